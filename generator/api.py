@@ -17,16 +17,16 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, WhichGame
 from generator.frame import Frame
 from generator.game.words import languages_of
-from generator.keeping.options import card_of
+from generator.keeping.command_options import card_of
 from generator.keeping.score_files import read_score_file, read_score_node
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit_request import page_title
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_frames
-from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_name, sheet_pages, sheet_title
 from generator.scoring.rules import open_rules
 from generator.sheets.backs import Duplex

@@ -12,7 +12,7 @@ CODE_LENGTH = 6
 _MASK = (1 << 64) - 1
 
 
-class Stream:
+class RandomStream:
     """A stream of chance from a seed and a name; streams of different names do not disturb each other."""
 
     def __init__(self, seed: int, name: str = "") -> None:
@@ -30,7 +30,7 @@ class Stream:
     def below(self, limit: int) -> int:
         """Return a number from 0 to limit - 1, each as likely as the others.
 
-        >>> [Stream(7, "a").below(10) for _ in range(3)]
+        >>> [RandomStream(7, "a").below(10) for _ in range(3)]
         [1, 1, 1]
         """
         while True:
@@ -54,7 +54,7 @@ class Stream:
     def drawn(self, options: Sequence[T], count: int) -> list[T]:
         """Return so many of the options as they are drawn one after the other; all where there are no more.
 
-        >>> Stream(7).drawn("abcdef", 3)
+        >>> RandomStream(7).drawn("abcdef", 3)
         ['d', 'e', 'c']
         """
         left, chosen = list(options), list[T]()

@@ -39,7 +39,7 @@ SOUND = "use a sound copy of the font"
 DAMAGED = (ValueError, LookupError, OverflowError, cut_short, uharfbuzz.HarfBuzzError)
 
 
-class Unusable(ValueError):
+class UnusableFont(ValueError):
     """Why a font cannot be used, and what helps."""
 
     def __init__(self, reason: str, hint: str = SOUND) -> None:
@@ -67,26 +67,26 @@ class FontData(NamedTuple):
 
 
 def read_font(source: FontSource) -> FontData:
-    """Return the data of a font; raises Unusable, one of DAMAGED for a file that is not sound, or OSError."""
+    """Return the data of a font; raises UnusableFont, one of DAMAGED for a file that is not sound, or OSError."""
     data = source.path.read_bytes()
     for mark, (reason, hint) in OTHERS.items():
         if data.startswith(mark):
-            raise Unusable(reason, hint)
+            raise UnusableFont(reason, hint)
     if data[:4] not in (*TRUETYPE, CUBIC, COLLECTION):
-        raise Unusable("it is no font file" if data else "the file is empty", "take a TTF, OTF or TTC file")
+        raise UnusableFont("it is no font file" if data else "the file is empty", "take a TTF, OTF or TTC file")
     offset = _face_in(data, source.face) if data[:4] == COLLECTION else 0
     if source.face and data[:4] != COLLECTION:
-        raise Unusable("it is no collection of fonts", "leave out face:")
+        raise UnusableFont("it is no collection of fonts", "leave out face:")
     tables = _sound_tables(data, offset)
     cubic = "CFF " in tables or "CFF2" in tables
     if not cubic and "glyf" not in tables:
         if any(name in tables for name in PICTURES):
-            raise Unusable("its letters are pictures", "take a font with outlines, such as Noto Emoji")
-        raise Unusable("it has no outlines")
+            raise UnusableFont("its letters are pictures", "take a font with outlines, such as Noto Emoji")
+        raise UnusableFont("it has no outlines")
     alone = _assembled(tables, data[offset : offset + 4]) if offset else data
     alone = _at_axes(alone, dict(source.axes)) if "fvar" in tables else alone
     if source.axes and "fvar" not in tables:
-        raise Unusable("it has no axes", "leave out axes:")
+        raise UnusableFont("it has no axes", "leave out axes:")
     return FontData(alone, _without_outlines(alone) if cubic else alone, cubic)
 
 
@@ -97,33 +97,33 @@ def _directory(data: bytes, offset: int) -> dict[str, tuple[int, int, int]]:
     """Return the sum, the place and the length of each table."""
     count = unpack_from(">H", data, offset + 4)[0]
     if count > MOST_TABLES:
-        raise Unusable("it has more tables than any font")
+        raise UnusableFont("it has more tables than any font")
     entries = [unpack_from(">4s3L", data, offset + 12 + 16 * at) for at in range(count)]
     found = {tag.decode("latin-1"): (total, at, length) for tag, total, at, length in entries}
     if len(found) < count:
-        raise Unusable("it holds a table twice")
+        raise UnusableFont("it holds a table twice")
     return found
 
 
 def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
-    """Return the tables of a font; raises Unusable where a file was cut short, or changed by anything but a program."""
+    """Return the tables of a font; raises UnusableFont where it was cut short, or changed by no program."""
     directory = _directory(data, offset)
     end = 0
     for _, at, length in sorted(directory.values(), key=lambda entry: entry[1]):
         if at % 4 or at < end:
-            raise Unusable("two of its tables lie in one place")
+            raise UnusableFont("two of its tables lie in one place")
         end = at + length
     if end > len(data):
-        raise Unusable("it is cut short")
+        raise UnusableFont("it is cut short")
     tables = {tag: data[at : at + length] for tag, (_, at, length) in directory.items()}
     needed = {**NEEDED, **(OUTLINES if "glyf" in tables else {})}
     if missing := [tag for tag in needed if tag not in tables]:
-        raise Unusable(f"its table {missing[0]!r} is missing")
+        raise UnusableFont(f"its table {missing[0]!r} is missing")
     if short := [tag for tag, least in needed.items() if len(tables[tag]) < least]:
-        raise Unusable(f"its table {short[0]!r} is too short")
+        raise UnusableFont(f"its table {short[0]!r} is too short")
     for tag, table in tables.items():
         if _sum(table, is_head=tag == "head") != directory[tag][0]:
-            raise Unusable(f"its table {tag!r} is damaged")
+            raise UnusableFont(f"its table {tag!r} is damaged")
     _check_licence(tables["OS/2"])
     _check_lengths(tables)
     return tables
@@ -142,7 +142,7 @@ def _sum(table: bytes, *, is_head: bool) -> int:
 def _check_licence(table: bytes) -> None:
     licence = unpack_from(">H", table, 8)[0]
     if licence & 0xF == NO_EMBEDDING or licence & NO_SUBSETS:
-        raise Unusable(
+        raise UnusableFont(
             "its licence does not let it be embedded", "take a font that may be, such as one of Google Fonts"
         )
 
@@ -151,7 +151,7 @@ def _check_lengths(tables: Mapping[str, bytes]) -> None:
     """Raise Unusable where a table holds less than is read from it, or tells of more letters than there are."""
     glyphs, full = unpack_from(">H", tables["maxp"], 4)[0], unpack_from(">H", tables["hhea"], 34)[0]
     if not 0 < full <= glyphs or len(tables["hmtx"]) < 2 * (full + glyphs):
-        raise Unusable("its table 'hmtx' is too short")
+        raise UnusableFont("its table 'hmtx' is too short")
     if "glyf" in tables:
         is_long = unpack_from(">H", tables["head"], 50)[0]
         places = array("I" if is_long else "H", tables["loca"][: (glyphs + 1) * (4 if is_long else 2)])
@@ -159,7 +159,7 @@ def _check_lengths(tables: Mapping[str, bytes]) -> None:
             places.byteswap()
         unit = 1 if is_long else 2
         if len(places) <= glyphs or list(places) != sorted(places) or places[-1] * unit > len(tables["glyf"]):
-            raise Unusable("an outline lies beyond its outlines")
+            raise UnusableFont("an outline lies beyond its outlines")
     cmap = tables["cmap"]
     for number in range(unpack_from(">H", cmap, 2)[0]):
         platform, encoding, at = unpack_from(">2HL", cmap, 4 + 8 * number)
@@ -179,9 +179,9 @@ def _check_letters(cmap: bytes, at: int) -> None:
         numbers = unpack_from(f">{3 * groups}L", cmap, at + 16)
         count = sum(max(0, end + 1 - first) for first, end in zip(numbers[::3], numbers[1::3], strict=True))
     else:
-        raise Unusable("it tells its letters in an old way", "take a newer copy of the font")
+        raise UnusableFont("it tells its letters in an old way", "take a newer copy of the font")
     if count > MOST_LETTERS:
-        raise Unusable("it tells of more letters than there are")
+        raise UnusableFont("it tells of more letters than there are")
 
 
 # faces, axes, outlines
@@ -191,7 +191,7 @@ def _face_in(data: bytes, name: str) -> int:
     """Return where the face of a collection begins that has a name, or the only one."""
     count = unpack_from(">L", data, 8)[0]
     if count > MOST_FACES:
-        raise Unusable("it holds more fonts than any collection")
+        raise UnusableFont("it holds more fonts than any collection")
     offsets = unpack_from(f">{count}L", data, 12)
     names = [uharfbuzz.Face(data, at).get_name(FULL_NAME) or f"{at + 1}" for at in range(count)]
     if name not in names:
@@ -199,7 +199,7 @@ def _face_in(data: bytes, name: str) -> int:
             return int(offsets[0])
         told = f"it has no face {name!r}" if name else f"it holds {count} fonts"
         near = did_you_mean(name, names) if name else None
-        raise Unusable(told, near or f"name one, as in face: {names[0]}; there are {', '.join(names)}")
+        raise UnusableFont(told, near or f"name one, as in face: {names[0]}; there are {', '.join(names)}")
     return int(offsets[names.index(name)])
 
 
@@ -228,9 +228,9 @@ def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
         info = infos.get(name)
         if info is None:
             known = ", ".join(f"{tag} {each.min_value:g} to {each.max_value:g}" for tag, each in infos.items())
-            raise Unusable(f"it has no axis {name!r}", f"its axes: {known}")
+            raise UnusableFont(f"it has no axis {name!r}", f"its axes: {known}")
         if not info.min_value <= value <= info.max_value:
-            raise Unusable(
+            raise UnusableFont(
                 f"its axis {name!r} does not reach {value:g}", f"take {info.min_value:g} to {info.max_value:g}"
             )
         wish.pin_axis_location(face, name, value)

@@ -17,8 +17,8 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
 from generator import font_files
 from generator.diagnostics import Place, refuse
-from generator.font_files import FontData, FontSource, Unusable, read_font
-from generator.shaping import EM, JOINERS, Glyph, Shaper, clusters, script_of
+from generator.font_files import FontData, FontSource, UnusableFont, read_font
+from generator.shaping import EM, JOINERS, ShapedGlyph, Shaper, clusters, script_of
 
 MOST_KNOWN = 20_000  # words that a font remembers
 BLANKS = re.compile("[ \u00a0]")
@@ -86,7 +86,7 @@ class Run(NamedTuple):
     """Glyphs of one font, in the order in which they are drawn."""
 
     font: "Font"
-    glyphs: tuple[Glyph, ...]
+    glyphs: tuple[ShapedGlyph, ...]
 
 
 class Word(NamedTuple):
@@ -141,7 +141,7 @@ class Font:
             known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance)
         return known
 
-    def shaped(self, text: str, rtl: bool | None = None) -> tuple[Glyph, ...]:
+    def shaped(self, text: str, rtl: bool | None = None) -> tuple[ShapedGlyph, ...]:
         """Return the glyphs of letters of one script."""
         return self.face.shaper.shaped(text, self.features, self.language, rtl)
 
@@ -172,7 +172,7 @@ class Font:
                     return font
         return self
 
-    def glyphs_of(self, text: str, rtl: bool | None = None) -> Iterator[tuple["Font", Glyph]]:
+    def glyphs_of(self, text: str, rtl: bool | None = None) -> Iterator[tuple["Font", ShapedGlyph]]:
         """Yield the glyphs of a text, with the font of each, in the order in which they are drawn."""
         for at, word in enumerate(BLANKS.split(text)):
             runs = self.word(word, rtl).runs
@@ -274,7 +274,7 @@ def read_face(source: FontSource) -> Face:
     reason, hint = "it is damaged", font_files.SOUND
     try:
         return Face(read_font(source), str(source.path))
-    except Unusable as fault:
+    except UnusableFont as fault:
         reason, hint = str(fault), fault.hint
     except OSError:
         reason, hint = "it cannot be read", "look whether you may read the file"

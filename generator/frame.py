@@ -18,7 +18,7 @@ Side = Literal["front", "back"]
 Ink = Literal["", "CutContour", "Crease", "none"]
 
 
-class Outline(NamedTuple):
+class VectorOutline(NamedTuple):
     """A path in its own square or box: letters M, L, C and Z, and all their numbers, x and y by turns.
 
     It is filled where it winds around a point, or where it does so an odd number of times. Its `path` is told by the
@@ -32,7 +32,7 @@ class Outline(NamedTuple):
     width: float = 512.0
     height: float = 512.0
     even_odd: bool = False
-    tones: tuple["Tone", ...] = ()
+    tones: tuple["TranslucentOutline", ...] = ()
 
     def __hash__(self) -> int:
         """Outlines are keys of what is drawn once: the name tells nearly all apart, the numbers are many."""
@@ -56,14 +56,14 @@ class Outline(NamedTuple):
             at += count
 
 
-class Tone(NamedTuple):
+class TranslucentOutline(NamedTuple):
     """A part of an icon that is see-through: `alpha` is how much it hides of what lies behind it."""
 
-    outline: Outline
+    outline: VectorOutline
     alpha: float
 
 
-def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) -> Outline:
+def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) -> VectorOutline:
     """Return a path written as absolute commands M, L, C and Z with blanks between; raises ValueError for another.
 
     >>> outlined("roof", "M 0 9 L 5 0 Z").letters
@@ -72,7 +72,7 @@ def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) 
     letters = path.translate(NO_LETTERS)
     if path.count(" ") + 1 != len(letters) + numbers_in(letters):
         raise ValueError(f"the numbers of outline {name!r} do not fit its commands")
-    return Outline(name, letters, path, width, height)
+    return VectorOutline(name, letters, path, width, height)
 
 
 def numbers_in(letters: str) -> int:
@@ -183,7 +183,7 @@ class ShapeItem(NamedTuple):
     rect: Rect
     paint: Paint
     radius: float = 0.0
-    outline: Outline | None = None
+    outline: VectorOutline | None = None
     place: Place = NOWHERE
     spoken: str = ""
     opens: Paragraph = ""
@@ -198,7 +198,7 @@ class ImageItem(NamedTuple):
     place: Place = NOWHERE
     spoken: str = ""
     opens: Paragraph = ""
-    drawing: "Content | None" = None
+    drawing: "SharedContent | None" = None
 
 
 class FieldItem(NamedTuple):
@@ -230,7 +230,7 @@ class FieldItem(NamedTuple):
         return Paint(self.mark, paint.stroke or self.mark, paint.stroke_width, paint.dash)
 
 
-class Content(NamedTuple):
+class SharedContent(NamedTuple):
     """Items that may be shown in several spots; drawn once where an output can share."""
 
     size: Size
@@ -245,7 +245,7 @@ class GroupItem(NamedTuple):
     drawn as one, hides of what lies behind it.
     """
 
-    content: Content
+    content: SharedContent
     matrix: Matrix
     clip: "Clip | None" = None
     place: Place = NOWHERE
@@ -274,9 +274,9 @@ class Frame(NamedTuple):
     title: str = ""
     identities: tuple[str, ...] = ()
 
-    def content(self) -> Content:
+    def content(self) -> SharedContent:
         """Return the items as content for a group."""
-        return Content(self.size, self.items, self.name)
+        return SharedContent(self.size, self.items, self.name)
 
 
 def opens_anew(item: Item) -> bool:

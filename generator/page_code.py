@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from generator.frame import Frame, GroupItem, Item, Outline, Paint, ShapeItem, fields_on
+from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, VectorOutline, fields_on
 from generator.geometry import Rect
 from generator.units import mm
 
@@ -103,7 +103,7 @@ def code_item(rect: Rect, code: PageCode | None = None) -> ShapeItem:
     numbers = tuple(
         float(number) for row, start, end in runs for number in (start, row, end, row, end, row + 1, start, row + 1)
     )
-    outline = Outline(ITEM, "MLLLZ" * len(runs), numbers, COLUMNS, ROWS)
+    outline = VectorOutline(ITEM, "MLLLZ" * len(runs), numbers, COLUMNS, ROWS)
     return ShapeItem("outline", box, Paint("#000000"), 0.0, outline)
 
 

@@ -16,7 +16,7 @@ JOINERS = ("\u200c", ZWJ, "\ufe0e", "\ufe0f")
 TONES = tuple(map(chr, range(0x1F3FB, 0x1F400)))  # of skin
 
 
-class Glyph(NamedTuple):
+class ShapedGlyph(NamedTuple):
     """A glyph of a font: the letters that it stands for, how far it reaches, and how far off its place it is drawn.
 
     Where it is not `alone`, letters and glyphs of its cluster do not answer one to one.
@@ -49,7 +49,9 @@ class Shaper:
                     found.update(face.get_language_feature_tags(table, at, language))
         return frozenset(found)
 
-    def shaped(self, text: str, features: Sequence[str], language: str, rtl: bool | None = None) -> tuple[Glyph, ...]:
+    def shaped(
+        self, text: str, features: Sequence[str], language: str, rtl: bool | None = None
+    ) -> tuple[ShapedGlyph, ...]:
         """Return the glyphs of a text of one script, in the order in which they are drawn.
 
         `rtl` tells whether it is read from right to left; without it the script does.
@@ -67,7 +69,9 @@ class Shaper:
         alone = [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
         return tuple(
             [
-                Glyph(info.codepoint, own, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
+                ShapedGlyph(
+                    info.codepoint, own, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone
+                )
                 for info, own, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
             ]
         )

@@ -24,7 +24,7 @@ from generator.maps import spec as map_specs
 from generator.proof import checking
 from generator.reading import catalogue, yaml_nodes
 from generator.reading import structure as structures
-from generator.reading.sources import Sources
+from generator.reading.source_cache import Sources
 from generator.recipes import kit as kits
 from generator.recipes import pack as packs
 from generator.scoring import spec as scoring

@@ -9,7 +9,7 @@ import traceback
 import pypdfium2
 import pytest
 
-from generator.rulesets.simulate.match import open_simulator
+from generator.rulesets.simulate.match_setup import open_simulator
 from tests.conftest import often, run_here
 from tests.fuzz import damaged, forged, surroundings, write_home
 

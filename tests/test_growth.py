@@ -11,7 +11,7 @@ from math import log2
 import pytest
 
 from generator.ledger.store import open_ledger, read_games
-from generator.reading.deck_rows import changed_deck
+from generator.reading.deck_changes import changed_deck
 from tests.conftest import DEEP
 
 FIGHTER = ("--game", "dungeon-fighter")

@@ -261,7 +261,7 @@ OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "Book"}  # 
 KEYED_OTHERWISE = {
     "keeping/whole_files.py:_swept": "what is done once in a process, and gives nothing",
     "reading/catalogue.py:_real": "where a folder is, which links of the user decide",
-    "rulesets/simulate/match.py:open_simulator": "by the digest of the files, too",
+    "rulesets/simulate/match_setup.py:open_simulator": "by the digest of the files, too",
 }
 
 

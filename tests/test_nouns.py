@@ -23,8 +23,8 @@ KINDS_OF_MAPS = {
 MAPS = (
     "maps/",
     "recipes/made_dungeons.py",
-    "recipes/dungeon_words.py",
-    "recipes/map_view.py",
+    "recipes/dungeon_sentences.py",
+    "recipes/map_drawing_data.py",
     "cli/dungeon.py",
     "cli/dungeon_show.py",
     "proof/reference_words.py",

@@ -17,7 +17,7 @@ from generator.page_code import (
     read_code,
 )
 from generator.reading.catalogue import Catalogue
-from generator.recipes.dungeons import open_dungeon
+from generator.recipes.dungeon_values import open_dungeon
 from generator.recipes.pack import open_pack
 from generator.recipes.page_codes import map_digest
 from generator.recipes.sheets import SheetRequest, sheet_pages

@@ -8,7 +8,7 @@ import click
 from generator.cli.console import say
 from generator.cli.writing import output_option, write_output
 from generator.geometry import Size
-from generator.keeping.options import (
+from generator.keeping.command_options import (
     game_option,
     home_option,
     lang_option,
@@ -21,7 +21,7 @@ from generator.recipes.pack import Pack
 
 if TYPE_CHECKING:
     from generator.keeping.printers import Printer
-    from generator.recipes.calibration.measuring import Measuring
+    from generator.recipes.calibration.measuring import MeasurementDialogue
 
 
 @click.command(epilog="Example: scrawl calibrate -o test.pdf, then scrawl calibrate --set office")
@@ -120,7 +120,7 @@ def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
     say(f"{describe_printer(printer)}\nkept in {path}; use --printer {printer.called}")
 
 
-def ask_all(dialogue: "Measuring") -> "Measuring":
+def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
     """Ask one question after the other, each until its answer can be."""
     say(dialogue.words.word("calibration.legend"))
     while dialogue.question is not None:

@@ -11,11 +11,11 @@ from generator.cli.score import DB
 from generator.cli.score_words import rules_of
 from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
-from generator.keeping.options import catalogue_of, game_option, home_option, language_option
+from generator.keeping.command_options import catalogue_of, game_option, home_option, language_option
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import StoryListing, group_title, stories_begun_by_nobody, story_listings
-from generator.scoring.chapters import chapter_faults, chapters_of
-from generator.scoring.messages import Term
+from generator.scoring.map_chapters import chapter_faults, chapters_of
+from generator.scoring.messages import GameWord
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
@@ -29,7 +29,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
     rules = rules_of(catalogue, game, lang)
     chapters = chapters_of(rules, languages_of(catalogue, game))
     if chapters is None:
-        say(rules.words.say("no_campaign", game=Term(("game.title",), game)))
+        say(rules.words.say("no_campaign", game=GameWord(("game.title",), game)))
         return
     show_diagnostics([rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)])
     groups = groups_in(chapters, games_of(db, game))

@@ -9,7 +9,13 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics, summed_up
 from generator.cli.progress import busy
 from generator.diagnostics import Diagnostic
-from generator.keeping.options import catalogue_of, edition_option, home_option, length_option, named_game_option
+from generator.keeping.command_options import (
+    catalogue_of,
+    edition_option,
+    home_option,
+    length_option,
+    named_game_option,
+)
 from generator.reading.catalogue import Catalogue
 
 

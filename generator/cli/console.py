@@ -68,7 +68,7 @@ def _escape(found: re.Match[str]) -> str:
     return f"\\u{ord(found.group()):04x}"
 
 
-class PatientStream(io.TextIOWrapper):
+class TolerantTextStream(io.TextIOWrapper):
     """A stream that spells out what it cannot show, and goes quiet where nobody reads any more."""
 
     quiet = False
@@ -107,14 +107,14 @@ def patient_streams() -> Iterator[None]:
     """Let the output and the error stream show what they can while a command runs."""
     codecs.register_error("spelled", _spelled)
     before = sys.stdout, sys.stderr
-    patient: list[PatientStream] = []
+    patient: list[TolerantTextStream] = []
     done = False
     for stream in before:
         if isinstance(stream, io.TextIOWrapper):
             stream.flush()
             buffering = stream.line_buffering or stream.write_through
             encoding = stream.encoding
-            patient.append(PatientStream(stream.buffer, encoding, "spelled", line_buffering=buffering))
+            patient.append(TolerantTextStream(stream.buffer, encoding, "spelled", line_buffering=buffering))
     if len(patient) == len(before):
         sys.stdout, sys.stderr = patient
     try:
@@ -131,7 +131,7 @@ def patient_streams() -> Iterator[None]:
                 stream.detach()
 
 
-def _drain(stream: PatientStream) -> None:
+def _drain(stream: TolerantTextStream) -> None:
     """Send what can no longer be written nowhere, so that the end of the program does not try again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
@@ -141,7 +141,7 @@ def _drain(stream: PatientStream) -> None:
         os.close(nowhere)
 
 
-def _can_flush(stream: PatientStream) -> bool:
+def _can_flush(stream: TolerantTextStream) -> bool:
     try:
         stream.flush()
     except OSError:

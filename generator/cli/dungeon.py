@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.command_group import PlainGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.groups import PlainGroup
 from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
-from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, game_option, home_option, lang_option, opened
-from generator.keeping.print_jobs import PrintJob, card_job
-from generator.keeping.print_options import OnPaper, card_options, printing_options
+from generator.keeping.command_options import catalogue_of, game_option, home_option, lang_option, opened
+from generator.keeping.name_completion import complete
+from generator.keeping.print_commands import PrintJob, card_job
+from generator.keeping.print_options import PaperOptions, card_options, printing_options
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
 
@@ -29,7 +29,7 @@ games_option = click.option(
 )
 
 
-class SizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+class MapSizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     """A size in rooms, such as 6x7."""
 
     name = "size"
@@ -49,7 +49,9 @@ def dungeon_group() -> None:
 
 @dungeon_group.command(epilog="Example: scrawl dungeon new crypt")
 @click.argument("name")
-@click.option("--size", type=SizeType(), help="Columns x rows for a map of its own, such as 6x7 (default: an overlay).")
+@click.option(
+    "--size", type=MapSizeType(), help="Columns x rows for a map of its own, such as 6x7 (default: an overlay)."
+)
 @game_option
 @home_option
 def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
@@ -73,7 +75,7 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     """Show a dungeon on the screen, in colour where a person looks."""
     from generator.cli.dungeon_show import show_dungeon
-    from generator.recipes.dungeons import open_dungeon
+    from generator.recipes.dungeon_values import open_dungeon
 
     pack = opened(home, game, lang)
     show_dungeon(pack, open_dungeon(pack, name))
@@ -91,7 +93,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 
     What is earned is measured by playing, where the game can be played without a table.
     """
-    from generator.recipes.dungeon_words import earnings_sentence, summary
+    from generator.recipes.dungeon_sentences import earnings_sentence, summary
     from generator.recipes.made_dungeons import checked_dungeon
     from generator.recipes.simulated_difficulty import measured
 
@@ -119,7 +121,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @printing_options
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @card_options
-def card(on: OnPaper, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
+def card(on: PaperOptions, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
     """Print the dungeon card and the cards it names, fronts and backs."""
     from generator.recipes.made_dungeons import dungeon_card_faces
 
@@ -135,7 +137,7 @@ dungeon_group.add_command(writing(card, output_option(text="PDF (default: NAME-c
 @click.option("--code", help="A share code, to make the same dungeon again (default: a fresh one).")
 @click.option("--difficulty", default="standard", show_default=True, type=click.Choice(["easy", "standard", "hard"]))
 @click.option(
-    "--size", type=SizeType(), help="Columns x rows, such as 9x8; another size than the base map's: a new map."
+    "--size", type=MapSizeType(), help="Columns x rows, such as 9x8; another size than the base map's: a new map."
 )
 @click.option("--new-map/--overlay", default=False, help="A map of its own, or walls over the base map (default).")
 @click.option("--walls", default="some", show_default=True, type=AMOUNT)
@@ -168,7 +170,7 @@ def generate(
     from generator.maps.map_options import MapOptions
     from generator.maps.share_code import fresh_code, read_code
     from generator.maps.spec import read_map_rules
-    from generator.recipes.dungeon_words import difficulty_sentences
+    from generator.recipes.dungeon_sentences import difficulty_sentences
     from generator.recipes.made_dungeons import generated_text
 
     catalogue = catalogue_of(home)

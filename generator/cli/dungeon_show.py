@@ -9,8 +9,8 @@ from generator.cli.console import visible
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
 from generator.maps.loading import DungeonFile
 from generator.maps.spec import MapRules
-from generator.recipes.dungeon_words import summary
-from generator.recipes.dungeons import dungeon_values, map_rules
+from generator.recipes.dungeon_sentences import summary
+from generator.recipes.dungeon_values import dungeon_values, map_rules
 from generator.recipes.pack import Pack
 
 WIDE = 8

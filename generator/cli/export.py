@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
+from generator.cli.command_group import PlainGroup
 from generator.cli.console import put, say
 from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
-from generator.cli.groups import PlainGroup
 from generator.cli.history import games_of
 from generator.cli.writing import output_option, write_output
-from generator.keeping.game_exports import games_bgstats, games_csv, games_json
+from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.ledger.store import SavedGame
 
 Make = Callable[[list[SavedGame]], str]

@@ -11,8 +11,7 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.writing import output_option, write_files
-from generator.keeping.known_names import complete
-from generator.keeping.options import (
+from generator.keeping.command_options import (
     added,
     card_of,
     edition_option,
@@ -24,6 +23,7 @@ from generator.keeping.options import (
     paper_option,
     size_option,
 )
+from generator.keeping.name_completion import complete
 from generator.keeping.print_options import MOST, check_length
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import click
 
 from generator.cli.console import say
 from generator.diagnostics import InvalidInput
-from generator.game.languages import new_language, plain_letters
+from generator.game.language_names import new_language, plain_letters
 from generator.keeping import first_look
 from generator.reading.catalogue import Catalogue
 from generator.recipes.new_game import NewGame, check_name, kebab, starter_kinds
@@ -18,14 +18,14 @@ T = TypeVar("T")
 MOST_PLAYERS = 99
 
 
-class WantedGame(NamedTuple):
+class NewGameAnswers(NamedTuple):
     """What was answered: the game, and a table of cards to make its first deck of, or None."""
 
     game: NewGame
     table: Path | None
 
 
-def ask_for_game(catalogue: Catalogue) -> WantedGame:
+def ask_for_game(catalogue: Catalogue) -> NewGameAnswers:
     """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left."""
     say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
     title, name = asked("Title", None, lambda typed: title_and_name(catalogue, typed))
@@ -35,7 +35,7 @@ def ask_for_game(catalogue: Catalogue) -> WantedGame:
     others = "Languages besides English, such as Polish (easier later, once all words stand)"
     languages = asked(others, "none", lambda typed: languages_of(catalogue, typed))
     table = asked("A table with cards that you have (CSV or XLSX file)", "none", table_of)
-    return WantedGame(NewGame(name, kind, title, players, languages), table)
+    return NewGameAnswers(NewGame(name, kind, title, players, languages), table)
 
 
 def asked(question: str, usual: str | None, read: Callable[[str], T]) -> T:

@@ -4,25 +4,25 @@ from pathlib import Path
 
 import click
 
+from generator.cli.command_group import PlainGroup
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.groups import PlainGroup
 from generator.cli.score import DB
 from generator.cli.score_output import show_score
 from generator.cli.score_words import rules_of, spoken
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import ScrawlError, unlined
-from generator.game.languages import language_meant
+from generator.game.language_names import language_meant
 from generator.game.words import languages_of
-from generator.keeping.options import catalogue_of, home_option, language_option
+from generator.keeping.command_options import catalogue_of, home_option, language_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import signed
+from generator.reading.phrase_templates import signed
 from generator.scoring.rules import Rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import GameRecord
+from generator.scoring.tally import EnteredGame
 
 LANG = language_option("Language of what is told")
 GAME = click.option("--game", default=None, metavar="NAME", help="Only this game (default: all).")
@@ -165,7 +165,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
-    from generator.recipes.reports.plot import plot_bytes
+    from generator.recipes.reports.totals_plot import plot_bytes
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")
@@ -187,7 +187,7 @@ def backup(target: Path, db: Path | None, lang: str | None) -> None:
     say(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
-def _typed_in(rules: Rules, saved: SavedGame) -> GameRecord | None:
+def _typed_in(rules: Rules, saved: SavedGame) -> EnteredGame | None:
     record, faults = record_of(rules, saved)
     show_diagnostics(faults)
     return record

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from generator.cli.command_group import PlainGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.groups import PlainGroup
 from generator.cli.writing import write_output
 from generator.diagnostics import CannotWrite, WhichGame, did_you_mean, refuse, unlined
+from generator.keeping.command_options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.keeping.first_look import table_of, table_options
-from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, game_option, home_option, own_folder, size_option
+from generator.keeping.name_completion import complete
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue
 
@@ -44,7 +44,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
 
     Without a NAME it asks what the game is to be, and prints it.
     """
-    from generator.game.languages import new_language
+    from generator.game.language_names import new_language
     from generator.recipes.new_game import NewGame, starter_kinds
 
     catalogue = catalogue_of(home)
@@ -142,7 +142,7 @@ class TableSource(NamedTuple):
 
 def for_editors(home: Path | None, files: Mapping[Path, str]) -> dict[Path, str]:
     """Return the texts of new files, each with a first line that names its schema."""
-    from generator.proof.editor_schemas import with_modeline
+    from generator.proof.schema_modeline import with_modeline
 
     catalogue, root = catalogue_of(home), own_folder(home)
     return {path: with_modeline(catalogue, root, path, text) for path, text in files.items()}
@@ -150,7 +150,7 @@ def for_editors(home: Path | None, files: Mapping[Path, str]) -> dict[Path, str]
 
 def write_schemas(home: Path | None, files: Mapping[Path, str]) -> None:
     """Write the schemas that new files name; they are the program's own, and made anew."""
-    from generator.proof.editor_schemas import FOLDER, schema_name, schemas
+    from generator.proof.schema_modeline import FOLDER, schema_name, schemas
 
     catalogue, root = catalogue_of(home), own_folder(home)
     wanted = {name for path, text in files.items() if (name := schema_name(catalogue, path, text))}
@@ -162,7 +162,7 @@ def write_deck(home: Path | None, deck: str, asked_game: str | None, source: Tab
     """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput."""
     from generator.game.words import languages_of
     from generator.reading.structure import is_name
-    from generator.recipes.deck_entries import new_game_around, with_deck
+    from generator.recipes.deck_entry_writer import new_game_around, with_deck
     from generator.recipes.deck_import import drawn_deck, entry_of, imported
     from generator.sheets.paper import read_card_size
 
@@ -211,7 +211,7 @@ def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
     """Write the table of a deck that game.yaml names already."""
     from generator.diagnostics import did_you_mean
     from generator.game.game import open_game
-    from generator.game.starters import deck_table, deck_yaml
+    from generator.game.starter_decks import deck_table, deck_yaml
 
     catalogue, root = catalogue_of(home), own_folder(home)
     opened = open_game(catalogue, game)

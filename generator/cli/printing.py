@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
+from generator.cli.command_group import PlainGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.groups import PlainGroup
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output
 from generator.diagnostics import counted
-from generator.keeping import print_jobs
-from generator.keeping.options import catalogue_of
-from generator.keeping.print_jobs import PrintJob
+from generator.keeping import print_commands
+from generator.keeping.command_options import catalogue_of
+from generator.keeping.print_commands import PrintJob
 
 ALL = "all"
 Run = Callable[..., Any]  # what a click command calls
@@ -80,10 +80,10 @@ def each_game(command: Run) -> Run:
     return run
 
 
-written_kit = writing(print_jobs.kit, output_option("output", folder=True), write_kit)
+written_kit = writing(print_commands.kit, output_option("output", folder=True), write_kit)
 written_kit.callback = each_game(written_kit.callback)  # type: ignore[arg-type]
 print_group.add_command(written_kit)
-for command in (print_jobs.sheets, print_jobs.cards, print_jobs.pieces):
+for command in (print_commands.sheets, print_commands.cards, print_commands.pieces):
     print_group.add_command(writing(command, output_option(f"{command.name}.pdf"), write_documents))
-print_page = writing(print_jobs.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents)
+print_page = writing(print_commands.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents)
 print_group.add_command(print_page)

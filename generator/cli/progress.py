@@ -33,8 +33,8 @@ def amounts(words: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextlib.contextmanager
-def _bar(words: str, total: int | None) -> Iterator["ProgressStep"]:
-    step = ProgressStep()
+def _bar(words: str, total: int | None) -> Iterator["ProgressCallback"]:
+    step = ProgressCallback()
     if not sys.stderr.isatty():
         yield step
         return
@@ -57,7 +57,7 @@ def _bar(words: str, total: int | None) -> Iterator["ProgressStep"]:
         bar.stop()
 
 
-class ProgressStep:
+class ProgressCallback:
     """Tells a bar that one more is done; nothing where there is no bar."""
 
     def __init__(self) -> None:

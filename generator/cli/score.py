@@ -10,14 +10,14 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.score_words import meant_game, rules_of
 from generator.cli.writing import force_option
-from generator.keeping.known_names import complete
-from generator.keeping.options import catalogue_of, game_told, home_option, language_option
-from generator.keeping.photo_files import is_photo
-from generator.keeping.played_maps import played_on
+from generator.keeping.command_options import catalogue_of, game_told, home_option, language_option
+from generator.keeping.name_completion import complete
+from generator.keeping.photo_suffixes import is_photo
+from generator.keeping.played_map_counts import played_on
 from generator.keeping.saving import save_game
 from generator.keeping.score_files import game_of_sheets, is_filled_sheet, read_filled_files, read_score_file
 from generator.reading.catalogue import Catalogue
-from generator.scoring.chapters import the_map
+from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import Rules
 
 DB = click.option(
@@ -87,11 +87,13 @@ def score(
     if len(files) > 1 and not all(map(is_filled_sheet, files)):
         raise click.UsageError("one score file at a time; filled sheets, or photos of them, make one game together")
     if not files:
-        from generator.cli.score_at_terminal import TerminalOptions, score_at_table
+        from generator.cli.score_at_terminal import TerminalScoreOptions, score_at_table
 
         rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
         rules = played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
-        score_at_table(rules, TerminalOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why)
+        score_at_table(
+            rules, TerminalScoreOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why
+        )
         return
     rules = _rules_for(catalogue, files, lang, game)
     if is_filled_sheet(files[0]):

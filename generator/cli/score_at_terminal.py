@@ -12,9 +12,9 @@ from generator.cli.terminal_session import TerminalSession, left_session
 from generator.keeping.saving import save_game
 from generator.ledger.drafts import DraftFile, draft_folder, drafts_of, later_drafts
 from generator.ledger.store import check_usable
-from generator.scoring.chapters import the_map
-from generator.scoring.dialogue import Session
+from generator.scoring.dialogue import DialogueState
 from generator.scoring.inputs.flag import yes
+from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import UnreadableAnswer, listed, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import untold_ties
@@ -23,7 +23,7 @@ STOPPED = 130
 
 
 @dataclass(frozen=True)
-class TerminalOptions:
+class TerminalScoreOptions:
     """What was asked for at the table."""
 
     db: Path | None = None
@@ -33,7 +33,7 @@ class TerminalOptions:
     save: bool = False
 
 
-def score_at_table(rules: Rules, table: TerminalOptions, *, json: bool, why: bool) -> None:
+def score_at_table(rules: Rules, table: TerminalScoreOptions, *, json: bool, why: bool) -> None:
     """Ask for a game, save it if that is wanted, and show its score."""
     if table.save or table.db:
         check_usable(table.db)
@@ -56,8 +56,8 @@ def score_at_table(rules: Rules, table: TerminalOptions, *, json: bool, why: boo
 
 
 def ask_to_end(
-    terminal: TerminalSession, session: Session, *, save: bool, shows: bool, why: bool
-) -> tuple[Session, bool | None]:
+    terminal: TerminalSession, session: DialogueState, *, save: bool, shows: bool, why: bool
+) -> tuple[DialogueState, bool | None]:
     """Ask for all answers, then whether to save; None where the table was left at that question."""
     while True:
         session = terminal.ask_all(session)
@@ -76,7 +76,7 @@ def ask_to_end(
             return session, save or None
 
 
-def _ask_save(terminal: TerminalSession, session: Session) -> tuple[Session, bool | None]:
+def _ask_save(terminal: TerminalSession, session: DialogueState) -> tuple[DialogueState, bool | None]:
     """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
     while True:
         answer = terminal.prompt(message("ask_save"))
@@ -91,7 +91,7 @@ def _ask_save(terminal: TerminalSession, session: Session) -> tuple[Session, boo
             terminal.tell(*(turn.messages if turn is not None else (fault.message,)))
 
 
-def _ask_map(terminal: TerminalSession, session: Session) -> Session:
+def _ask_map(terminal: TerminalSession, session: DialogueState) -> DialogueState:
     if terminal.rules.table.campaign is None or session.dungeon:
         return session
     while True:
@@ -102,7 +102,7 @@ def _ask_map(terminal: TerminalSession, session: Session) -> Session:
         terminal.tell(unknown)
 
 
-def _begin(terminal: TerminalSession, table: TerminalOptions) -> Session:
+def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> DialogueState:
     """Return a kept session that is to go on, else a new one."""
     map_id, cards, unknown = the_map(terminal.rules, table.dungeon or "")
     terminal.tell(*([unknown] if unknown else []))

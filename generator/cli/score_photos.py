@@ -12,8 +12,8 @@ from generator.cli.score_at_terminal import STOPPED
 from generator.cli.score_output import show_score
 from generator.cli.score_words import rules_of, spoken
 from generator.cli.writing import write_output
-from generator.keeping.photo_files import is_photo
 from generator.keeping.photo_scores import PhotoSheet, as_record, read_photos, scored_photos
+from generator.keeping.photo_suffixes import is_photo
 from generator.keeping.saving import save_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.inputs.flag import yes
@@ -42,7 +42,7 @@ def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptio
     say(spoken(asked.lang).say("photo_trial"), err=True)
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
-        from generator.photo.review import review_png
+        from generator.photo.review_picture import review_png
 
         write_output(asked.review, review_png([(each.flat, each.page.print.boxes, each.boxes) for each in sheets]))
     if asked.json:

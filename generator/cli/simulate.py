@@ -15,20 +15,20 @@ from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
 from generator.game.rule_sources import read_sources
-from generator.keeping.known_names import complete
-from generator.keeping.options import game_option, home_option, lang_option, opened, paper_option
+from generator.keeping.command_options import game_option, home_option, lang_option, opened, paper_option
+from generator.keeping.name_completion import complete
 from generator.reading.catalogue import built_in_root
-from generator.reading.phrases import decimal
+from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import ruleset_release
 from generator.rulesets.simulate.comparisons import add_comparisons, restricted
-from generator.rulesets.simulate.match import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
 from generator.rulesets.simulate.runs import Workers, run, seed_of
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
 from generator.rulesets.simulate.summary import summary
 from generator.rulesets.simulate.workers import open_workers
 from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import Counts, Interval
+from generator.rulesets.value_counts import Interval, ValueCounts
 
 if TYPE_CHECKING:
     from generator.recipes.pack import Pack
@@ -201,7 +201,7 @@ class SimulationBatch:
     workers: Workers
     kept: KeptRuns
 
-    def play(self, match: MatchSetup | Comparison, games: int | None = None) -> Counts:
+    def play(self, match: MatchSetup | Comparison, games: int | None = None) -> ValueCounts:
         """Play, and show how far it is where a person watches."""
         wanted = games or self.games
         so_far = self.kept.run(match, self.seed, wanted)
@@ -215,7 +215,7 @@ class SimulationBatch:
             return run(match, wanted, self.seed, self.workers, report, so_far)
 
 
-def show(counts: Counts, styles: Sequence[str]) -> None:
+def show(counts: ValueCounts, styles: Sequence[str]) -> None:
     """Print what the players of each style earned."""
     rows = []
     for style in styles:
@@ -238,11 +238,11 @@ def _interval(each: Interval) -> str:
     return f"{decimal(each.estimate, 2)} ± {decimal(each.high - each.estimate, 2)}"
 
 
-def _percent(counts: Counts, style: str) -> str:
+def _percent(counts: ValueCounts, style: str) -> str:
     return f"{100 * counts.of(f'{style}/won').share(1).estimate:.1f} %"
 
 
-def show_difference(game: str, counts: Counts, names: Sequence[str], *, json: bool) -> None:
+def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, json: bool) -> None:
     """Print what the second version gives more than the first, game by game on the same dice."""
     if json:
         say(as_json(counts.plain()))
@@ -252,7 +252,7 @@ def show_difference(game: str, counts: Counts, names: Sequence[str], *, json: bo
     show_table(["version", "mean"], [*rows, ["difference", _interval(counts.of("difference").interval())]])
 
 
-def as_plain(crew: SimulationBatch, match: MatchSetup, counts: Counts) -> dict[str, Any]:
+def as_plain(crew: SimulationBatch, match: MatchSetup, counts: ValueCounts) -> dict[str, Any]:
     """Return everything about a run, the same for any number of workers."""
     seats = [seat.name for seat in match.seats]
     return {
@@ -268,7 +268,13 @@ def as_plain(crew: SimulationBatch, match: MatchSetup, counts: Counts) -> dict[s
 
 
 def write_report(
-    pack: "Pack", spec: SimulationSpec, crew: SimulationBatch, match: MatchSetup, counts: Counts, path: Path, paper: str
+    pack: "Pack",
+    spec: SimulationSpec,
+    crew: SimulationBatch,
+    match: MatchSetup,
+    counts: ValueCounts,
+    path: Path,
+    paper: str,
 ) -> None:
     """Play what the report compares with, add it to the counts, and write the report."""
     from generator.recipes.reports.balance_report import balance_report

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.cli.console import in_line
 
 if TYPE_CHECKING:
-    from generator.scoring.listings import Listing
+    from generator.scoring.listings import TextTable
 
 WIDEST = 400
 
@@ -30,6 +30,6 @@ def show_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: int
         sys.stdout.write(line.rstrip() + "\n")
 
 
-def show_listing(listing: "Listing") -> None:
+def show_listing(listing: "TextTable") -> None:
     """Print a table of words."""
     show_table(listing.head, listing.rows, texts=listing.texts)

@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.ledger.drafts import Draft, DraftFile
-from generator.scoring.dialogue import AnswerResult, Dialogue, Session
+from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Rules
@@ -37,7 +37,7 @@ class TerminalSession:
         answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
-    def keep(self, session: Session, *, finished: bool = False) -> None:
+    def keep(self, session: DialogueState, *, finished: bool = False) -> None:
         """Keep the session as it is; said once where that is not possible."""
         if not self.keeps:
             return
@@ -47,7 +47,7 @@ class TerminalSession:
             self.keeps = False
             self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
 
-    def ask_all(self, session: Session) -> Session:
+    def ask_all(self, session: DialogueState) -> DialogueState:
         """Ask until every question is answered."""
         while (question := self.dialogue.question(session)) is not None:
             answer = self.prompt(question.words, question.default)
@@ -58,7 +58,7 @@ class TerminalSession:
             self.tell(*result.messages)
         return session
 
-    def command(self, session: Session, typed: str) -> AnswerResult | None:
+    def command(self, session: DialogueState, typed: str) -> AnswerResult | None:
         """Return what a command does, None for an answer."""
         if typed == BACK:
             return self.dialogue.back(session)
@@ -74,7 +74,7 @@ class TerminalSession:
         return None
 
 
-def left_session(terminal: TerminalSession, drafts: Sequence[Draft], *, asks: bool) -> Session | None:
+def left_session(terminal: TerminalSession, drafts: Sequence[Draft], *, asks: bool) -> DialogueState | None:
     """Return the session of the first draft if it is wanted; it goes on in the same file."""
     session = terminal.dialogue.from_draft(drafts[0].session) if drafts else None
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):

@@ -7,9 +7,9 @@ import click
 
 from generator.cli.console import say
 from generator.diagnostics import counted, refuse, unlined
-from generator.keeping.options import catalogue_of, home_option, named_game_option
+from generator.keeping.command_options import catalogue_of, home_option, named_game_option
 from generator.keeping.whole_files import write_whole
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_edits import with_value
 from generator.reading.yaml_nodes import read_text
@@ -44,15 +44,15 @@ def upgraded_files(catalogue: Catalogue, game: str) -> Iterator[tuple[Path, str,
     manifest = catalogue.need(f"cards/{game}/game.yaml")
     if home is None or not manifest.is_relative_to(home):
         raise refuse("C002", f"{game} is no game of your own", unlined("--game"), "those in the box are always new")
-    old = file_formats.format_of(catalogue.read(manifest), file_formats.GAME, "game.yaml")
+    old = format_versions.format_of(catalogue.read(manifest), format_versions.GAME, "game.yaml")
     for folder in (home / "cards" / game, home / "layouts" / game):
         for path in sorted(folder.rglob("*.yaml")):
             before = read_text(path, catalogue.shown(path))
             catalogue.read(path)  # a file that cannot be read is told, and none is written
-            after = file_formats.upgraded(before, path.name, file_formats.CHANGES, old)
-            if not file_formats.same_but_for_keys(before, after):
+            after = format_versions.upgraded(before, path.name, format_versions.CHANGES, old)
+            if not format_versions.same_but_for_keys(before, after):
                 raise refuse("C041", f"cannot rename the keys of {path.name}", unlined(catalogue.shown(path)), None)
             if path == manifest:
-                after = with_value(after, (file_formats.KEY,), str(file_formats.GAME), after="game")
+                after = with_value(after, (format_versions.KEY,), str(format_versions.GAME), after="game")
             if after != before:
                 yield path, before, after, old

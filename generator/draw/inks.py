@@ -61,7 +61,7 @@ class ColorOperators(Protocol):
     def stroke(self, color: str) -> str: ...
 
 
-class Screen:
+class ScreenColors:
     """Colours as they are; what has no colour is said as grey, so that a printer takes black ink alone."""
 
     def fill(self, color: str) -> str:
@@ -75,7 +75,7 @@ class Screen:
 
 
 @dataclass
-class Press:
+class PressColors:
     """Process inks; `most` is how much of all four together may lie on a spot, 1 for each, and `profile` tells what
     they look like. Grey text and lines are black alone."""
 

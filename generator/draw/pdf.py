@@ -10,26 +10,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.diagnostics import refuse
-from generator.draw.inks import ColorOperators, Screen
+from generator.draw.inks import ColorOperators, ScreenColors
 from generator.draw.metadata import Bookmark, cards_named
-from generator.draw.pdf_file import Lettering, PdfFile, pdf_string, reference
+from generator.draw.pdf_file import DocumentFont, PdfFile, pdf_string, reference
 from generator.draw.pen import Pen, State, own_path, strings
 from generator.draw.press import PressJob
 from generator.draw.tags import ARTIFACT, MarkedContent, Tags
 from generator.fonts import Font, Fonts
 from generator.frame import (
     UNMOVED,
-    Content,
     FieldItem,
     Frame,
     Gradient,
     GroupItem,
     ImageItem,
     Item,
-    Outline,
     Paint,
     ShapeItem,
+    SharedContent,
     TextItem,
+    VectorOutline,
     numbers_in,
     speaks,
 )
@@ -99,7 +99,7 @@ class _Spot(NamedTuple):
 class _Stretch(NamedTuple):
     """The operators of a content that pages share: their number, once they are written, what they mark and show."""
 
-    content: Content
+    content: SharedContent
     number: int = 0
     marked: tuple[tuple[str, str], ...] = ()
     used: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ class _Stretch(NamedTuple):
 class _Small(NamedTuple):
     """A content of few items: how many of them pages have shown so far, and the last of these pages."""
 
-    content: Content
+    content: SharedContent
     shown: int
     page: int
 
@@ -121,16 +121,16 @@ class _Document:
         self.tags = None if file.press else Tags(file)
         self.fields = self.new_fields(self.tags, hand) if self.tags and hand else None
         self.aloud = self.tags is not None
-        self.colors: ColorOperators = file.press.colors if file.press else Screen()
+        self.colors: ColorOperators = file.press.colors if file.press else ScreenColors()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
-        self.shown_once: dict[int, Content] = {}
+        self.shown_once: dict[int, SharedContent] = {}
         self.small: dict[int, _Small] = {}
-        self.icons: dict[tuple[Outline | None, str], str] = {}
+        self.icons: dict[tuple[VectorOutline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Matrix | None]] = {}
         self.stretches: dict[_Spot, _Stretch] = {}
         self.pages: dict[tuple[int, Size], tuple[Item, ...] | _Form] = {}
-        self.letterings: dict[str, Lettering] = {}
+        self.letterings: dict[str, DocumentFont] = {}
 
     # streams: pages and forms
 
@@ -201,7 +201,7 @@ class _Document:
                     self.shown_once[id(content)] = content
                     self.share(content.items)
 
-    def share_small(self, content: Content) -> None:
+    def share_small(self, content: SharedContent) -> None:
         """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
         key, page = id(content), len(self.file.pages)
         if key not in self.small:
@@ -298,7 +298,7 @@ class _Document:
         if not whole:
             marks.end()
 
-    def tell_content(self, pen: Pen, marks: MarkedContent, content: Content, *, whole: bool) -> None:
+    def tell_content(self, pen: Pen, marks: MarkedContent, content: SharedContent, *, whole: bool) -> None:
         """Write a content that is told item by item; from the second page on as a stretch that all of them share."""
         if len(content.items) < ITEMS_WORTH_A_STRETCH:
             self.tell(pen, marks, content.items, whole=whole)
@@ -315,7 +315,7 @@ class _Document:
         marks.told(known.marked)
         pen.show_stretch(known.number, known.used)
 
-    def stretch(self, pen: Pen, marks: MarkedContent, content: Content, *, whole: bool) -> "_Stretch":
+    def stretch(self, pen: Pen, marks: MarkedContent, content: SharedContent, *, whole: bool) -> "_Stretch":
         """Write a content as operators of their own, to be shown where they go on from the same settings and marks."""
         own = Pen(self.colors)
         own.state = pen.state
@@ -324,11 +324,11 @@ class _Document:
         own_marks.end()
         return _Stretch(content, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
 
-    def lettering(self, name: str) -> Lettering:
+    def lettering(self, name: str) -> DocumentFont:
         """Return how texts are shown by a font, by its name in the layout."""
         found = self.letterings.get(name)
         if found is None:
-            found = self.letterings[name] = Lettering(self.file, self.fonts.font(name))
+            found = self.letterings[name] = DocumentFont(self.file, self.fonts.font(name))
         return found
 
     def group(self, pen: Pen, item: GroupItem) -> None:
@@ -354,7 +354,7 @@ class _Document:
         self.draw(inner, item.content.items)
         pen.use(self.file.form(str(inner), self.room(item.content.size), inner.used, together=True))
 
-    def content_form(self, content: Content) -> _Form:
+    def content_form(self, content: SharedContent) -> _Form:
         form = self.form(content.items, content.size)
         return _Form(form.name, content)
 
@@ -408,7 +408,7 @@ class _Document:
             message = "what is see-through cannot be written for a printing house"
             raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
 
-    def icon(self, outline: Outline, spoken: str) -> str:
+    def icon(self, outline: VectorOutline, spoken: str) -> str:
         """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
         name = self.icons.get((outline, spoken))
         if name is None:
@@ -460,7 +460,7 @@ class _Document:
         pen.end()
         self.say(pen, item.rect, item.spoken)
 
-    def vectors(self, pen: Pen, item: ImageItem, drawing: Content) -> None:
+    def vectors(self, pen: Pen, item: ImageItem, drawing: SharedContent) -> None:
         """Show a drawing stretched to its box."""
         form = self.contents.get(id(drawing))
         if form is None:
@@ -498,7 +498,7 @@ def _is_one_area(items: tuple[Item, ...]) -> bool:
     return len(items) == 1 and isinstance(items[0], ShapeItem) and items[0].paint.stroke is None
 
 
-def _has_heading(content: Content) -> bool:
+def _has_heading(content: SharedContent) -> bool:
     return any([getattr(item, "opens", "")[:1] == "H" for item in content.items])
 
 

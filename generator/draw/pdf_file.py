@@ -47,7 +47,7 @@ from generator.fonts import DAMAGED, Font
 from generator.frame import Gradient
 from generator.geometry import Matrix, Rect, Size
 from generator.reading.pictures import Picture
-from generator.shaping import Glyph
+from generator.shaping import ShapedGlyph
 
 USUAL_VERSION = (1, 7)
 MAKER = "Scrawlpress"
@@ -242,7 +242,7 @@ class PdfFile:
             self._tell_facts(xmp(title, subject, lang, MAKER))
         self.references: dict[str, PDFObjectReference] = {}
         self.stretches: dict[bytes, int] = {}
-        self.typefaces: dict[int, Typeface] = {}  # by their faces
+        self.typefaces: dict[int, FontSubset] = {}  # by their faces
         self.fonts = PDFDictionary()
         self.all_fonts = self.document.Reference(self.fonts)
         self.pages: list[_Page] = []
@@ -486,11 +486,11 @@ class PdfFile:
 
     # letters
 
-    def typeface(self, font: Font) -> "Typeface":
+    def typeface(self, font: Font) -> "FontSubset":
         """Return the typeface of a font in this document; names of one file share it."""
         found = self.typefaces.get(id(font.face))
         if found is None:
-            found = self.typefaces[id(font.face)] = Typeface(font, f"F{len(self.typefaces) + 1}")
+            found = self.typefaces[id(font.face)] = FontSubset(font, f"F{len(self.typefaces) + 1}")
         return found
 
     # the whole
@@ -559,7 +559,7 @@ class GlyphRun(NamedTuple):
     code: str
 
 
-class Lettering:
+class DocumentFont:
     """A font of a layout in one document: how texts are shown by it."""
 
     def __init__(self, file: PdfFile, font: Font) -> None:
@@ -604,7 +604,7 @@ class Lettering:
         return known
 
 
-class Typeface:
+class FontSubset:
     """One font file in one document: which code each glyph has got; only glyphs that are used are embedded.
 
     A glyph stands for letters, mostly for one: they are what is found, copied and read aloud.
@@ -616,7 +616,7 @@ class Typeface:
         self.codes: dict[tuple[int, str], tuple[str, str]] = {}  # name of the subset, and escaped code
         self.free = iter(FREE_CODES)
 
-    def shown(self, glyphs: Iterable[Glyph]) -> Iterator["GlyphRun"]:
+    def shown(self, glyphs: Iterable[ShapedGlyph]) -> Iterator["GlyphRun"]:
         """Yield glyphs as they are shown: runs of one subset and height, moved where they are set otherwise."""
         name, up, code = "", 0.0, ""
         for glyph in glyphs:

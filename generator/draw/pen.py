@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from generator.draw.inks import ColorOperators
-from generator.frame import Clip, Outline, Paint, ShapeItem, TextItem
+from generator.frame import Clip, Paint, ShapeItem, TextItem, VectorOutline
 from generator.geometry import Matrix, Rect
 
 Stretches = Sequence[tuple[str, float, str]]
@@ -208,12 +208,12 @@ def _outline(item: ShapeItem) -> str:
     return _path(outline.letters, placed, PLACED)
 
 
-def own_path(outline: Outline) -> str:
+def own_path(outline: VectorOutline) -> str:
     """Return the path of an outline in its own coordinates.
 
-    >>> own_path(Outline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)))
+    >>> own_path(VectorOutline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)))
     '0 9 m 5 0 l 10 9 l h'
-    >>> own_path(Outline("roof", "MLLZ", "M 0 9 L 5 0 L 10 9 Z"))
+    >>> own_path(VectorOutline("roof", "MLLZ", "M 0 9 L 5 0 L 10 9 Z"))
     '0 9 m 5 0 l 10 9 l h'
     """
     if isinstance(outline.path, str):

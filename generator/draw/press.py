@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Place, refuse
-from generator.draw.inks import OUR_CONDITION, Press, our_profile
+from generator.draw.inks import OUR_CONDITION, PressColors, our_profile
 from generator.draw.metadata import escaped
 
 MOST_BYTES = 20_000_000
@@ -44,7 +44,7 @@ class PrintCondition(NamedTuple):
 class PressJob(NamedTuple):
     """How a file for a printing house is made: the inks for colours, which rules it keeps, what it is printed with."""
 
-    colors: Press
+    colors: PressColors
     standard: Standard
     condition: PrintCondition
 
@@ -52,7 +52,7 @@ class PressJob(NamedTuple):
 def press_job(most: float, standard: Standard = X1A, condition: PrintCondition | None = None) -> PressJob:
     """Return a job with so much ink at most, 1 for each of the four, for our condition where no other is given."""
     condition = condition or our_condition()
-    return PressJob(Press(most, condition.profile), standard, condition)
+    return PressJob(PressColors(most, condition.profile), standard, condition)
 
 
 def our_condition() -> PrintCondition:

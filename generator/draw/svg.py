@@ -12,17 +12,17 @@ from generator.diagnostics import NOWHERE, Place
 from generator.fonts import Fonts
 from generator.frame import (
     Clip,
-    Content,
     FieldItem,
     Frame,
     Gradient,
     GroupItem,
     ImageItem,
     Item,
-    Outline,
     Paint,
     ShapeItem,
+    SharedContent,
     TextItem,
+    VectorOutline,
 )
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
@@ -111,7 +111,7 @@ class _Svg:
         matrix = " ".join(_n(part, 6) for part in item.matrix)
         return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
 
-    def drawing(self, item: ImageItem, drawing: Content) -> str:
+    def drawing(self, item: ImageItem, drawing: SharedContent) -> str:
         across, down = item.rect.width / drawing.size.width, item.rect.height / drawing.size.height
         matrix = f"matrix({_n(across, 6)} 0 0 {_n(down, 6)} {_n(item.rect.x)} {_n(item.rect.y)})"
         return f'<g transform="{matrix}"{self.place(item.place)}>{"".join(self.items(drawing.items))}</g>'
@@ -187,15 +187,15 @@ class _Svg:
         return self.defined[key]
 
 
-def _rule(outline: Outline) -> str:
+def _rule(outline: VectorOutline) -> str:
     return ' fill-rule="evenodd" clip-rule="evenodd"' if outline.even_odd else ""
 
 
 @lru_cache(maxsize=2048)
-def _path(outline: Outline, left: float, top: float, across: float, down: float, places: int) -> str:
+def _path(outline: VectorOutline, left: float, top: float, across: float, down: float, places: int) -> str:
     """Return path data in steps from point to point, which are shorter than places; none drifts, all are rounded first.
 
-    >>> _path(Outline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)), 1, 0, 1, 1, 1)
+    >>> _path(VectorOutline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)), 1, 0, 1, 1, 1)
     'm1 9l5-9l5 9z'
     """
     fine = 10**places

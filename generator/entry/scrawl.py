@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 from generator import __version__
+from generator.cli.command_group import PlainGroup
 from generator.cli.console import patient_streams, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.groups import PlainGroup
 from generator.diagnostics import InvalidInput, ScrawlError, WhichGame
 
 COMMANDS = {
@@ -32,8 +32,8 @@ COMMANDS = {
         "generator.entry.workshop_command:workshop",
         "Open pages in your browser: cards, printing, scoring.",
     ),
-    "backup": ("generator.cli.backups:backup", "Write all that is your own into one file."),
-    "restore": ("generator.cli.backups:restore", "Bring back what a backup holds."),
+    "backup": ("generator.cli.backup_restore:backup", "Write all that is your own into one file."),
+    "restore": ("generator.cli.backup_restore:restore", "Bring back what a backup holds."),
     "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),

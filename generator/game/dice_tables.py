@@ -34,7 +34,7 @@ class DiceTableSpec:
 
 
 @dataclass(frozen=True)
-class Roll:
+class RollOutcomes:
     """What may come up: each number, and in how many ways; without ways, where no dice are named."""
 
     written: str
@@ -56,7 +56,7 @@ class DiceTableRow:
     place: Place
 
 
-def roll_of(text: str, place: Place) -> Roll:
+def roll_of(text: str, place: Place) -> RollOutcomes:
     """Return a roll such as 1d6, 2d6 or 1-20; raises InvalidInput.
 
     >>> roll_of("2d6", Place("x")).ways[7]
@@ -65,11 +65,11 @@ def roll_of(text: str, place: Place) -> Roll:
     if match := DICE.fullmatch(text):
         count, sides = int(match[1] or 1), int(match[2])
         if 1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES:
-            return Roll(text, _ways(count, sides), diced=True)
+            return RollOutcomes(text, _ways(count, sides), diced=True)
     elif match := NUMBERS.fullmatch(text):
         least, most = int(match[1]), int(match[2])
         if 0 <= most - least < MOST_RESULTS:
-            return Roll(text, dict.fromkeys(range(least, most + 1), 1), diced=False)
+            return RollOutcomes(text, dict.fromkeys(range(least, most + 1), 1), diced=False)
     raise refuse("D021", f"{text[:40]!r} is no roll", place, "write 1d6, 2d6, or numbers such as 1-20")
 
 
@@ -113,7 +113,9 @@ def read_dice_table(root: Node) -> dict[str, Any]:
     }
 
 
-def _cells(spec: DiceTableSpec, across: Roll | None, row: DiceTableRow, faults: list[Diagnostic]) -> dict[str, Any]:
+def _cells(
+    spec: DiceTableSpec, across: RollOutcomes | None, row: DiceTableRow, faults: list[Diagnostic]
+) -> dict[str, Any]:
     if across is not None:
         node = _listed(across, row) if row.result.is_list else row.result
         if not node.is_map:
@@ -130,7 +132,7 @@ def _cells(spec: DiceTableSpec, across: Roll | None, row: DiceTableRow, faults: 
     return _result(row)
 
 
-def _listed(across: Roll, row: DiceTableRow) -> Node:
+def _listed(across: RollOutcomes, row: DiceTableRow) -> Node:
     """Return a row that lists its results as one that names the number of each; what is too much has a number too."""
     least = across.numbers[0]
     values = {str(least + number): child for number, child in enumerate(row.result.value)}
@@ -153,13 +155,13 @@ def _result(row: DiceTableRow) -> dict[str, Any]:
     return {"result": plain(row.result)}
 
 
-def _row(roll: Roll, row: DiceTableRow) -> dict[str, Any]:
+def _row(roll: RollOutcomes, row: DiceTableRow) -> dict[str, Any]:
     ways, of = sum(roll.ways[number] for number in row.numbers), sum(roll.ways.values())
     return {"roll": row.written, "ways": ways, "of": of, "percent": round(100 * ways / of)}
 
 
 def _rows(
-    roll: Roll, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]
+    roll: RollOutcomes, nodes: Mapping[str, Node], holder: Node, what: str, faults: list[Diagnostic]
 ) -> Iterator[DiceTableRow]:
     """Yield rows in their order; a number that no row has, or two have, is a fault at the row."""
     taken: dict[int, str] = {}
@@ -184,7 +186,7 @@ def _rows(
         faults.append(Diagnostic("D022", message, holder.place, f"add a {what}"))
 
 
-def _numbers(key: str, roll: Roll) -> list[int]:
+def _numbers(key: str, roll: RollOutcomes) -> list[int]:
     """Return the numbers of a range that can come up; none for what is no range, or reaches beyond the roll."""
     match = RANGE.fullmatch(key)
     if match is None:

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
+from generator.game.deck_fields import CellCheck, fields_of
 from generator.game.dice_tables import read_dice_table
-from generator.game.fields import CellCheck, fields_of
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.shapes import DieShape
 from generator.game.words import Words, languages_of, read_words

@@ -5,13 +5,13 @@ from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
-from generator.game.fields import AnyField
+from generator.game.deck_fields import AnyField
 from generator.game.shapes import PieceSize, Shape
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
 from generator.reading.spec_class import spec
-from generator.reading.structure import Keyed, Name, Names, Within, structure
+from generator.reading.structure import KeyedUnion, Name, Names, Within, structure
 
 
 @spec
@@ -120,7 +120,7 @@ class KitPieces:
 
 
 KitEntry = KitPages | KitSheets | KitDecks | KitPieces
-KIT = Keyed({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": KitPieces})
+KIT = KeyedUnion({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece": KitPieces})
 
 
 @spec
@@ -132,7 +132,7 @@ class Manifest:
 
     place: Place
     game: Name
-    format: int = file_formats.GAME
+    format: int = format_versions.GAME
     ruleset: Name = ""
     players: Players = field(default_factory=Players)
     data: tuple[Name, ...] = ()
@@ -171,10 +171,10 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     if path is None or "/" in game:
         raise refuse("C002", f"there is no game {game!r}", Place(relative), did_you_mean(game, catalogue.games()))
     root = catalogue.read(path)
-    told = file_formats.format_of(root, file_formats.GAME, "game.yaml")
-    if told < file_formats.GAME:
-        message = f"{game} is of format {told}, this version reads format {file_formats.GAME}"
-        place = (root.get(file_formats.KEY) or root).place
+    told = format_versions.format_of(root, format_versions.GAME, "game.yaml")
+    if told < format_versions.GAME:
+        message = f"{game} is of format {told}, this version reads format {format_versions.GAME}"
+        place = (root.get(format_versions.KEY) or root).place
         raise refuse("C041", message, place, f"scrawl upgrade --game {game} writes its keys as they are called now")
     manifest = structure(root, Manifest, "game.yaml")
     if manifest.game != game:

@@ -31,7 +31,7 @@ class SourceBook:
 
 
 @spec
-class Fact:
+class RulebookFact:
     """What the books state, in short: where, and the values of the data files that it fixes, by their paths."""
 
     place: Place
@@ -41,7 +41,7 @@ class Fact:
 
 
 @spec
-class VariantSource:
+class RuleVariantEntry:
     """A rule that can be played in another way: what is done then, where that is told, whose readers play so."""
 
     place: Place
@@ -51,7 +51,7 @@ class VariantSource:
 
 
 @spec
-class SourcesSpec:
+class RuleSourcesSpec:
     """What sources.yaml says. `plain` names the words that state no rule: names, headings, labels.
 
     `sentences` says what each other word tells, `shown` what a number, a count or a drawing tells, by its name in the
@@ -61,15 +61,15 @@ class SourcesSpec:
 
     place: Place
     books: dict[Name, SourceBook]
-    facts: dict[str, Fact]
+    facts: dict[str, RulebookFact]
     sentences: dict[str, Names] = field(default_factory=dict)
     shown: dict[str, Names] = field(default_factory=dict)
     untold: dict[str, Text] = field(default_factory=dict)
-    variants: dict[Name, VariantSource] = field(default_factory=dict)
+    variants: dict[Name, RuleVariantEntry] = field(default_factory=dict)
     plain: tuple[str, ...] = ()
 
 
-class Coverage(NamedTuple):
+class BookCoverage(NamedTuple):
     """How many facts a book states, and how many of them are told."""
 
     book: str
@@ -87,7 +87,7 @@ class Coverage(NamedTuple):
 class RuleSources:
     """The sources of a game, with its words and the lines of its own rules."""
 
-    named: SourcesSpec
+    named: RuleSourcesSpec
     node: Node
     words: Mapping[str, str]  # every word of the first language, by its dotted path
     rules: Mapping[str, str]  # our own rules, by name: the lines of design.yaml
@@ -132,7 +132,7 @@ class RuleSources:
         """Return the variants that the readers of a book play."""
         return tuple(name for name, variant in self.named.variants.items() if book in variant.books)
 
-    def coverage(self) -> list[Coverage]:
+    def coverage(self) -> list[BookCoverage]:
         """Return the coverage of each book that tells the whole game, or of all together where none does."""
         whole = self.whole_books
         if not whole:
@@ -145,8 +145,8 @@ class RuleSources:
             for name, title in whole.items()
         ]
 
-    def _covered(self, book: str, title: str, facts: list[str]) -> Coverage:
-        return Coverage(book, title, len(facts), sum(fact in self.told for fact in facts))
+    def _covered(self, book: str, title: str, facts: list[str]) -> BookCoverage:
+        return BookCoverage(book, title, len(facts), sum(fact in self.told for fact in facts))
 
     def faults(self) -> list[Diagnostic]:
         """Return what is wrong: a sentence without a source, a fact that nothing tells, names of what is not there."""
@@ -203,11 +203,11 @@ class RuleSources:
         return Diagnostic("W007", message, place, did_you_mean(name, list(known)))
 
 
-def books_of(fact: Fact) -> set[str]:
+def books_of(fact: RulebookFact) -> set[str]:
     """Return the short names of the books that state a fact.
 
     >>> from generator.diagnostics import NOWHERE
-    >>> sorted(books_of(Fact(place=NOWHERE, says="", at=("PL p.4", "s2.3"))))
+    >>> sorted(books_of(RulebookFact(place=NOWHERE, says="", at=("PL p.4", "s2.3"))))
     ['PL', 's']
     """
     return books_at(fact.at)
@@ -249,7 +249,7 @@ def read_sources(catalogue: Catalogue, game: str) -> RuleSources | None:
     if path is None:
         return None
     node = catalogue.read(path)
-    named: SourcesSpec = structure(node, SourcesSpec, "sources.yaml")
+    named: RuleSourcesSpec = structure(node, RuleSourcesSpec, "sources.yaml")
     languages = languages_of(catalogue, game)
     words = dict(leaves_of(own_file(catalogue, game, languages[0]))) if languages else {}
     return RuleSources(named, node, words, _rules(catalogue, game))

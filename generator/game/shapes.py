@@ -4,10 +4,10 @@ import re
 from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, Place
-from generator.frame import NUMBERS_OF, Outline, numbers_in
+from generator.frame import NUMBERS_OF, VectorOutline, numbers_in
 from generator.geometry import Size, written_size
 from generator.reading.spec_class import spec
-from generator.reading.structure import Keyed, Length, Name, Names, Within
+from generator.reading.structure import KeyedUnion, Length, Name, Names, Within
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import length_name, mm, parse_length
 
@@ -43,13 +43,13 @@ class _Path:
 
     schema = {"type": "string", "description": "absolute M, L, C and Z in mm, such as M 0 0 L 30 0 L 15 26 Z"}
 
-    def read(self, node: Node, _faults: list[Diagnostic]) -> Outline:
+    def read(self, node: Node, _faults: list[Diagnostic]) -> VectorOutline:
         if not isinstance(node.value, str):
             raise ValueError(f"expected a path such as 'M 0 0 L 30 0 L 15 26 Z', found {kind_name(node)}")
         return piece_outline(node.value)
 
 
-def piece_outline(path: str) -> Outline:
+def piece_outline(path: str) -> VectorOutline:
     """Return a path in millimetres; raises ValueError for one that is not closed, too long or of other commands.
 
     >>> piece_outline("M0,0 L30 0 15 26Z").letters
@@ -71,11 +71,11 @@ def piece_outline(path: str) -> Outline:
         raise ValueError("a command has too many numbers or too few: M and L take 2, C takes 6, Z none")
     if not letters.startswith("M") or letters.count("M") != 1 or not letters.endswith("Z") or len(numbers) < 6:
         raise ValueError("expected one closed path, from M to Z")
-    return Outline("cut", letters, tuple(numbers))
+    return VectorOutline("cut", letters, tuple(numbers))
 
 
 PieceSize = Annotated[Size, _PieceSize()]
-Path = Annotated[Outline, _Path()]
+Path = Annotated[VectorOutline, _Path()]
 Short = Annotated[Length, Within(0, mm(200), unit="mm")]
 PanelSide = Annotated[Length, Within(mm(2), mm(500), unit="mm")]
 
@@ -177,7 +177,7 @@ class FoldPanel:
 
 
 @spec
-class FoldUpShape:
+class FoldUpNetShape:
     """A net of your own, panel by panel."""
 
     place: Place
@@ -200,7 +200,7 @@ class DieShape:
 
 
 FormedShape = RoundedShape | OutlineShape
-FoldedShape = StandeeShape | TentShape | TuckBoxShape | PocketShape | FoldUpShape | DieShape
+FoldedShape = StandeeShape | TentShape | TuckBoxShape | PocketShape | FoldUpNetShape | DieShape
 SHAPES: dict[str, type] = {
     "rounded": RoundedShape,
     "outline": OutlineShape,
@@ -208,8 +208,8 @@ SHAPES: dict[str, type] = {
     "tent": TentShape,
     "tuck_box": TuckBoxShape,
     "pocket": PocketShape,
-    "fold_up": FoldUpShape,
+    "fold_up": FoldUpNetShape,
     "die": DieShape,
 }
 CutShape = FlatShape | FormedShape
-Shape = FlatShape | Annotated[FormedShape | FoldedShape, Keyed(SHAPES)]
+Shape = FlatShape | Annotated[FormedShape | FoldedShape, KeyedUnion(SHAPES)]

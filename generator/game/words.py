@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import Plural, names_in, phrase, plural_of
+from generator.reading.phrase_templates import Plural, names_in, phrase, plural_of
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
 FALLBACK = "en"
 MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # how the files of what the program itself says begin
 
 
-class WordLayer(NamedTuple):
+class WordFile(NamedTuple):
     """What one file says, and its language."""
 
     language: str
@@ -29,7 +29,7 @@ class Words:
     A word that is absent or empty in one layer is that of the layer below.
     """
 
-    def __init__(self, catalogue: Catalogue, language: str, layers: tuple[WordLayer, ...]) -> None:
+    def __init__(self, catalogue: Catalogue, language: str, layers: tuple[WordFile, ...]) -> None:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
 
@@ -177,10 +177,10 @@ def machinery_words(catalogue: Catalogue, language: str, family: str = MACHINERY
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", f"{family}{{}}"),)))
 
 
-def layers_of(catalogue: Catalogue, language: str, files: tuple[str, ...]) -> tuple[WordLayer, ...]:
+def layers_of(catalogue: Catalogue, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
     """Return what is there of some files, {} stands for the language: the English ones below those of the language."""
     return tuple(
-        WordLayer(each, catalogue.read(path))
+        WordFile(each, catalogue.read(path))
         for each in dict.fromkeys((FALLBACK, language))
         for name in files
         for path in catalogue.find_all(name.replace("{}", each))

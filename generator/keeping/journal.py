@@ -21,7 +21,7 @@ class DamagedJournal(Exception):
         self.line = line
 
 
-class OpenedFile(Protocol):
+class JournalFile(Protocol):
     """What a journal asks of a file that is open for writing; all but `size` raise OSError."""
 
     def size(self) -> int: ...
@@ -49,7 +49,7 @@ class Disk:
         path.unlink(missing_ok=True)
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[OpenedFile]:
+    def opened(self, path: Path) -> Iterator[JournalFile]:
         """Open a file that only its owner reads, made where it is missing; raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         is_new = not path.exists()
@@ -115,7 +115,7 @@ class Journal:
         self.length += len(line)
         self.torn = False
 
-    def _cut_what_is_torn(self, file: OpenedFile) -> None:
+    def _cut_what_is_torn(self, file: JournalFile) -> None:
         size = file.size()
         if size < self.length or (size > self.length and not self.torn):
             raise OSError(errno.ESTALE, "another program changed it", str(self.path))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.diagnostics import InvalidInput, Place
 from generator.keeping.score_files import ScoredFile, score_marks
 from generator.reading.catalogue import Catalogue
-from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPage
+from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
 from generator.scoring.filled import SheetMarks, parts_of
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
@@ -20,7 +20,7 @@ from generator.scoring.words import ScoreWords
 if TYPE_CHECKING:
     from generator.photo.judge import Judged
     from generator.photo.page_print import Pixels
-    from generator.photo.reading import PhotoPicture, Sighting
+    from generator.photo.reading import DetectedPage, PhotoPicture
 
 
 class PhotoSheet(NamedTuple):
@@ -49,13 +49,13 @@ def read_photos(
 
     They are looked for among the sheets of these games, in the language of the words before others.
     """
-    from generator.photo.picture import UnreadablePhoto
+    from generator.photo.photo_opening import UnreadablePhoto
 
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[PhotoSheet](), list[Fault]()
     for path in paths:
         try:
             sheets += _sheets_in(pages, path, catalogue.shown(path), words.language)
-        except (UnreadablePhoto, UnknownPage) as refused:
+        except (UnreadablePhoto, UnknownPageCode) as refused:
             hint = message(f"{refused.why}_hint")
             faults.append(Fault("F011", message(refused.why), Place(catalogue.shown(path)), hint))
     if faults:
@@ -64,7 +64,7 @@ def read_photos(
 
 
 def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list[PhotoSheet]:
-    from generator.photo.picture import UnreadablePhoto, open_picture
+    from generator.photo.photo_opening import UnreadablePhoto, open_picture
     from generator.photo.reading import PhotoPicture
 
     try:
@@ -78,7 +78,7 @@ def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list
         seen, known, fields = _known(pages, picture, likely)
         if seen is None or known is None:
             if not sheets:
-                raise UnknownPage("photo_no_code" if seen is not None else "photo_no_sheet")
+                raise UnknownPageCode("photo_no_code" if seen is not None else "photo_no_sheet")
             return sheets
         sheets.append(_read(pages, picture, known, fields, shown))
         likely.insert(0, known)
@@ -88,14 +88,14 @@ def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list
 
 def _known(
     pages: KnownPages, picture: "PhotoPicture", likely: Iterable[KnownPage]
-) -> "tuple[Sighting | None, KnownPage | None, int]":
+) -> "tuple[DetectedPage | None, KnownPage | None, int]":
     """Return the page in a picture that some likely one leads to, with the digest of its fields.
 
     Art finds a page, only its code names it: a page that was seen without one stays unknown.
     """
     from generator.photo.reading import SURE
 
-    unnamed: Sighting | None = None
+    unnamed: DetectedPage | None = None
     for guess in dict.fromkeys(likely):
         seen = picture.look(pages.printed(guess).print)
         if seen is None:
@@ -114,10 +114,10 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
     rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
     if not counted or not rules.table.told_by_ticks:
-        raise UnknownPage("photo_no_boxes")
+        raise UnknownPageCode("photo_no_boxes")
     reading = picture.read(page.print, counted)
     if reading is None or not reading.is_sharp:
-        raise UnknownPage("photo_unsharp")
+        raise UnknownPageCode("photo_unsharp")
     return PhotoSheet(shown, page, gaps_asked(rules, reading.boxes), reading.flat)
 
 

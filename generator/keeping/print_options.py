@@ -1,4 +1,4 @@
-"""Options of what is printed on paper, and what they come to: an `OnPaper` (an opened game, a paper, a printer), the
+"""Options of what is printed on paper, and what they come to: `PaperOptions` (an opened game, a paper, a printer), the
 rules of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
 
 import functools
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.keeping.options import (
+from generator.keeping.command_options import (
     card_of,
     catalogue_of,
     duplex_option,
@@ -35,7 +35,7 @@ Command = Callable[..., Any]
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
 
 
-class OnPaper(NamedTuple):
+class PaperOptions(NamedTuple):
     """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
     measured printer."""
 
@@ -69,7 +69,7 @@ def printing_options(command: Command) -> Command:
         pack = pack or opened(home, game, lang, edition)
         size = page_size(pack.catalogue, paper)
         doubled = is_doubled(paper) and pack.scale == 1
-        return command(OnPaper(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
+        return command(PaperOptions(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
 
     options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)
@@ -105,10 +105,10 @@ def margin_option(command: Command) -> Command:
 
 
 def card_options(command: Command) -> Command:
-    """Add how cards stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
+    """Add how cards stand on a sheet; after the PaperOptions the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: OnPaper, *, size: str | None, **options: Any) -> Any:
+    def with_rules(on: PaperOptions, *, size: str | None, **options: Any) -> Any:
         own = {name: options.pop(name) for name in CARD_OPTIONS}
         check_two_files(own["duplex"], two_files=options["two_files"])
         return command(on, rules=sheet_rules(on, size, own), **options)
@@ -117,13 +117,13 @@ def card_options(command: Command) -> Command:
 
 
 def piece_options(command: Command) -> Command:
-    """Add how pieces stand on a sheet; after an OnPaper the command is given their `rules`, and `two_files`."""
+    """Add how pieces stand on a sheet; after the PaperOptions the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
     def with_rules(
-        on: OnPaper, *, size: str | None, guides: Any, thickness: float | None, sleeves: str | None, **options: Any
+        on: PaperOptions, *, size: str | None, guides: Any, thickness: float | None, sleeves: str | None, **options: Any
     ) -> Any:
-        from generator.recipes.printed import EDGES
+        from generator.recipes.faces_on_paper import EDGES
         from generator.sheets.gang import GangRules
         from generator.sheets.impose import SheetRules
 
@@ -177,7 +177,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def sheet_rules(on: OnPaper, size: str | None, options: dict[str, Any]) -> "SheetRules":
+def sheet_rules(on: PaperOptions, size: str | None, options: dict[str, Any]) -> "SheetRules":
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     from generator.sheets.impose import SheetRules
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
-from generator.keeping.print_jobs import PRINT_COMMANDS, PrintedFile, PrintJob
+from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile, PrintJob
 from generator.processes import call_apart
 
 MOST_SECONDS = 300

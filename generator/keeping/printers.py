@@ -7,7 +7,7 @@ from typing import Annotated
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
 from generator.geometry import Size
 from generator.keeping.whole_files import write_whole
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.structure import Within, structure
 from generator.reading.yaml_nodes import read_yaml
 from generator.sheets.backs import PrinterProfile
@@ -61,7 +61,7 @@ class Printer:
 class PrintersFile:
     """The file of printers."""
 
-    format: int = file_formats.PRINTERS
+    format: int = format_versions.PRINTERS
     printers: tuple[Printer, ...] = ()
 
 
@@ -105,7 +105,7 @@ def read_printers(path: Path) -> tuple[Printer, ...]:
     if not path.exists():
         return ()
     root = read_yaml(path, str(path))
-    file_formats.format_of(root, file_formats.PRINTERS, "the file of printers")
+    format_versions.format_of(root, format_versions.PRINTERS, "the file of printers")
     return structure(root, PrintersFile, "the file of printers").printers
 
 
@@ -115,7 +115,9 @@ def printers_text(printers: tuple[Printer, ...]) -> str:
 
     plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
     lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
-    return f"{HEAD}format: {file_formats.PRINTERS}\n" + ("printers:\n" + "".join(lines) if lines else "printers: []\n")
+    return f"{HEAD}format: {format_versions.PRINTERS}\n" + (
+        "printers:\n" + "".join(lines) if lines else "printers: []\n"
+    )
 
 
 def with_printer(printers: tuple[Printer, ...], new: Printer) -> tuple[Printer, ...]:

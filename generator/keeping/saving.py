@@ -5,11 +5,11 @@ from pathlib import Path
 from generator.ledger.store import open_ledger
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore
-from generator.scoring.tally import GameRecord
+from generator.scoring.tally import EnteredGame
 
 
 def save_game(
-    rules: Rules, record: GameRecord, result: GameScore, db: Path | None, token: str | None = None, seen: str = ""
+    rules: Rules, record: EnteredGame, result: GameScore, db: Path | None, token: str | None = None, seen: str = ""
 ) -> int:
     """Save a game; returns its number. One that was saved under the same token is corrected.
 

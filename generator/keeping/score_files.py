@@ -6,23 +6,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
-from generator.keeping.played_maps import played_on
+from generator.keeping.played_map_counts import played_on
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
-from generator.scoring.chapters import the_map
 from generator.scoring.filled import SheetMarks, disagreements, map_on, read_filled
+from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Fault, Message, WrongScore, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, score_game, untold_ties
-from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.tally import EnteredGame, read_score
 from generator.sheets.identity import SheetIdentity, identity_of
 
 
 class ScoredFile(NamedTuple):
     """A game as it was told, its score, and what to look at."""
 
-    record: GameRecord
+    record: EnteredGame
     result: GameScore
     warnings: list[Diagnostic]
 
@@ -122,7 +122,7 @@ def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> Sco
 
 
 def _with_warnings(
-    rules: Rules, record: GameRecord, result: GameScore, faults: Iterable[Fault], unknown: Message | None, shown: str
+    rules: Rules, record: EnteredGame, result: GameScore, faults: Iterable[Fault], unknown: Message | None, shown: str
 ) -> ScoredFile:
     told = [*faults, *untold_ties(rules, result)]
     told += [Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []

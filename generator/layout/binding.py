@@ -10,7 +10,7 @@ from operator import ge, gt, le, lt
 from typing import Any, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
-from generator.reading.phrases import OTHER, Plural, agreeing
+from generator.reading.phrase_templates import OTHER, Plural, agreeing
 from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
@@ -27,7 +27,7 @@ TRUTH = "?"  # before the path of a read that only asked whether there is someth
 NOTHING: Mapping[str, Any] = {}
 
 
-class Missing(Exception):
+class UnboundPath(Exception):
     """A path names nothing; `step` is the name in it that was not found, `known` the names that stood there."""
 
     def __init__(self, path: str, step: str, known: list[str]) -> None:
@@ -47,7 +47,7 @@ def _other(_number: int) -> str:
     return OTHER
 
 
-class Template(str):
+class TextTemplate(str):
     """Words with placeholders, filled wherever a layout shows them; `plural` tells the forms of their language."""
 
     __slots__ = ("plural",)
@@ -66,13 +66,13 @@ def words_as_templates(node: Node, plural_at: Callable[[Place], Plural]) -> Any:
     return words
 
 
-def _template(words: str, plural: Plural) -> Template:
-    template = Template(words)
+def _template(words: str, plural: Plural) -> TextTemplate:
+    template = TextTemplate(words)
     template.plural = plural
     return template
 
 
-class Reads:
+class LookupRecorder:
     """What was looked up while a face is laid out: for each element that is begun, by depth of the scope and path."""
 
     __slots__ = ("_begun",)
@@ -111,7 +111,7 @@ class Scope:
         self.outer = outer
         self.constants = constants
         self.depth: int = outer.depth + 1 if outer else 0
-        self.reads: Reads = outer.reads if outer else Reads()
+        self.reads: LookupRecorder = outer.reads if outer else LookupRecorder()
 
     def inner(self, values: Mapping[str, Any]) -> "Scope":
         """Return a scope with more values."""
@@ -122,7 +122,7 @@ class Scope:
         return sorted({*self.values, *(self.outer.names() if self.outer else [])})
 
     def look_up(self, path: str) -> Any:
-        """Return the value under a dotted path; raises Missing."""
+        """Return the value under a dotted path; raises UnboundPath."""
         depth, value = self.find(path)
         self.reads.add(depth, path, value)
         if value is ABSENT:
@@ -130,7 +130,7 @@ class Scope:
         return value
 
     def is_true(self, path: str) -> bool:
-        """Tell whether the value under a path is there and true, whatever it is; raises Missing."""
+        """Tell whether the value under a path is there and true, whatever it is; raises UnboundPath."""
         asked = TRUTH + path
         depth, value = self.find(asked)
         self.reads.add(depth, asked, value)
@@ -160,12 +160,12 @@ class Scope:
         while scope is not None and first not in scope.values:
             scope = scope.outer
         if scope is None:
-            raise Missing(path, first, self.names())
+            raise UnboundPath(path, first, self.names())
         value = scope.values[first]
         for step in steps:
             inner = _step_into(value, (step,))
             if inner is ABSENT:
-                raise Missing(path, step, _names_in(value))
+                raise UnboundPath(path, step, _names_in(value))
             value = inner
 
 
@@ -268,7 +268,7 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
 
 
 def fill(template: str, scope: Scope) -> str:
-    """Return the template with its placeholders filled; raises Missing and TooMuch.
+    """Return the template with its placeholders filled; raises UnboundPath and TooMuch.
 
     >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
@@ -299,10 +299,10 @@ class _Filling:
         first = part.path[0]
         path = first if isinstance(first, str) and len(part.path) == 1 else self.text(part.path)
         value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
-        if isinstance(value, Template):
+        if isinstance(value, TextTemplate):
             return self.words(value)
         if isinstance(value, (Mapping, list, tuple)):
-            raise Missing(path, path, _names_in(value))
+            raise UnboundPath(path, path, _names_in(value))
         if part.forms and isinstance(value, int):
             return agreeing(part.forms, self.plural(value))
         return written(value, plus=part.plus)
@@ -310,10 +310,10 @@ class _Filling:
     def may_lack(self, path: str) -> Any:
         try:
             return self.scope.look_up(path)
-        except Missing:
+        except UnboundPath:
             return None
 
-    def words(self, template: Template) -> str:
+    def words(self, template: TextTemplate) -> str:
         self.depth += 1
         if self.depth > MOST_DEEP:
             raise TooMuch("words show themselves")
@@ -360,7 +360,7 @@ def condition_of(text: str) -> Condition:
 
 
 def holds(condition: str, scope: Scope) -> bool:
-    """Tell whether an `if` holds; raises Missing where its path names nothing and has no question mark.
+    """Tell whether an `if` holds; raises UnboundPath where its path names nothing and has no question mark.
 
     Of a list or a mapping it is compared how many entries it has. Raises Incomparable for what is no number.
 
@@ -375,7 +375,7 @@ def holds(condition: str, scope: Scope) -> bool:
         if not asked.sign:
             return scope.is_true(path) != asked.opposite
         value = scope.look_up(path)
-    except Missing:
+    except UnboundPath:
         if not asked.optional:
             raise
         value = None

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from math import hypot, inf
 
 from generator.diagnostics import Diagnostic
-from generator.frame import Content, FieldItem, Frame, GroupItem, ShapeItem, TextItem, images_shown, walk
+from generator.frame import FieldItem, Frame, GroupItem, ShapeItem, SharedContent, TextItem, images_shown, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
-from generator.layout.outlines import OUTLINES
-from generator.layout.strokes import struck_texts
+from generator.layout.named_shapes import OUTLINES
+from generator.layout.struck_text import struck_texts
 from generator.units import length_name
 
 Smallest = tuple[float, TextItem | None]
@@ -52,7 +52,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def small_type(
-    content: Content, scale: float, hint: str, known: dict[int, Smallest] | None = None
+    content: SharedContent, scale: float, hint: str, known: dict[int, Smallest] | None = None
 ) -> Iterator[Diagnostic]:
     """Yield a warning where the smallest words of what is drawn at a scale are hard to read.
 
@@ -65,7 +65,7 @@ def small_type(
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
-def _smallest(content: Content, known: dict[int, Smallest]) -> Smallest:
+def _smallest(content: SharedContent, known: dict[int, Smallest]) -> Smallest:
     """Return the smallest text of a content, and the size that it is drawn in."""
     if id(content) not in known:
         least: Smallest = (inf, None)

@@ -12,8 +12,8 @@ from math import hypot
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Matrix, Rect
-from generator.layout.outlines import OUTLINES
-from generator.layout.strokes import FAINT, Point, Segment, edges_of, runs_of, shade
+from generator.layout.named_shapes import OUTLINES
+from generator.layout.struck_text import FAINT, Point, Segment, edges_of, runs_of, shade
 
 SLACK = 0.35  # a box is a little larger than the ink in it
 
@@ -104,7 +104,7 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
         if isinstance(item, (TextItem, ShapeItem, FieldItem))
     ]
     shown = [item for item in drawn if item.shape is None or item.picture or item.solid or item.stroke]
-    by_column = Columns(shown)
+    by_column = DrawnItemIndex(shown)
     for item in shown:
         if item.icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
             other = next((other for other in by_column.near(item) if lies_on(other, item, by_column)), None)
@@ -114,7 +114,7 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
                 yield Diagnostic("L047", message, item.item.place, "move one of them", subject=frame.name)
 
 
-class Columns:
+class DrawnItemIndex:
     """Items by where they stand, so that only near ones are compared."""
 
     WIDTH = 36.0
@@ -137,7 +137,7 @@ class Columns:
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
 
 
-def lies_on(other: DrawnItem, each: DrawnItem, columns: Columns) -> bool:
+def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     """Tell whether a shape, a line or an icon lies on a text or an icon."""
     later = other.at > each.at
     if other.solid and later and covers(other.runs, each.runs):
@@ -149,7 +149,7 @@ def lies_on(other: DrawnItem, each: DrawnItem, columns: Columns) -> bool:
     return crossed(other.stroke, each.runs) and (later or not hidden(other, each, columns))
 
 
-def hidden(other: DrawnItem, each: DrawnItem, columns: Columns) -> bool:
+def hidden(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     """Tell whether a ground drawn in between hides one item under another."""
     return any(
         ground.solid and other.at < ground.at < each.at and ground.box.holds(each.box) for ground in columns.near(each)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import generator.layout.elements.arc
 import generator.layout.elements.containers
-import generator.layout.elements.free
 import generator.layout.elements.hexes
+import generator.layout.elements.line_elements
 import generator.layout.elements.map_grid
 import generator.layout.elements.simple
 import generator.layout.elements.table
@@ -22,9 +22,9 @@ from generator.geometry import Rect, Size
 from generator.layout.binding import TooMuch
 from generator.layout.checks import uncovered_bleed
 from generator.layout.elements.base import Context, LayoutResources
+from generator.layout.field_connectors import links_between
 from generator.layout.icons import Icons
-from generator.layout.links import links_between
-from generator.layout.looks import Looks
+from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout
 from generator.reading.pictures import PictureFile
@@ -65,7 +65,9 @@ class LayoutEngine:
     ) -> None:
         loaded = fonts if isinstance(fonts, Fonts) else Fonts(fonts)
         self.layout, self._lasting = layout, lasting
-        self._program = LayoutResources(layout, Looks(layout), loaded, icons, language, images, spoken, Memo(lasting))
+        self._program = LayoutResources(
+            layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
+        )
         self._smaller: list[LayoutResources] = []
 
     def face(
@@ -89,7 +91,7 @@ class LayoutEngine:
             if last.looks.at_floor:
                 return
             if len(self._smaller) < step:
-                looks, memo = Looks(self.layout, STEP**step), Memo(self._lasting)
+                looks, memo = LookResolver(self.layout, STEP**step), Memo(self._lasting)
                 self._smaller.append(replace(self._program, looks=looks, memo=memo, shrinking={}))
             last = self._smaller[step - 1]
             yield last

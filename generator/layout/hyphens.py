@@ -14,7 +14,7 @@ _ALTERNATIVE = re.compile(r"/[^\n]*=[^\n]*")  # another spelling at the hyphen
 _CODE = re.compile(r"\^{2}([0-9a-f]{2})")
 
 
-class Patterns:
+class HyphenationPatterns:
     """The patterns of a dictionary by their letters, as they are written; comments match no word."""
 
     def __init__(self, path: Path) -> None:
@@ -49,10 +49,10 @@ def _rate(rates: list[int], at: int, pattern: str) -> None:
 
 
 @lru_cache(maxsize=8)
-def patterns_of(language: str) -> Patterns | None:
+def patterns_of(language: str) -> HyphenationPatterns | None:
     """Return the patterns of a language, None where there are none."""
     import pyphen
 
     name = NAMES.get(language, language)
     code = name if name in pyphen.LANGUAGES else pyphen.language_fallback(name)
-    return Patterns(Path(pyphen.LANGUAGES[code])) if code else None
+    return HyphenationPatterns(Path(pyphen.LANGUAGES[code])) if code else None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.fonts import Keep, made_anew
-from generator.frame import Outline, outlined
+from generator.frame import VectorOutline, outlined
 from generator.reading.catalogue import is_inside
 
 MAX_BYTES = 300_000
@@ -29,9 +29,9 @@ class Icons:
     def __init__(self, folders: tuple[Path, ...], keep: Keep = made_anew) -> None:
         self.folders = folders
         self.keep = keep
-        self._known: dict[tuple[str, bool], Outline | Diagnostic | None] = {}
+        self._known: dict[tuple[str, bool], VectorOutline | Diagnostic | None] = {}
 
-    def find(self, name: str, *, without_ground: bool = False) -> Outline | Diagnostic | None:
+    def find(self, name: str, *, without_ground: bool = False) -> VectorOutline | Diagnostic | None:
         """Return the outline of an icon, what keeps its file from being drawn, or None where there is no file.
 
         Without its ground an icon is the one figure that stands on it.
@@ -45,23 +45,23 @@ class Icons:
         """Return the ids of all icons."""
         return sorted({path.stem for folder in self.folders for path in folder.glob("*.svg")})
 
-    def _read(self, name: str, without_ground: bool) -> Outline | Diagnostic | None:
+    def _read(self, name: str, without_ground: bool) -> VectorOutline | Diagnostic | None:
         if len(name) > LONGEST_NAME or not re.fullmatch(r"[a-z0-9_]+(?:-[a-z0-9_]+)*", name):
             return None
         for folder in self.folders:
             path = folder / f"{name}.svg"
             if path.is_file() and is_inside(path, folder):
                 kind, read = ("figure", _read_figure) if without_ground else ("icon", _read_icon)
-                kept: Outline | Diagnostic = self.keep(path, kind, read)
+                kept: VectorOutline | Diagnostic = self.keep(path, kind, read)
                 return kept
         return None
 
 
-def _read_figure(path: Path) -> Outline | Diagnostic:
+def _read_figure(path: Path) -> VectorOutline | Diagnostic:
     return _read_icon(path, without_ground=True)
 
 
-def _read_icon(path: Path, *, without_ground: bool = False) -> Outline | Diagnostic:
+def _read_icon(path: Path, *, without_ground: bool = False) -> VectorOutline | Diagnostic:
     name, shown = path.stem, f"{path.parent.name}/{path.name}"
     size = path.stat().st_size
     if size > MAX_BYTES:
@@ -75,11 +75,11 @@ def _read_icon(path: Path, *, without_ground: bool = False) -> Outline | Diagnos
         return fault.diagnostics[0]
 
 
-def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> Outline:
+def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> VectorOutline:
     """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
         return outlined(name, ours[3], float(ours[1]), float(ours[2]))
-    from generator.layout.svg_outline import read_icon_drawing
+    from generator.layout.icon_outline import read_icon_drawing
 
     return read_icon_drawing(name, svg, path, without_ground=without_ground)

@@ -34,7 +34,7 @@ class ResolvedLook(NamedTuple):
     frame: str | None = None
 
 
-class Looks:
+class LookResolver:
     """The look of every element of a layout: defaults, then its styles in order, then its own keys.
 
     Type that shrinks together is `scale` times as large as it says, down to its floor.

@@ -19,7 +19,7 @@ MOST_KNOWN = 50_000  # results; then all of them are forgotten
 Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width that it is measured for
 
 
-class SpotResults:
+class ElementCache:
     """What came of one element in one spot, by the values under all paths that it has read there so far."""
 
     __slots__ = ("by_values", "paths")
@@ -35,7 +35,7 @@ class SpotResults:
             self.by_values.clear()
 
 
-class ReuseCount:
+class MemoHitCount:
     """On how many faces an element read something new, the last of them, and how often its results were found again."""
 
     __slots__ = ("found", "last_face", "new_faces")
@@ -51,8 +51,8 @@ class Memo:
     """
 
     def __init__(self, lasting: Mapping[str, Any] = NOTHING) -> None:
-        self._results: dict[Spot, SpotResults] = {}
-        self._useful: dict[int, ReuseCount] = {}  # by the id of an element
+        self._results: dict[Spot, ElementCache] = {}
+        self._useful: dict[int, MemoHitCount] = {}  # by the id of an element
         self._given_up: set[int] = set()
         self._count = self._face = 0
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
@@ -89,7 +89,7 @@ class Memo:
 
     def keep(self, spot: Spot, scope: Scope, reads: Mapping[str, Any], result: Any) -> None:
         """Remember what came of an element in a spot by what it read."""
-        useful = self._useful.setdefault(spot[0], ReuseCount())
+        useful = self._useful.setdefault(spot[0], MemoHitCount())
         if useful.last_face != self._face:
             useful.last_face = self._face
             useful.new_faces += 1
@@ -99,7 +99,7 @@ class Memo:
         self._count += 1
         if self._count > MOST_KNOWN:
             self._forget()
-        known = self._results.setdefault(spot, SpotResults())
+        known = self._results.setdefault(spot, ElementCache())
         known.add_paths(reads)
         known.by_values[tuple([_key(scope.find(path)[1]) for path in known.paths])] = result
 

@@ -98,13 +98,13 @@ class _Dash:
         return dash
 
 
-class Weight(NamedTuple):
+class ColumnShare(NamedTuple):
     """The width of a column as so many parts of what the others leave."""
 
     parts: float
 
 
-Column = float | Share | Weight
+Column = float | Share | ColumnShare
 
 
 class _Columns:
@@ -113,13 +113,13 @@ class _Columns:
     def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
         """Numbers are weights, lengths and percentages are widths."""
         if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= MOST_COLUMNS:
-            return (Weight(1.0),) * node.value
+            return (ColumnShare(1.0),) * node.value
         if not node.is_list:
             raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
         columns: list[Column] = []
         for child in node.value:
             if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
-                columns.append(Weight(float(child.value)))
+                columns.append(ColumnShare(float(child.value)))
             else:
                 columns.append(read_value(child, Side, faults))
         if not 0 < len(columns) <= MOST_COLUMNS:
@@ -513,14 +513,14 @@ class MapElement:
 
     map: Text
     cell: AnyElement | None = None
-    edges: dict[str, "EdgeLook"] = field(default_factory=dict)
+    edges: dict[str, "MapEdgeLook"] = field(default_factory=dict)
     margin: Distance = 0.0
     within: bool = False
     room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 
 @spec
-class EdgeLook:
+class MapEdgeLook:
     """How one kind of edge between rooms is drawn: a line, a wave or a course of bricks."""
 
     stroke: Text = "#000000"
@@ -544,7 +544,7 @@ class HexesElement:
     addresses: Literal["letters", "numbers"] = "letters"
     cell: AnyElement | None = None
     fills: dict[str, Text] = field(default_factory=dict)
-    edges: dict[str, "EdgeLook"] = field(default_factory=dict)
+    edges: dict[str, "MapEdgeLook"] = field(default_factory=dict)
     field: Text = ""
 
 
@@ -600,7 +600,7 @@ class UseElement:
 
 
 @spec
-class LinkLook:
+class FieldConnector:
     """A line between two fields of a front, by their ids; `bend` draws it to its left, or to its right below 0."""
 
     place: Place
@@ -650,6 +650,6 @@ class Layout:
     colors: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
-    links: tuple[LinkLook, ...] = ()
+    links: tuple[FieldConnector, ...] = ()
     front: AnyElement | None = None
     back: AnyElement | None = None

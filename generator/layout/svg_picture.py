@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from generator.diagnostics import Place
-from generator.frame import UNMOVED, Content, GroupItem, Item, Outline, Paint, ShapeItem
+from generator.frame import UNMOVED, GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
 from generator.geometry import Rect, Size
-from generator.reading.svg.contours import CubicPen
+from generator.reading.svg.contours import ContourPen
 from generator.reading.svg.drawing import DrawingLimits, read_drawing
-from generator.reading.svg.drawn_parts import Area, Filled, Part
+from generator.reading.svg.drawn_parts import Filled, FilledContours, Part
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import Color
 
@@ -16,13 +16,13 @@ MOST_BYTES = 4_000_000
 SOLID = Paint("#000000")
 
 
-def read_vector_picture(name: str, svg: bytes, path: str) -> Content:
+def read_vector_picture(name: str, svg: bytes, path: str) -> SharedContent:
     """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
     file = SvgFile(f"picture {name!r}", "L016", path)
     if len(svg) > MOST_BYTES:
         raise file.refuse(f"its file has more than {MOST_BYTES // 1_000_000} MB", "simplify its paths")
     drawing = read_drawing(file, svg, LIMITS)
-    return Content(drawing.size, tuple(_items(drawing.parts, drawing.size, Place(path))), name)
+    return SharedContent(drawing.size, tuple(_items(drawing.parts, drawing.size, Place(path))), name)
 
 
 def _items(parts: tuple[Part, ...], size: Size, place: Place) -> Iterator[Item]:
@@ -31,7 +31,7 @@ def _items(parts: tuple[Part, ...], size: Size, place: Place) -> Iterator[Item]:
 
 
 def _layer(parts: tuple[Part, ...], alpha: float, size: Size, place: Place) -> GroupItem:
-    return GroupItem(Content(size, tuple(_items(parts, size, place))), UNMOVED, None, place, False, alpha)
+    return GroupItem(SharedContent(size, tuple(_items(parts, size, place))), UNMOVED, None, place, False, alpha)
 
 
 def _filled(part: Filled, size: Size, place: Place) -> Item:
@@ -39,14 +39,14 @@ def _filled(part: Filled, size: Size, place: Place) -> Item:
     plain = Paint(paint.code) if isinstance(paint, Color) else Paint(gradient=paint)
     item: Item = _shape(part.area, plain, size, place)
     if isinstance(paint, Color) and paint.alpha < 1:
-        item = GroupItem(Content(size, (item,)), UNMOVED, None, place, False, paint.alpha)
+        item = GroupItem(SharedContent(size, (item,)), UNMOVED, None, place, False, paint.alpha)
     for clip in part.clips:
-        item = GroupItem(Content(size, (item,)), UNMOVED, _shape(clip, SOLID, size, place), place)
+        item = GroupItem(SharedContent(size, (item,)), UNMOVED, _shape(clip, SOLID, size, place), place)
     return item
 
 
-def _shape(area: Area, paint: Paint, size: Size, place: Place) -> ShapeItem:
-    pen = CubicPen()
+def _shape(area: FilledContours, paint: Paint, size: Size, place: Place) -> ShapeItem:
+    pen = ContourPen()
     area.contours.replay(pen)
-    outline = Outline("", "".join(pen.letters), tuple(pen.numbers), *size, area.even_odd)
+    outline = VectorOutline("", "".join(pen.letters), tuple(pen.numbers), *size, area.even_odd)
     return ShapeItem("outline", Rect(0, 0, *size), paint, 0.0, outline, place)

@@ -59,7 +59,7 @@ PLAIN = Emphasis()
 Token = tuple[str, str, Emphasis]
 
 
-class Piece(NamedTuple):
+class WordOrIcon(NamedTuple):
     """A word or an icon on a line: its offset from the start of the line and its width."""
 
     text: str
@@ -72,7 +72,7 @@ class Piece(NamedTuple):
 class TextLine(NamedTuple):
     """Pieces side by side, with their width all together."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[WordOrIcon, ...]
     width: float
 
 
@@ -118,7 +118,7 @@ class Paragraph(NamedTuple):
         return (("word", self.words[at], PLAIN),) if self.words is not None else self.units[at]
 
 
-class Part(NamedTuple):
+class WordPart(NamedTuple):
     """One side of a word that is split between two lines."""
 
     text: str
@@ -126,13 +126,13 @@ class Part(NamedTuple):
     width: float
 
 
-class Span(NamedTuple):
+class WrappedLine(NamedTuple):
     """One line: the rest of a split word, the units from `first` up to `last`, and the head of the word split next."""
 
-    rest: Part | None
+    rest: WordPart | None
     first: int
     last: int
-    head: Part | None
+    head: WordPart | None
     width: float
 
 
@@ -279,16 +279,18 @@ class WrappedText:
     def width(self) -> float:
         return max((span.width for _, span in self.spans), default=0.0) * self.size / EM
 
-    def _lines(self, units: Paragraph, room: float) -> list[Span]:
+    def _lines(self, units: Paragraph, room: float) -> list[WrappedLine]:
         """Return the lines of a paragraph, filled one after the other; no words are one empty line."""
-        spans: list[Span] = []
+        spans: list[WrappedLine] = []
         rest, first = None, 0
         while not spans or rest or first < len(units.ends):
             span, rest, first = self._next_line(units, room, rest, first)
             spans.append(span)
         return spans
 
-    def _next_line(self, units: Paragraph, room: float, rest: Part | None, first: int) -> tuple[Span, Part | None, int]:
+    def _next_line(
+        self, units: Paragraph, room: float, rest: WordPart | None, first: int
+    ) -> tuple[WrappedLine, WordPart | None, int]:
         """Return a line, what is left of a word that is split at its end, and the first unit after it.
 
         It begins with the rest of the word split before, and goes on with the units from `first`. A word that is wider
@@ -298,36 +300,38 @@ class WrappedText:
         if rest and rest.width > room:
             if split := self._cut(rest.text, rest.run, room):
                 head, tail = split
-                return Span(None, first, first, head, head.width), tail, first
+                return WrappedLine(None, first, first, head, head.width), tail, first
             self.fits = False
         space = self.face.plain.thousandths(" ")
         before = rest.width + space if rest else 0.0
         stop = bisect_right(ends, room - before + starts[first], first) if first < count else count
         used = before + ends[stop - 1] - starts[first] if stop > first else rest.width if rest else 0.0
         if stop == count:
-            return Span(rest, first, stop, None, used), None, stop
+            return WrappedLine(rest, first, stop, None, used), None, stop
         holds_something = rest is not None or stop > first
         gap = space if holds_something else 0.0
         if split := self._cut_unit(units.unit(stop), ends[stop] - starts[stop], room, room - used - gap):
             head, tail = split
-            return Span(rest, first, stop, head, used + gap + head.width), tail, stop + 1
+            return WrappedLine(rest, first, stop, head, used + gap + head.width), tail, stop + 1
         if holds_something:
-            return Span(rest, first, stop, None, used), None, stop
+            return WrappedLine(rest, first, stop, None, used), None, stop
         self.fits = False
-        return Span(None, stop, stop + 1, None, ends[stop] - starts[stop]), None, stop + 1
+        return WrappedLine(None, stop, stop + 1, None, ends[stop] - starts[stop]), None, stop + 1
 
-    def _cut_unit(self, unit: tuple[Token, ...], width: float, room: float, spare: float) -> tuple[Part, Part] | None:
+    def _cut_unit(
+        self, unit: tuple[Token, ...], width: float, room: float, spare: float
+    ) -> tuple[WordPart, WordPart] | None:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
         kind, text, run = unit[0]
         wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
         return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
-    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[Part, Part] | None:
+    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[WordPart, WordPart] | None:
         """Return the longest head of a word that fits, and what is left of it."""
         for head, tail in split_points(word, self.face.language):
             width = self.face.width(("word", head, run))
             if width <= spare:
-                return Part(head, run, width), Part(tail, run, self.face.width(("word", tail, run)))
+                return WordPart(head, run, width), WordPart(tail, run, self.face.width(("word", tail, run)))
         return None
 
     @cached_property
@@ -335,7 +339,7 @@ class WrappedText:
         """The pieces of each line in their places."""
         return tuple(TextLine(tuple(self._pieces(*span)), span[1].width * self.size / EM) for span in self.spans)
 
-    def _pieces(self, units: Paragraph, span: Span) -> Iterator[Piece]:
+    def _pieces(self, units: Paragraph, span: WrappedLine) -> Iterator[WordOrIcon]:
         row = [(units.unit(at), at in units.joined) for at in range(span.first, span.last)]
         if span.rest:
             row.insert(0, ((("word", span.rest.text, span.rest.run),), False))
@@ -346,7 +350,7 @@ class WrappedText:
             x += 0 if is_joined or not at else space
             for token in unit:
                 width = self.face.width(token) * self.size / EM
-                yield Piece(token[1], token[0] == "icon", token[2], x, width)
+                yield WordOrIcon(token[1], token[0] == "icon", token[2], x, width)
                 x += width
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.ledger.store import SavedGame
-from generator.scoring.chapters import Chapters
+from generator.scoring.map_chapters import CampaignMaps
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class CampaignStanding:
 
 
 @dataclass(frozen=True)
-class Story:
+class StoryProgress:
     """How far a group is in a story: its standings, best first, and the chapters played out of their order."""
 
     standings: tuple[CampaignStanding, ...]
@@ -49,13 +49,13 @@ def groups_of(games: Iterable[SavedGame]) -> list[PlayerGroup]:
     ]
 
 
-def groups_in(chapters: Chapters, games: Iterable[SavedGame]) -> list[PlayerGroup]:
+def groups_in(chapters: CampaignMaps, games: Iterable[SavedGame]) -> list[PlayerGroup]:
     """Return the groups that have played a chapter of any story, with those games."""
     known = {chapter.id for story in chapters.stories().values() for chapter in story}
     return groups_of(game for game in games if game.dungeon in known)
 
 
-def story_of(group: PlayerGroup, *stories: Sequence[str]) -> Story:
+def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
     """Return how far a group is in a story, or in several together, each in the order of its own chapters.
 
     A chapter counts once those before it are played; played again, its last game counts.
@@ -74,7 +74,7 @@ def story_of(group: PlayerGroup, *stories: Sequence[str]) -> Story:
         CampaignStanding(name, tuple(_points(counted.get(chapter), name) for chapter in order)) for name in group.names
     ]
     left = tuple(chapter for chapter in early if chapter not in counted)
-    return Story(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)
+    return StoryProgress(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)
 
 
 def _points(game: SavedGame | None, name: str) -> int | None:

@@ -13,7 +13,7 @@ from typing import Any
 from generator.diagnostics import InvalidInput
 from generator.ledger.store import default_path
 from generator.leftovers import sweep
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node, read_yaml
 
 MOST_KEPT = 20
@@ -58,7 +58,7 @@ class DraftFile:
             names = (f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}.json" for number in itertools.count(1))
             self.path = next(path for name in names if not (path := self.folder / name).exists())
         content = {
-            file_formats.KEY: file_formats.DRAFT,
+            format_versions.KEY: format_versions.DRAFT,
             "kept": now.isoformat(timespec="minutes"),
             "finished": finished,
             "answers": answers,
@@ -91,7 +91,9 @@ def drafts_of(folder: Path, game: str) -> list[Draft]:
 
 def later_drafts(folder: Path) -> list[Path]:
     """Return the drafts that a later version of the program has left, which this one cannot go on with."""
-    return [path for path in _files(folder) if (root := _root(path)) is not None and _format(root) > file_formats.DRAFT]
+    return [
+        path for path in _files(folder) if (root := _root(path)) is not None and _format(root) > format_versions.DRAFT
+    ]
 
 
 def _files(folder: Path) -> list[Path]:
@@ -109,13 +111,13 @@ def _root(path: Path) -> Node | None:
 
 
 def _format(root: Node) -> int:
-    node = root.get(file_formats.KEY)
-    return 1 if node is None else file_formats.number_of(node) or 1
+    node = root.get(format_versions.KEY)
+    return 1 if node is None else format_versions.number_of(node) or 1
 
 
 def _read(path: Path) -> Draft | None:
     root = _root(path)
-    if root is None or _format(root) > file_formats.DRAFT:
+    if root is None or _format(root) > format_versions.DRAFT:
         return None
     session, kept, finished, answers = (root.get(key) for key in ("session", "kept", "finished", "answers"))
     if session is None or not session.is_map or kept is None or finished is None or answers is None:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.ledger.campaign import CampaignStanding, PlayerGroup, hall_of_fame, story_of
 from generator.ledger.store import SavedGame
-from generator.reading.phrases import signed
+from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.chapters import Chapter, Chapters
-from generator.scoring.listings import Listing
-from generator.scoring.messages import Term, WrongScore
+from generator.scoring.listings import TextTable
+from generator.scoring.map_chapters import CampaignMaps, MapChapter
+from generator.scoring.messages import GameWord, WrongScore
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, PlayerScore, ScoreLine
-from generator.scoring.tally import GameRecord, read_score
+from generator.scoring.tally import EnteredGame, read_score
 from generator.scoring.words import ScoreWords
 
 
@@ -36,7 +36,7 @@ def damaged_games(words: ScoreWords, numbers: Iterable[int], place: Place) -> li
 UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was answered
 
 
-def record_of(rules: Rules, saved: SavedGame) -> tuple[GameRecord | None, list[Diagnostic]]:
+def record_of(rules: Rules, saved: SavedGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
     """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
     shown = f"game {saved.id}"
     try:
@@ -69,7 +69,7 @@ def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
     return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
 
 
-def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[str, str] | None = None) -> Listing:
+def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[str, str] | None = None) -> TextTable:
     """Return the best totals, a row each; no rows where no game is saved. `titles` are of games by their names."""
     called = titles or {}
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
@@ -77,7 +77,7 @@ def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[
         [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", signed(points), saved.played[:10]]
         for place, (points, name, saved) in enumerate(hall_of_fame(games), 1)
     ]
-    return Listing(head, rows, 3)
+    return TextTable(head, rows, 3)
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class StoryListing:
     """How far a group is in a story: said in a line, then its standings, best first, then what does not count yet."""
 
     title: str
-    listing: Listing | None = None
+    listing: TextTable | None = None
     left: str = ""
 
 
@@ -95,27 +95,31 @@ def group_title(words: ScoreWords, group: PlayerGroup) -> str:
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
-def story_listings(rules: Rules, chapters: Chapters, group: PlayerGroup) -> Iterator[StoryListing]:
+def story_listings(rules: Rules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryListing]:
     """Yield the stories that a group is in, and all of them together where there are several."""
     stories = chapters.stories()
     for number, story in stories.items():
         yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
     if len(stories) > 1:
-        yield from _story_listing(rules, rules.words.tell(Term((chapters.campaign.all,), "")), group, *stories.values())
+        yield from _story_listing(
+            rules, rules.words.tell(GameWord((chapters.campaign.all,), "")), group, *stories.values()
+        )
 
 
-def stories_begun_by_nobody(rules: Rules, chapters: Chapters) -> Iterator[StoryListing]:
+def stories_begun_by_nobody(rules: Rules, chapters: CampaignMaps) -> Iterator[StoryListing]:
     """Yield each story with how many chapters it has."""
     for number, story in chapters.stories().items():
         title = _story_name(rules, chapters, number)
         yield StoryListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
 
 
-def _story_name(rules: Rules, chapters: Chapters, number: int) -> str:
-    return rules.words.tell(Term((f"{chapters.campaign.stories}{number}",), str(number)))
+def _story_name(rules: Rules, chapters: CampaignMaps, number: int) -> str:
+    return rules.words.tell(GameWord((f"{chapters.campaign.stories}{number}",), str(number)))
 
 
-def _story_listing(rules: Rules, title: str, group: PlayerGroup, *stories: Sequence[Chapter]) -> Iterator[StoryListing]:
+def _story_listing(
+    rules: Rules, title: str, group: PlayerGroup, *stories: Sequence[MapChapter]
+) -> Iterator[StoryListing]:
     story = story_of(group, *([chapter.id for chapter in chapters] for chapters in stories))
     chapters = [chapter for one in stories for chapter in one]
     words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
@@ -126,7 +130,7 @@ def _story_listing(rules: Rules, title: str, group: PlayerGroup, *stories: Seque
     rows = [_row(standing, best) for standing in story.standings]
     yield StoryListing(
         words.say("chapters_played", title=title, played=story.played, count=len(chapters)),
-        Listing(head, rows, 2) if story.played else None,
+        TextTable(head, rows, 2) if story.played else None,
         words.say("out_of_order", chapters=", ".join(chapter.upper() for chapter in early)) if early else "",
     )
 

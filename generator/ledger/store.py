@@ -51,7 +51,7 @@ class SavedGame:
 
 
 @dataclass(frozen=True)
-class SavedGames:
+class LedgerContents:
     """The games that can be read, and the numbers of those that are damaged."""
 
     games: list[SavedGame]
@@ -287,7 +287,7 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
 # reading
 
 
-def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool = False) -> SavedGames:
+def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool = False) -> LedgerContents:
     """Return the games in the order they were saved; raises CannotWrite for what is no ledger, or not there."""
     with _opened(path) as connection:
         rows = _rows(connection) if connection is not None else {}
@@ -297,7 +297,7 @@ def read_games(path: Path | None = None, *, game: str | None = None, deleted: bo
         for game_saved in saved.values()
         if game_saved is not None and game_saved.deleted == deleted and game in (None, game_saved.game)
     ]
-    return SavedGames(games, [number for number, saved_game in saved.items() if saved_game is None])
+    return LedgerContents(games, [number for number, saved_game in saved.items() if saved_game is None])
 
 
 def read_game(path: Path | None, number: int) -> SavedGame | None:

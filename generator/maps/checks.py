@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.maps.figures import Figures, figures
 from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.loading import DungeonFile
-from generator.maps.notation import MapText
+from generator.maps.notation import MapSourceText
 from generator.maps.reach import out_of_reach
 from generator.maps.spec import MapRules
 
@@ -26,12 +26,12 @@ def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int |
     return sorted(faults, key=lambda each: (each.place.line, each.place.column))
 
 
-def room_place(text: MapText, dungeon: Dungeon, room: Room) -> Place:
+def room_place(text: MapSourceText, dungeon: Dungeon, room: Room) -> Place:
     """Return where a room stands in the picture."""
     return text.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
 
 
-def edge_place(text: MapText, dungeon: Dungeon, edge: Edge) -> Place:
+def edge_place(text: MapSourceText, dungeon: Dungeon, edge: Edge) -> Place:
     """Return where an edge stands in the picture."""
     line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
     return text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
@@ -129,7 +129,7 @@ def opened_by(measured: Figures, rules: MapRules, room: Room) -> str:
     return f"only with {' and '.join(rules.crossings[key].label for key in together)}" if together else "nor otherwise"
 
 
-def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapText) -> Iterator[Diagnostic]:
+def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapSourceText) -> Iterator[Diagnostic]:
     for edge, kind in dungeon.edges.items():
         if kind == "extra_wall" and base.edges.get(edge) == "wall":
             message = f"doubled wall {edge.side} of {edge.room.name}: it is printed on the base map"

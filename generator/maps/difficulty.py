@@ -10,7 +10,7 @@ from generator.maps.spec import MapRules, Worth
 
 
 @dataclass(frozen=True)
-class Route:
+class RouteCost:
     """The cheapest route: steps to each target in order, damage on the way, and the detours that walls cost."""
 
     steps: tuple[int, ...]
@@ -19,7 +19,7 @@ class Route:
 
 
 @dataclass(frozen=True)
-class Ground:
+class RouteGraph:
     """What a route is measured on: the neighbours of each room, what entering it costs, and the entrances."""
 
     columns: int
@@ -50,7 +50,7 @@ class Ground:
                         heappush(queue, (cost + 1 + hurt, damage + hurt, other))
         return None
 
-    def route(self, targets: Mapping[int, Room]) -> Route | None:
+    def route(self, targets: Mapping[int, Room]) -> RouteCost | None:
         """Return the cheapest route over the targets in order, or None where one cannot be reached on foot."""
         steps: list[int] = []
         damage = straight = 0
@@ -63,7 +63,7 @@ class Ground:
             damage += leg[1]
             straight += self._as_the_crow_flies(here, targets[number])
             here = targets[number]
-        return Route(tuple(steps), damage, max(0, sum(steps) - straight))
+        return RouteCost(tuple(steps), damage, max(0, sum(steps) - straight))
 
     def _as_the_crow_flies(self, start: Room | None, end: Room) -> int:
         starts, first = (self.entrances, 1) if start is None else ((start,), 0)
@@ -73,14 +73,14 @@ class Ground:
         return bit_of(room, self.columns)
 
 
-def ground_of(dungeon: Dungeon, rules: MapRules) -> Ground:
+def ground_of(dungeon: Dungeon, rules: MapRules) -> RouteGraph:
     """Return what routes on foot through a dungeon are measured on."""
     harm = tuple(sum(rules.harm(thing) for thing in dungeon.contents.get(room, ())) for room in dungeon.by_bit)
     neighbours = dungeon.compiled().neighbours()
-    return Ground(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
+    return RouteGraph(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
 
 
-def measure(dungeon: Dungeon, rules: MapRules) -> Route | None:
+def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
     """Return the cheapest route over the target rooms in order, or None where one cannot be reached on foot."""
     return ground_of(dungeon, rules).route(dungeon.targets)
 
@@ -94,7 +94,7 @@ class MapWorth:
     rooms: tuple[int, ...]  # what a target in a room is worth for the things in it and beside it, by bit
     everywhere: int  # what lies anywhere, as on a map of the size that counts are meant for
 
-    def figure(self, route: Route, targets: Mapping[int, Room], cards: Collection[str]) -> int:
+    def figure(self, route: RouteCost, targets: Mapping[int, Room], cards: Collection[str]) -> int:
         """Return the figure of difficulty, in hundredths of a point: the greater, the easier the map."""
         weights = self.rules.difficulty.figure
         way = sum(worth * taken for worth, taken in zip(weights.steps, route.steps, strict=False))
@@ -116,6 +116,6 @@ def map_worth(dungeon: Dungeon, rules: MapRules) -> MapWorth:
     return MapWorth(rules, dungeon.columns, tuple(rooms), everywhere)
 
 
-def figure_of(dungeon: Dungeon, route: Route, cards: Collection[str], rules: MapRules) -> int:
+def figure_of(dungeon: Dungeon, route: RouteCost, cards: Collection[str], rules: MapRules) -> int:
     """Return the figure of difficulty of a dungeon, in hundredths of a point: the greater, the easier."""
     return map_worth(dungeon, rules).figure(route, dungeon.targets, cards)

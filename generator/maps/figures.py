@@ -10,7 +10,7 @@ from generator.maps.walks import Walk, best_walk
 
 
 @dataclass(frozen=True)
-class TargetFigures:
+class TargetRoomFigures:
     """One target: its room, the steps from the nearest entrance, the dice they take, the dice there are by then."""
 
     number: int
@@ -32,23 +32,25 @@ class Figures:
     `openers` are the abilities that open each alone, `together` all of them where only that opens it.
     """
 
-    targets: tuple[TargetFigures, ...]
+    targets: tuple[TargetRoomFigures, ...]
     walk: Walk | None
     closed: tuple[Room, ...]
     openers: dict[Room, tuple[str, ...]]
     together: dict[Room, tuple[str, ...]]
 
 
-def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetFigures, ...]:
+def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomFigures, ...]:
     """Return how far each target is from the nearest entrance."""
     rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
     inside = dungeon.compiled().distances(entrance_mask(dungeon, rules.entrances), rooms)
     return tuple([_of_target(number, room, inside.get(number), rules) for number, room in dungeon.targets.items()])
 
 
-def _of_target(number: int, room: Room, inside: int | None, rules: MapRules) -> TargetFigures:
+def _of_target(number: int, room: Room, inside: int | None, rules: MapRules) -> TargetRoomFigures:
     steps = None if inside is None else inside + 1  # entering through an entrance is one
-    return TargetFigures(number, room, steps, ceil((steps or 0) / rules.steps_a_die), rules.targets.dice[number - 1])
+    return TargetRoomFigures(
+        number, room, steps, ceil((steps or 0) / rules.steps_a_die), rules.targets.dice[number - 1]
+    )
 
 
 def figures(dungeon: Dungeon, rules: MapRules) -> Figures:

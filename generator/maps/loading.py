@@ -6,9 +6,9 @@ from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
 from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
-from generator.maps.notation import MapText, read_map_text
+from generator.maps.notation import MapSourceText, read_map_text
 from generator.maps.spec import MapRules
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue, is_file
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
@@ -20,7 +20,7 @@ class DungeonSpec:
 
     place: Place
     map: RawNode
-    format: int = file_formats.DUNGEON
+    format: int = format_versions.DUNGEON
     base: str | None = None
     rooms: dict[str, RawNode] = field(default_factory=dict)
     letter: Text = ""
@@ -48,7 +48,7 @@ class DungeonFile:
     dungeon: Dungeon
     spec: DungeonSpec
     own_map: bool
-    text: MapText
+    text: MapSourceText
     base: Dungeon | None = None
     listed: bool = False
 
@@ -64,11 +64,11 @@ class DungeonFile:
         return words
 
 
-def map_text_of(node: Node) -> MapText:
+def map_text_of(node: Node) -> MapSourceText:
     """Return the text under `map:` with the place where it begins."""
     text = node.value if isinstance(node.value, str) else ""
     lines = tuple(text.removesuffix("\n").split("\n")) if text else ()
-    return MapText(lines, *(node.body or node.place))
+    return MapSourceText(lines, *(node.body or node.place))
 
 
 def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
@@ -100,7 +100,7 @@ def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) ->
 def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
     """Return the dungeon of a file: laid over its base map, or its own map if it has `rooms`."""
     root = catalogue.read(path)
-    file_formats.format_of(root, file_formats.DUNGEON, "the dungeon")
+    format_versions.format_of(root, format_versions.DUNGEON, "the dungeon")
     spec = structure(root, dungeon_spec(rules.targets.deck), "a dungeon file")
     text = map_text_of(spec.map)
     drawn, faults = read_map_text(text, rules)

@@ -17,7 +17,7 @@ _ACROSS: dict[str, EdgeKind | None] = {"  ": None, "--": "wall", "~~": "water"}
 _UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}
 
 
-class MapText(NamedTuple):
+class MapSourceText(NamedTuple):
     """The lines of a text picture, with the place of its first sign."""
 
     lines: tuple[str, ...]
@@ -29,7 +29,7 @@ class MapText(NamedTuple):
         return Place(self.path, self.line + line, self.column + column)
 
 
-def read_map_text(text: MapText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
+def read_map_text(text: MapSourceText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
     """Return the dungeon of a text picture and every fault in it; rooms have no contents yet."""
     reader = _PictureReader(text, rules)
     dungeon = reader.read()
@@ -39,7 +39,7 @@ def read_map_text(text: MapText, rules: MapRules) -> tuple[Dungeon, list[Diagnos
 class _PictureReader:
     """Walks the picture row by row."""
 
-    def __init__(self, text: MapText, rules: MapRules) -> None:
+    def __init__(self, text: MapSourceText, rules: MapRules) -> None:
         self.text, self.rules = text, rules
         self.faults: list[Diagnostic] = []
         self.edges: dict[Edge, EdgeKind] = {}
@@ -158,10 +158,10 @@ def write_map_text(dungeon: Dungeon, shown: Shown = "all") -> str:
     return "\n".join([*lines, border]) + "\n"
 
 
-def replace_map(text: str, old: MapText, new: str) -> str:
+def replace_map(text: str, old: MapSourceText, new: str) -> str:
     """Return the text of a dungeon file with another map in the place of its own; all else stays byte for byte.
 
-    `old` is where the file's map stands (`MapText` of its block), `new` what `write_map_text` returns.
+    `old` is where the file's map stands (`MapSourceText` of its block), `new` what `write_map_text` returns.
     """
     lines = text.split("\n")
     first, last = old.line - 1, old.line - 1 + len(old.lines)

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.chance import Stream
-from generator.maps.difficulty import Route, ground_of, map_worth
+from generator.chance import RandomStream
+from generator.maps.difficulty import RouteCost, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.map_options import MapOptions
 from generator.maps.passages import Passages
@@ -43,13 +43,13 @@ def generate(
     best: tuple[int, GeneratedMap] | None = None
     for attempt in range(TRIES):
         kind = "2/" if spread else ""
-        chance = Stream(number, f"{kind}{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{own}")
+        chance = RandomStream(number, f"{kind}{attempt}/{options.difficulty}/{options.columns}x{options.rows}/{own}")
         start = new_map(chance, options, rules, spread=spread) if own else base
         walled = with_walls(chance, start, options, rules)
         parts = near_to_far(walled, rules)
         if not all(parts):
             continue
-        standing = chosen_cards(cards, rules, Stream(number, f"{attempt}/{rules.targets.deck}"))
+        standing = chosen_cards(cards, rules, RandomStream(number, f"{attempt}/{rules.targets.deck}"))
         ground, worths = ground_of(walled, rules), map_worth(walled, rules)
         for _ in range(PICKS):
             targets = {number: chance.choice(part) for number, part in zip(rules.numbers, parts, strict=True)}
@@ -66,7 +66,7 @@ def generate(
     return best[1]
 
 
-def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: Stream) -> tuple[str, ...]:
+def chosen_cards(cards: Mapping[str, int | None], rules: MapRules, chance: RandomStream) -> tuple[str, ...]:
     """Return one card for each target, of those that belong to it."""
     fitting = (sorted(key for key, own in cards.items() if own == number) for number in rules.numbers)
     return tuple([chance.choice(keys) for keys in fitting if keys])
@@ -77,7 +77,7 @@ def is_own_map(options: MapOptions, base: Dungeon) -> bool:
     return options.new_map or (options.columns, options.rows) != (base.columns, base.rows)
 
 
-def is_in_time(walled: Dungeon, targets: dict[int, Room], route: Route, rules: MapRules) -> bool:
+def is_in_time(walled: Dungeon, targets: dict[int, Room], route: RouteCost, rules: MapRules) -> bool:
     """Tell whether a party can meet every target before the dice for it are used."""
     taken = [sum(route.steps[: at + 1]) for at in range(len(route.steps))]
     if all(far <= dice * rules.steps_a_die for far, dice in zip(taken, rules.targets.dice, strict=True)):
@@ -117,7 +117,7 @@ def edges_of(columns: int, rows: int) -> list[Edge]:
     return edges
 
 
-def with_walls(chance: Stream, start: Dungeon, options: MapOptions, rules: MapRules) -> Dungeon:
+def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules: MapRules) -> Dungeon:
     """Return the map with extra walls, none of which cuts a room off."""
     limits = rules.generated
     wanted = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
@@ -161,7 +161,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
     return [ranked[start:end] for start, end in zip(starts, ends[: count - 1] + ends[-1:], strict=True)]
 
 
-def new_map(chance: Stream, options: MapOptions, rules: MapRules, *, spread: bool = False) -> Dungeon:
+def new_map(chance: RandomStream, options: MapOptions, rules: MapRules, *, spread: bool = False) -> Dungeon:
     """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
     columns, rows, limits = options.columns, options.rows, rules.generated
     every = edges_of(columns, rows)
@@ -177,7 +177,7 @@ def new_map(chance: Stream, options: MapOptions, rules: MapRules, *, spread: boo
     )
 
 
-def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
+def spanning_tree(chance: RandomStream, columns: int, rows: int) -> set[Edge]:
     """Return edges that join all rooms without a circle."""
     above = {Room(column, row): Room(column, row) for row in range(1, rows + 1) for column in range(columns)}
 
@@ -196,7 +196,7 @@ def spanning_tree(chance: Stream, columns: int, rows: int) -> set[Edge]:
 
 
 def contents_of(
-    chance: Stream, options: MapOptions, rules: MapRules, *, spread: bool = False
+    chance: RandomStream, options: MapOptions, rules: MapRules, *, spread: bool = False
 ) -> dict[Room, tuple[Thing, ...]]:
     """Return what lies in the rooms: monsters with a treasure each, tokens, traps and treasures.
 
@@ -224,12 +224,12 @@ def contents_of(
     return {room: tuple(things) for room, things in contents.items() if things}
 
 
-def _by_level(chance: Stream, rules: MapRules) -> list[tuple[int, str]]:
+def _by_level(chance: RandomStream, rules: MapRules) -> list[tuple[int, str]]:
     """Return every monster of each level, the lowest level first."""
     return [(level, kind) for level in rules.generated.levels for kind in chance.shuffled(list(rules.monsters))]
 
 
-def _spread(chance: Stream, rules: MapRules) -> list[tuple[int, str]]:
+def _spread(chance: RandomStream, rules: MapRules) -> list[tuple[int, str]]:
     """Return the same monsters level by level in turns, so that the first few are of as many levels as can be."""
     levels = {level: chance.shuffled(list(rules.monsters)) for level in rules.generated.levels}
     turns = range(len(rules.monsters))
@@ -246,5 +246,5 @@ def _share(most: int, size: int, rooms: int) -> int:
     return min(most, max(1, most * size // rooms))
 
 
-def _one_of(chance: Stream, kinds: Sequence[str]) -> list[Thing]:
+def _one_of(chance: RandomStream, kinds: Sequence[str]) -> list[Thing]:
     return [Thing(chance.choice(kinds))] if kinds else []

@@ -19,7 +19,7 @@ PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUN
 SEEDS = len(SIGNS) ** LENGTH // prod(PLACES)
 
 
-class SharedMap(NamedTuple):
+class MapShareCode(NamedTuple):
     """What a code tells: where chance begins, and the wishes; None where they are told beside it."""
 
     seed: int
@@ -38,11 +38,11 @@ def code_for(seed: int, options: MapOptions) -> str:
     return code_of(number, LENGTH)
 
 
-def read_code(code: str) -> SharedMap:
+def read_code(code: str) -> MapShareCode:
     """Return what a code tells; raises ValueError that says what is wrong with it."""
     count = len(signs_of(code))
     if count == CODE_LENGTH + 1:
-        return SharedMap(number_of(code))
+        return MapShareCode(number_of(code))
     if count != LENGTH + 1 and set(signs_of(code)) <= set(SIGNS):
         raise ValueError(f"a share code has {CODE_LENGTH + 1} or {LENGTH + 1} signs, {code!r} has {count}")
     number, wishes = number_of(code, LENGTH), list[int]()
@@ -59,7 +59,7 @@ def read_code(code: str) -> SharedMap:
         AMOUNTS[traps],
         new_map=bool(new_map),
     )
-    return SharedMap(number, options)
+    return MapShareCode(number, options)
 
 
 def fresh_code(options: MapOptions) -> str:

@@ -42,14 +42,14 @@ class MonsterKind(ThingKind):
 
 
 @spec
-class Trap(ThingKind):
+class TrapKind(ThingKind):
     """A trap, and how much it hurts each time."""
 
     damage: Count = 1
 
 
 @spec
-class Names:
+class MessageNames:
     """What messages call the things of this game."""
 
     target: str = "target"
@@ -60,7 +60,7 @@ class Names:
 
 
 @spec
-class Levels:
+class MonsterLevelRange:
     """The least and the greatest level of a monster."""
 
     least: Annotated[int, Within(0, 99)]
@@ -68,7 +68,7 @@ class Levels:
 
 
 @spec
-class Targets:
+class TargetRooms:
     """The numbered rooms: the dice used before each, and the deck whose cards stand there.
 
     `number` is the field of a card that says to which target it belongs; without it a card may stand in any. `takes`
@@ -83,7 +83,7 @@ class Targets:
 
 
 @spec
-class Ability:
+class CrossingAbility:
     """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
 
     label: str
@@ -102,7 +102,7 @@ class ContentLimits:
 
 
 @spec
-class Sizes:
+class MapSizeLimits:
     """The fewest and the most columns or rows of a map."""
 
     least: CellsAlong
@@ -110,7 +110,7 @@ class Sizes:
 
 
 @spec
-class ByAmount:
+class WishedAmountSpec:
     """A number for each wish of an amount."""
 
     few: Count
@@ -128,18 +128,18 @@ class ByDifficulty:
 
 
 @spec
-class Generated:
+class MapGenerationSpec:
     """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
 
     rooms: Number
     wraps: tuple[Number, ...] = ()
     levels: tuple[Count, ...] = ()
-    walls: ByAmount
-    water: ByAmount
-    traps: ByAmount
+    walls: WishedAmountSpec
+    water: WishedAmountSpec
+    traps: WishedAmountSpec
     treasures: Hundredths = 0
     extra_walls: ByDifficulty
-    extra_thirds: ByAmount
+    extra_thirds: WishedAmountSpec
 
 
 @spec
@@ -194,19 +194,19 @@ class MapRules:
     base: str
     monsters: dict[str, MonsterKind] = field(default_factory=dict)
     treasures: dict[str, ThingKind] = field(default_factory=dict)
-    traps: dict[str, Trap] = field(default_factory=dict)
+    traps: dict[str, TrapKind] = field(default_factory=dict)
     tokens: dict[str, ThingKind] = field(default_factory=dict)
-    levels: Levels
-    targets: Targets
-    names: Names = field(default_factory=Names)
+    levels: MonsterLevelRange
+    targets: TargetRooms
+    names: MessageNames = field(default_factory=MessageNames)
     steps_a_die: Number
     entrances: Side
     party_level: Count
-    crossings: dict[str, Ability] = field(default_factory=dict)
+    crossings: dict[str, CrossingAbility] = field(default_factory=dict)
     limits: ContentLimits
     full_map: Count
-    size: Sizes
-    generated: Generated
+    size: MapSizeLimits
+    generated: MapGenerationSpec
     difficulty: Hardness
     asks: dict[str, dict[str, dict[str, Number]]] = field(default_factory=dict)
 

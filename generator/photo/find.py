@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.page_print import Features, PagePrint, Pixels, features_of
+from generator.photo.page_print import FeaturePoints, PagePrint, Pixels, features_of
 
 LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
 MOST_FEATURES = 6000
@@ -31,12 +31,12 @@ class Found(NamedTuple):
     in_picture: Pixels
 
 
-def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> Features:
+def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> FeaturePoints:
     """Return the features of a photo, in its pixels; they are looked for in one of that longer side."""
     return features_of(grey, max(1.0, max(grey.shape) / side), most)
 
 
-def find(page: PagePrint, seen: Features) -> Found | None:
+def find(page: PagePrint, seen: FeaturePoints) -> Found | None:
     """Return where a page lies among the features of a picture, or None."""
     pairs = _pairs(page.features, seen)
     if len(pairs) < LEAST:
@@ -73,7 +73,7 @@ def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
     return kept
 
 
-def _pairs(page: Features, seen: Features) -> Pixels:
+def _pairs(page: FeaturePoints, seen: FeaturePoints) -> Pixels:
     """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2)."""
     if len(page.looks) < 2 or len(seen.looks) < 2:
         return np.zeros((0, 2), int)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from generator.photo.page_print import PER_MM, PagePrint, Pixels, darker
-from generator.photo.straighten import Straight
+from generator.photo.straighten import FlatPage
 
 LENS = 11  # pixels across that a point of the print may be spread over
 TILES = (4, 3)  # rows and columns of places with a lens of their own
@@ -17,7 +17,7 @@ BLURRED = 0.022  # the usual miss of a picture that is not sharp
 PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
 
 
-class InkSeen(NamedTuple):
+class PageInkMap(NamedTuple):
     """A page after its print was taken away: how much darker each pixel is than the print should be, as a share of the
     light that the print leaves, over the width of a thin pen; how light the print should be there (0 to 1); the page in
     even light; how much ink is seen where there is none (the usual miss); and how much redder and bluer than the print
@@ -30,7 +30,7 @@ class InkSeen(NamedTuple):
     hue: Pixels
 
 
-def ink_over_print(page: PagePrint, straight: Straight) -> InkSeen:
+def ink_over_print(page: PagePrint, straight: FlatPage) -> PageInkMap:
     """Return what is on a page beside its print, judged in the darker of red and green.
 
     Where a blur is wider than a lens is learned, it is learned in a picture of half the size.
@@ -40,7 +40,7 @@ def ink_over_print(page: PagePrint, straight: Straight) -> InkSeen:
     white = np.stack([each / _light(each, tone) for each in seen], axis=-1)
     hue = _hue(white) - _hue(page.colors.astype(np.float32) / 255)
     flat = darker(white)
-    sharp = InkSeen(*_ink_over_print(tone, flat, outside, PEN), hue)
+    sharp = PageInkMap(*_ink_over_print(tone, flat, outside, PEN), hue)
     if sharp.miss < BLURRED:
         return sharp
     size = (tone.shape[1] // 2, tone.shape[0] // 2)
@@ -50,7 +50,7 @@ def ink_over_print(page: PagePrint, straight: Straight) -> InkSeen:
     if miss > sharp.miss:
         return sharp
     ink, expected, even = (cv2.resize(each, tone.shape[::-1], interpolation=cv2.INTER_LINEAR) for each in blurred)
-    return InkSeen(ink, expected, even, miss, hue)
+    return PageInkMap(ink, expected, even, miss, hue)
 
 
 def _hue(colors: Pixels) -> Pixels:

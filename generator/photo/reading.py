@@ -12,7 +12,7 @@ from generator.photo.code_cells import codes_seen
 from generator.photo.find import LEAST, Found, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
-from generator.photo.page_print import PER_MM, Features, PagePrint, Pixels, grey_of
+from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, Pixels, grey_of
 from generator.photo.straighten import BESIDE, FIRST_PASSES, straighten
 
 SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
@@ -26,7 +26,7 @@ LEAST_LIKENESS = 0.45
 MOST_MISS = 0.03  # ink that is seen where there is none, beyond which ticks are not told
 
 
-class Sighting(NamedTuple):
+class DetectedPage(NamedTuple):
     """A page that was found in a picture: matches that agree, the codes that may stand on it, and its corners."""
 
     agreeing: int
@@ -63,7 +63,7 @@ class PhotoPicture:
         self.features = picture_features(grey_of(colors))
         self._taken: list[Pixels] = []
 
-    def look(self, page: PagePrint) -> Sighting | None:
+    def look(self, page: PagePrint) -> DetectedPage | None:
         """Return where a page like this one lies, with the codes that may stand on it, or None."""
         found = find(page, self.features)
         if found is None:
@@ -75,7 +75,7 @@ class PhotoPicture:
             codes = tuple(codes_seen(page.tone, rough.tone, page.code))
             if codes:
                 break
-        return Sighting(found.agreeing, codes, outline(page, found))
+        return DetectedPage(found.agreeing, codes, outline(page, found))
 
     def read(self, page: PagePrint, boxes: Mapping[str, Rect]) -> PageReading | None:
         """Return what is ticked on a page whose print is this one; None where it is not found after all."""
@@ -88,7 +88,7 @@ class PhotoPicture:
         judged = judge(sights(straight, inked, boxes))
         return PageReading(judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, inked.miss)
 
-    def leave_out(self, seen: Sighting) -> bool:
+    def leave_out(self, seen: DetectedPage) -> bool:
         """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
         if not self._taken and cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size:
             return False
@@ -97,7 +97,7 @@ class PhotoPicture:
         self._taken.append(seen.outline)
         points = self.features.points
         free = [cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) < 0 for x, y in points]
-        self.features = Features(points[free], self.features.looks[free])
+        self.features = FeaturePoints(points[free], self.features.looks[free])
         return sum(free) >= LEAST
 
 

@@ -11,7 +11,7 @@ from generator.photo.page_print import PER_MM, PagePrint, Pixels, grey_of
 GRID = 5 * PER_MM  # pixels from one patch to the next
 
 
-class Pass(NamedTuple):
+class MatchingPass(NamedTuple):
     """A round of matching: half a patch, how far it is looked for, both in mm, and over how many mm it is smoothed."""
 
     half: float
@@ -20,15 +20,15 @@ class Pass(NamedTuple):
     smaller: int
 
 
-FIRST_PASSES = (Pass(7, 2, 12, 2), Pass(5, 0.8, 8, 2))  # enough to read the code of the page
-PASSES = (*FIRST_PASSES, Pass(4, 0.5, 6, 1))
+FIRST_PASSES = (MatchingPass(7, 2, 12, 2), MatchingPass(5, 0.8, 8, 2))  # enough to read the code of the page
+PASSES = (*FIRST_PASSES, MatchingPass(4, 0.5, 6, 1))
 BESIDE = 16  # matches near a node that tell how the page is bent there
 HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
 LEAST_CONTRAST = 0.04
 LEAST_LIKENESS = 0.35
 
 
-class Straight(NamedTuple):
+class FlatPage(NamedTuple):
     """A page made flat, as large as its print: its grey, 0 to 1, and its colours, (height, width, 3), 0 to 255."""
 
     tone: Pixels
@@ -39,8 +39,8 @@ class Straight(NamedTuple):
 
 
 def straighten(
-    page: PagePrint, picture: Pixels, found: Found, passes: tuple[Pass, ...] = PASSES, beside: int = BESIDE
-) -> Straight:
+    page: PagePrint, picture: Pixels, found: Found, passes: tuple[MatchingPass, ...] = PASSES, beside: int = BESIDE
+) -> FlatPage:
     """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
 
     So many matches `beside` each place tell how it is bent, before patches do. The picture has about as many pixels
@@ -58,7 +58,7 @@ def straighten(
         moved, weight, likeness = _moved(clean[step.smaller], seen, outside, step, rows, columns)
         bend = bend + _smoothed(moved, weight, step.smooth)
     colors, outside = _flattened(picture, found.matrix, bend, (high, wide), 1)
-    return Straight(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
+    return FlatPage(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
 
 
 def _first_bend(found: Found, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
@@ -114,7 +114,7 @@ def _detail(tone: Pixels, smaller: int) -> Pixels:
 
 
 def _moved(
-    clean: Pixels, seen: Pixels, outside: Pixels, step: Pass, rows: int, columns: int
+    clean: Pixels, seen: Pixels, outside: Pixels, step: MatchingPass, rows: int, columns: int
 ) -> tuple[Pixels, Pixels, float]:
     """Return by how much each patch is seen beside its place, in pixels of the whole page, and how sure that is."""
     smaller = step.smaller

@@ -15,31 +15,31 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
 from generator.layout.checks import frame_faults
 from generator.proof.cut_off import cut_off_faults
-from generator.proof.field_faults import field_faults
 from generator.proof.preflight import safe_faults
+from generator.proof.score_field_faults import field_faults
 from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
 from generator.reading.kinds import GAME_FILES
 from generator.recipes.cards import deck_faces, records
-from generator.recipes.dungeons import map_faults
+from generator.recipes.dungeon_values import map_faults
+from generator.recipes.faces_on_paper import drawn_area
 from generator.recipes.kit_request import KitRequest, printing_values, usual_request
 from generator.recipes.made_dungeons import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.pieces import flat_form, piece_faces
-from generator.recipes.printed import drawn_area
 from generator.recipes.sheets import sheet_face
-from generator.recipes.tiles import tile_faults
+from generator.recipes.tile_set_data import tile_faults
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.book import Book
-from generator.scoring.chapters import chapter_faults, chapters_of
+from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.rules import Rules, open_rules
 from generator.scoring.soundness import rule_faults
 from generator.scoring.spec import read_scoring
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
-from generator.sheets.piece_cuts import Form
+from generator.sheets.piece_cuts import PieceCut
 
 T = TypeVar("T")
 # what is not there, or has no room: how a face looks besides follows from it
@@ -237,7 +237,7 @@ def _page_of(pack: Pack, name: str, request: KitRequest) -> list[Frame]:
     return [page_face(pack, name, drawn_area(request.paper), {"printing": printing_values(pack, request)})]
 
 
-def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: Form | None = None) -> Faults:
+def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:
     """Return the faults of faces: of laying them out, then of how they look, cut to the form of a piece.
 
     How a face looks is told only where all that it shows was found and has room: it looks wrong by that.

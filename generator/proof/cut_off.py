@@ -6,14 +6,14 @@ from itertools import pairwise
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, TextItem, walk
 from generator.geometry import Rect
-from generator.layout.strokes import polygons
-from generator.sheets.piece_cuts import Form
+from generator.layout.struck_text import polygons
+from generator.sheets.piece_cuts import PieceCut
 
 SLACK = 0.5  # the box of a text is a little larger than its ink
 Point = tuple[float, float]
 
 
-def cut_off_faults(face: Frame, form: Form) -> Iterator[Diagnostic]:
+def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
     """Yield every text and field that a cut runs through or leaves away."""
     trim = face.trim
     if trim is None or form.is_straight:
@@ -27,10 +27,10 @@ def cut_off_faults(face: Frame, form: Form) -> Iterator[Diagnostic]:
                 yield Diagnostic("P046", message, item.place, "move it to the middle, or make it smaller", "warning")
 
 
-def inside(form: Form, box: Rect, point: Point) -> bool:
+def inside(form: PieceCut, box: Rect, point: Point) -> bool:
     """Tell whether a point lies in a form of the size of a box.
 
-    >>> [inside(Form("ellipse"), Rect(0, 0, 4, 2), spot) for spot in ((2, 1), (0.3, 0.3))]
+    >>> [inside(PieceCut("ellipse"), Rect(0, 0, 4, 2), spot) for spot in ((2, 1), (0.3, 0.3))]
     [True, False]
     """
     x, y = point

@@ -33,7 +33,7 @@ from generator.reading.decks import deck_records
 from generator.reading.kinds import SUFFIXES, TABLES, PlacedFile, kind_by_keys, placed_file, root_of, with_root
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
-from generator.recipes.exports.shops import ShopsFile
+from generator.recipes.exports.shops import ShopListSpec
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.spec import simulation_of
 from generator.scoring.messages import WrongScore
@@ -56,7 +56,7 @@ KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, reco
 
 
 @dataclass(frozen=True)
-class CheckRequest:
+class FileCheckRequest:
     """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
 
     catalogue: Catalogue
@@ -109,7 +109,7 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
     return once(faults)
 
 
-def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> CheckRequest:
+def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> FileCheckRequest:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
@@ -129,24 +129,24 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
         elif place is None and kind is None:
             raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
         place = place or PlacedFile(str(kind))
-    return CheckRequest(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
+    return FileCheckRequest(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
 
 
-def file_faults(asked: CheckRequest) -> Faults:
+def file_faults(asked: FileCheckRequest) -> Faults:
     """Return the faults of a file, tried as what it is."""
     faults: Faults = []
     more = caught(faults, lambda: CHECKS[asked.place.kind](asked))
     return faults + (more or [])
 
 
-def _check_layout(asked: CheckRequest) -> Faults:
+def _check_layout(asked: FileCheckRequest) -> Faults:
     used = used_faults(asked.catalogue, asked.game, asked.place.name, asked.edition) if asked.place.root else None
     if used is not None:
         return used
     return lone_faults(asked.catalogue, asked.game, asked.path, asked.place.name, asked.edition)
 
 
-def _check_edition(asked: CheckRequest) -> Faults:
+def _check_edition(asked: FileCheckRequest) -> Faults:
     structure(asked.node(), Layout, "an edition")
     wrong = colour_faults(asked.catalogue, asked.node())
     if wrong or asked.place.root is None:
@@ -154,7 +154,7 @@ def _check_edition(asked: CheckRequest) -> Faults:
     return [fault for pack in packs(asked.catalogue, asked.game, asked.place.name) for fault in pack_faults(pack)]
 
 
-def _check_words(asked: CheckRequest) -> Faults:
+def _check_words(asked: FileCheckRequest) -> Faults:
     if not asked.own_game():
         return _check_common_words(asked)
     faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
@@ -165,13 +165,13 @@ def _check_words(asked: CheckRequest) -> Faults:
     return faults
 
 
-def _check_common_words(asked: CheckRequest) -> Faults:
+def _check_common_words(asked: FileCheckRequest) -> Faults:
     """Compare the words of the program with the English ones of their family: score.pl with score.en."""
     family, _, language = asked.path.stem.rpartition(".")
     return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
 
 
-def _check_deck(asked: CheckRequest) -> Faults:
+def _check_deck(asked: FileCheckRequest) -> Faults:
     deck_records(asked.catalogue, asked.path)
     if not asked.own_game() or asked.place.name not in read_manifest(asked.catalogue, asked.game).tables:
         return []
@@ -182,7 +182,7 @@ def _check_deck(asked: CheckRequest) -> Faults:
     ]
 
 
-def _check_data(asked: CheckRequest) -> Faults:
+def _check_data(asked: FileCheckRequest) -> Faults:
     if not asked.own_game():
         return []
     manifest = read_manifest(asked.catalogue, asked.game)
@@ -191,23 +191,23 @@ def _check_data(asked: CheckRequest) -> Faults:
     return check_game(asked.catalogue, asked.game, asked.edition)
 
 
-def _check_table(asked: CheckRequest) -> Faults:
+def _check_table(asked: FileCheckRequest) -> Faults:
     read_dice_table(asked.node())
     return []
 
 
-def _check_simulation(asked: CheckRequest) -> Faults:
+def _check_simulation(asked: FileCheckRequest) -> Faults:
     simulation_of(asked.node())
     return []
 
 
-def _check_scoring(asked: CheckRequest) -> Faults:
+def _check_scoring(asked: FileCheckRequest) -> Faults:
     faults = scoring_faults(asked.catalogue, asked.game)
     first = next(packs(asked.catalogue, asked.game, asked.edition), None)
     return faults if first is None or has_error(faults) else faults + sheet_field_faults(first)
 
 
-def _check_score(asked: CheckRequest) -> Faults:
+def _check_score(asked: FileCheckRequest) -> Faults:
     rules = open_rules(asked.catalogue, _named_game(asked))
     try:
         _, faults = read_score(rules, asked.node())
@@ -216,12 +216,12 @@ def _check_score(asked: CheckRequest) -> Faults:
     return [rules.words.diagnostic(wrong) for wrong in faults]
 
 
-def _check_record(asked: CheckRequest) -> Faults:
+def _check_record(asked: FileCheckRequest) -> Faults:
     replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node())
     return []
 
 
-def _named_game(asked: CheckRequest) -> str:
+def _named_game(asked: FileCheckRequest) -> str:
     """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
     root = asked.node()
     named = root.get("game")
@@ -232,32 +232,32 @@ def _named_game(asked: CheckRequest) -> str:
     return game
 
 
-def _check_printers(asked: CheckRequest) -> Faults:
+def _check_printers(asked: FileCheckRequest) -> Faults:
     read_printers(asked.path)
     return []
 
 
-def _structured(spec: type, what: str) -> Callable[[CheckRequest], Faults]:
-    def check(asked: CheckRequest) -> Faults:
+def _structured(spec: type, what: str) -> Callable[[FileCheckRequest], Faults]:
+    def check(asked: FileCheckRequest) -> Faults:
         structure(asked.node(), spec, what)
         return []
 
     return check
 
 
-def _check_sources(asked: CheckRequest) -> Faults:
+def _check_sources(asked: FileCheckRequest) -> Faults:
     return source_faults(asked.catalogue, asked.game)
 
 
-def _check_dungeon(asked: CheckRequest) -> Faults:
+def _check_dungeon(asked: FileCheckRequest) -> Faults:
     return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
 
 
-def _check_whole_game(asked: CheckRequest) -> Faults:
+def _check_whole_game(asked: FileCheckRequest) -> Faults:
     return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
 
 
-CHECKS: dict[str, Callable[[CheckRequest], Faults]] = {
+CHECKS: dict[str, Callable[[FileCheckRequest], Faults]] = {
     "layout": _check_layout,
     "edition": _check_edition,
     "words": _check_words,
@@ -276,5 +276,5 @@ CHECKS: dict[str, Callable[[CheckRequest], Faults]] = {
     "printers": _check_printers,
     "papers": _structured(SizesFile, "a file of papers"),
     "sizes": _structured(SizesFile, "a file of card sizes"),
-    "shops": _structured(ShopsFile, "shops.yaml"),
+    "shops": _structured(ShopListSpec, "shops.yaml"),
 }

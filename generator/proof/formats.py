@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean, refuse, unlined
+from generator.game.deck_fields import deck_schema, fields_of
 from generator.game.dice_tables import DiceTableSpec
-from generator.game.fields import deck_schema, fields_of
 from generator.game.manifest import Manifest, read_manifest
-from generator.game.rule_sources import SourcesSpec
+from generator.game.rule_sources import RuleSourcesSpec
 from generator.keeping.printers import PrintersFile
 from generator.layout.spec import KINDS, Layout
 from generator.maps.loading import DungeonSpec, dungeon_spec
@@ -17,11 +17,11 @@ from generator.proof.reference_words import KEYS
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import DeckSpec
 from generator.reading.schema import json_schema
-from generator.recipes.exports.shops import ShopsFile
+from generator.recipes.exports.shops import ShopListSpec
 from generator.rulesets.simulate.spec import SimulationSpec
-from generator.scoring.spec import ScoringTable, read_scoring, score_file
+from generator.scoring.spec import ScoringSpec, read_scoring, score_file
 from generator.sheets.paper import SizesFile
-from generator.tiles.rules import TileRules
+from generator.tiles.rules import TileSetsSpec
 
 Spec = Callable[[Catalogue, str], type]
 
@@ -56,17 +56,19 @@ FORMATS = {
         Format("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
         Format("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
         Format("table", "what dice look up", "cards/GAME/TABLE.yaml", _always(DiceTableSpec)),
-        Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringTable)),
+        Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringSpec)),
         Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
-        Format("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileRules)),
+        Format("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileSetsSpec)),
         Format("simulation", "how games play themselves", "cards/GAME/simulation.yaml", _always(SimulationSpec)),
-        Format("sources", "where the sentences of the rules are from", "cards/GAME/sources.yaml", _always(SourcesSpec)),
+        Format(
+            "sources", "where the sentences of the rules are from", "cards/GAME/sources.yaml", _always(RuleSourcesSpec)
+        ),
         Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
         Format("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
         Format("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)),
         Format("papers", "papers by name", "layouts/common/papers.yaml", _always(SizesFile)),
         Format("sizes", "card sizes by name", "layouts/common/card_sizes.yaml", _always(SizesFile)),
-        Format("shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(ShopsFile)),
+        Format("shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(ShopListSpec)),
         Format("printers", "printers that were measured", "your configuration folder", _always(PrintersFile)),
         Format("score", "a finished game, to be counted", "anywhere", _score),
     )

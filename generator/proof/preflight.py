@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.draw.inks import Press
+from generator.draw.inks import PressColors
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import A4, Rect
@@ -38,7 +38,7 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
     """Return what may go wrong on paper with a game's cards and sheet, each with its place; `measured`: its ink too."""
     faults: list[Diagnostic] = []
     uses: list[InkUse] = []
-    press = Press()
+    press = PressColors()
     for deck in pack.manifest.decks:
         try:
             cards = deck_faces(pack, deck, bleed=bleed).cards
@@ -68,7 +68,7 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
     return [*_once(faults), *(_note(use) for use in uses)]
 
 
-def face_faults(face: Frame, bleed: float, press: Press) -> Iterator[Diagnostic]:
+def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:
     """Yield everything that may go wrong with one face of a card; lengths in points."""
     yield from picture_faults(face)
     yield from type_faults(face)
@@ -140,7 +140,7 @@ def type_faults(face: Frame) -> Iterator[Diagnostic]:
                 yield Diagnostic("P043", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
 
 
-def ink_faults(face: Frame, press: Press) -> Iterator[Diagnostic]:
+def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
     """Yield every colour that no mixture of printing inks comes near to."""
     for item, _ in walk(face.items):
         paint = item.paint if isinstance(item, (ShapeItem, FieldItem)) else None

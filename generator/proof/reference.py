@@ -10,11 +10,11 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from generator.layout.spec import KINDS, Layout, Look, Placement
-from generator.proof.codes import FAMILIES, meanings
+from generator.proof.fault_codes import FAMILIES, meanings
 from generator.proof.formats import FORMATS
 from generator.proof.reference_words import ELEMENTS, FILES, KEYS, LAYOUT
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import MOST_POINTS, FieldSpec, Keyed, Tagged, Within, field_specs
+from generator.reading.structure import MOST_POINTS, FieldSpec, KeyedUnion, Tagged, Within, field_specs
 
 READERS = {
     "_PieceSize": "size such as `12x36mm` or `18mm`",
@@ -154,7 +154,7 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
     elif isinstance(readers[0], Tagged):
         kinds = ", ".join(f"`{word}`" for word in readers[0].kinds)
         words = f"mapping whose `{readers[0].tag}` is one of {kinds}"
-    elif isinstance(readers[0], Keyed):
+    elif isinstance(readers[0], KeyedUnion):
         words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:
         words = READERS[type(readers[0]).__name__]

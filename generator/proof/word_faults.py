@@ -7,7 +7,7 @@ from generator.game.words import (
     FALLBACK,
     MACHINERY,
     SCORER,
-    WordLayer,
+    WordFile,
     Words,
     file_of,
     is_empty,
@@ -18,7 +18,7 @@ from generator.game.words import (
     unknown_names,
 )
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import names_in
+from generator.reading.phrase_templates import names_in
 from generator.reading.yaml_nodes import Node
 
 SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
@@ -98,7 +98,7 @@ def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
     return list(faults.values())
 
 
-def _is_shadowed(layer: WordLayer, words: Words) -> bool:
+def _is_shadowed(layer: WordFile, words: Words) -> bool:
     """Tell whether a layer is a built-in file of the name of the topmost one."""
     return layer.node.place.path == words.place.path
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, WhichGame, did_you_mean, nearest, unlined
-from generator.reading.sources import Sources
+from generator.reading.source_cache import Sources
 from generator.reading.yaml_nodes import Node
 
 DEFAULTS = "cards/common/defaults.yaml"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput, Place, refuse
-from generator.frame import Content
+from generator.frame import SharedContent
 from generator.geometry import Matrix, Size
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
@@ -41,7 +41,7 @@ class PictureFile(NamedTuple):
 
     path: str
     size: Size
-    drawing: Content | None = None
+    drawing: SharedContent | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ def picture_size(path: Path) -> Size:
 
 
 @dataclass
-class Pictures:
+class CheckedPictures:
     """Remembers which files were found sound, as long as they stay the same."""
 
     _sound: dict[Path, tuple[int, int, Size]] = field(default_factory=dict)

@@ -43,7 +43,7 @@ def name_hint(text: str) -> str:
     return "letters a to z, digits, - and _"
 
 
-class Reader(Protocol):
+class ValueReader(Protocol):
     """Reads one kind of value; `schema` is its JSON Schema."""
 
     schema: dict[str, Any]
@@ -193,7 +193,7 @@ class Tagged:
         return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {tag.value!r}")
 
 
-class Keyed:
+class KeyedUnion:
     """A mapping that has exactly one of the keys of `kinds`; that key is a field of the dataclass and says which."""
 
     def __init__(self, kinds: Mapping[str, type]) -> None:

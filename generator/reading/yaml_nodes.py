@@ -132,7 +132,7 @@ def parse_yaml(text: str, name: str) -> Node:
     return root
 
 
-class Marked(NamedTuple):
+class YamlEvent(NamedTuple):
     """An event of a YAML text: "{", "[", "end" or "scalar", from which sign up to which, what it says, and its quote.
 
     A mapping or a list in braces is `quoted` "{".
@@ -145,7 +145,7 @@ class Marked(NamedTuple):
     quoted: str = ""
 
 
-def marked_events(text: str) -> Iterator[Marked]:
+def marked_events(text: str) -> Iterator[YamlEvent]:
     """Walk the values of a text that was read without a fault, with where they stand in it."""
     import yaml
 
@@ -154,12 +154,12 @@ def marked_events(text: str) -> Iterator[Marked]:
         start, end = event.start_mark.index, event.end_mark.index
         match event:
             case yaml.ScalarEvent():
-                yield Marked("scalar", start, end, event.value, event.style or "")
+                yield YamlEvent("scalar", start, end, event.value, event.style or "")
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 kind = "{" if isinstance(event, yaml.MappingStartEvent) else "["
-                yield Marked(kind, start, end, quoted="{" if event.flow_style else "")
+                yield YamlEvent(kind, start, end, quoted="{" if event.flow_style else "")
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
-                yield Marked("end", start, end)
+                yield YamlEvent("end", start, end)
 
 
 class _EventReader:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.reading.yaml_nodes import Marked, marked_events
+from generator.reading.yaml_nodes import YamlEvent, marked_events
 
 
 class ValueSpan(NamedTuple):
@@ -39,7 +39,7 @@ def spans(text: str) -> ValueSpan:
     return _value(first, events, text) if first is not None else ValueSpan("scalar", 0, 0)
 
 
-def _value(event: Marked, events: Iterator[Marked], text: str) -> ValueSpan:
+def _value(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> ValueSpan:
     if event.kind == "scalar":
         end = event.end
         if event.quoted in ("|", ">"):

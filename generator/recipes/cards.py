@@ -14,8 +14,8 @@ from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, like_copies, plain_name
 from generator.reading.yaml_nodes import plain
+from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
-from generator.recipes.printed import text_setter
 from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, page_count, plan_imposition
 from generator.sheets.print_marks import Caption
 from generator.sheets.thin_lines import LEAST_LINE, LineThickener
@@ -262,11 +262,11 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     values: dict[str, Any] = {**plain_names, **pack.values, **own, "key": record.key, "deck": deck}
     values |= card_templates(pack, deck, record)
     if deck in pack.tile_sets:
-        from generator.recipes.tiles import drawn_tile, tile_view
+        from generator.recipes.tile_set_data import drawn_tile, tile_view
 
         values["tile"] = tile_view(drawn_tile(record, pack.tile_sets[deck]))
     if pack.manifest.tables[deck].maps:
-        from generator.recipes.dungeons import dungeon_card_values, open_dungeon
+        from generator.recipes.dungeon_values import dungeon_card_values, open_dungeon
 
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values

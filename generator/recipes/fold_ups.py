@@ -9,7 +9,7 @@ from generator.frame import Frame
 from generator.game.manifest import PieceEntry
 from generator.game.shapes import (
     DieShape,
-    FoldUpShape,
+    FoldUpNetShape,
     PocketShape,
     StandeeShape,
     TentShape,
@@ -26,8 +26,8 @@ from generator.recipes.cards import (
     printed_count,
     scale_of,
 )
+from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
-from generator.recipes.printed import text_setter
 from generator.sheets.die_nets import die_net
 from generator.sheets.folded import IN_SLEEVE, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.gang import GangRules
@@ -48,7 +48,7 @@ def net_of(pack: Pack, entry: PieceEntry, size: Size | None, rules: GangRules) -
     """
     scale = scale_of(pack, entry)
     match entry.shape:
-        case FoldUpShape():
+        case FoldUpNetShape():
             return fold_up(entry.shape.fold_up, scale)
         case TuckBoxShape():
             return _box(pack, entry.shape.tuck_box, rules)
@@ -101,7 +101,7 @@ def bodies(pack: Pack, piece: str, records: Sequence[CardRecord], *, once: bool 
                 {str(number): record for number, record in enumerate(die, 1)}, 1 if once else entry.copies
             )
     else:
-        panels = [*(entry.shape.fold_up if isinstance(entry.shape, FoldUpShape) else PANELS)]
+        panels = [*(entry.shape.fold_up if isinstance(entry.shape, FoldUpNetShape) else PANELS)]
         for record in records:
             yield from repeat(dict.fromkeys(panels, record), 1 if once else record.copies * entry.copies)
 

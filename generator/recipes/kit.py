@@ -10,11 +10,11 @@ from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces, mixed, records
+from generator.recipes.faces_on_paper import face_size, pack_pdf, sides
 from generator.recipes.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_sheets
-from generator.recipes.printed import face_size, pack_pdf, sides
 from generator.recipes.sheets import SheetRequest, name_place, sheet_pages
 
 GUTTER = 24.0

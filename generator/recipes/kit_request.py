@@ -11,13 +11,13 @@ from generator.game.shapes import CutShape, FoldedShape
 from generator.geometry import Insets, Size
 from generator.maps.inventory import unmet_cards
 from generator.recipes.cards import deck_size, deck_title, joined_titles, printed_count, records
-from generator.recipes.dungeons import map_rules, open_dungeon
+from generator.recipes.dungeon_values import map_rules, open_dungeon
+from generator.recipes.faces_on_paper import EDGES
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_form, piece_size
-from generator.recipes.printed import EDGES
 from generator.recipes.sheets import SheetRequest, sheet_title
 from generator.sheets.backs import PrinterProfile
-from generator.sheets.gang import GangRules, PieceKind, fits
+from generator.sheets.gang import GangRules, PieceBatch, fits
 from generator.sheets.impose import Imposition, SheetRules, best_imposition
 
 
@@ -160,10 +160,10 @@ def _cut(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[s
     }
 
 
-def _flat_kind(pack: Pack, piece: str, shape: CutShape) -> PieceKind:
+def _flat_kind(pack: Pack, piece: str, shape: CutShape) -> PieceBatch:
     """Return the size and the form of a kind of piece, without its faces."""
     size = piece_size(pack, piece)
-    return PieceKind((), size, piece_form(pack, piece, shape, size))
+    return PieceBatch((), size, piece_form(pack, piece, shape, size))
 
 
 def _files(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,7 @@ from generator.maps.loading import find_dungeon
 from generator.maps.spec import has_maps, read_map_rules
 from generator.page_code import VERSION, PageCode, fields_digest, is_code
 from generator.reading.catalogue import Catalogue
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.pack import Pack, edition_names, open_pack
 from generator.recipes.page_codes import (
     edition_digest,
@@ -25,7 +26,6 @@ from generator.recipes.page_codes import (
     paper_digest,
     sheet_digest,
 )
-from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.sheets.paper import read_paper
 
@@ -48,7 +48,7 @@ class KnownPage(NamedTuple):
     drawn: str | None = None
 
 
-class UnknownPage(Exception):
+class UnknownPageCode(Exception):
     """A code tells of a sheet that cannot be looked up; `why` is a key among the scorer's words."""
 
     def __init__(self, why: str) -> None:
@@ -92,7 +92,7 @@ class KnownPages:
         return {name: read_paper(self.catalogue, name) for name in PAPERS}
 
     def told_by(self, code: PageCode) -> KnownPage | None:
-        """Return the page that a code tells of, None for one that no game has; raises UnknownPage."""
+        """Return the page that a code tells of, None for one that no game has; raises UnknownPageCode."""
         if code.version != VERSION:
             return None
         for game in self.games:
@@ -121,16 +121,16 @@ class KnownPages:
         for name in (*self.maps, *self.catalogue.names(f"cards/{game}/dungeons")):
             if map_digest(find_dungeon(self.catalogue, game, rules, name)) == digest:
                 return name
-        raise UnknownPage("photo_map")
+        raise UnknownPageCode("photo_map")
 
     def printed(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
-        """Return a page as it is printed now, that of several with this digest of its fields; raises UnknownPage."""
+        """Return a page as it is printed now, the one with this digest of its fields; raises UnknownPageCode."""
         if known not in self._printed:
             self._printed[known] = list(self._pages(known))
         for page in self._printed[known]:
             if fields is None or fields_digest(page.frame) == fields:
                 return page
-        raise UnknownPage("photo_changed")
+        raise UnknownPageCode("photo_changed")
 
     def _pages(self, known: KnownPage) -> Iterator[PrintedPage]:
         from generator.photo.page_print import DPI, PagePrint, pixels_of

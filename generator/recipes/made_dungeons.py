@@ -17,11 +17,11 @@ from generator.maps.map_options import MapOptions
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import read_code
-from generator.maps.spec import MapRules, Names, read_map_rules
+from generator.maps.spec import MapRules, MessageNames, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
 from generator.recipes.cards import DeckFaces, deck_faces
-from generator.recipes.dungeons import known_cards, map_rules, open_dungeon
+from generator.recipes.dungeon_values import known_cards, map_rules, open_dungeon
 from generator.recipes.pack import Pack
 from generator.sheets.impose import SheetRules
 
@@ -43,7 +43,7 @@ OWN_MAP = """\
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedDungeon:
     """A dungeon file that could be read, with its rules, faults and warnings."""
 
     file: DungeonFile
@@ -51,12 +51,12 @@ class Checked:
     faults: tuple[Diagnostic, ...]
 
 
-def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> Checked:
+def checked_dungeon(catalogue: Catalogue, game: str, name: str) -> CheckedDungeon:
     """Read a dungeon by id or path and ask every question about it; raises InvalidInput where it cannot be read."""
     rules = read_map_rules(catalogue, game)
     file = find_dungeon(catalogue, game, rules, name)
     faults = dungeon_faults(file, rules, known_cards(catalogue, game, rules))
-    return Checked(file, rules, (*faults, *_unmet(file, rules), *_not_taken(catalogue, game, file, rules)))
+    return CheckedDungeon(file, rules, (*faults, *_unmet(file, rules), *_not_taken(catalogue, game, file, rules)))
 
 
 def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
@@ -94,7 +94,7 @@ def _not_taken(catalogue: Catalogue, game: str, file: DungeonFile, rules: MapRul
     ]
 
 
-def _counted(names: Names, letters: Sequence[str]) -> str:
+def _counted(names: MessageNames, letters: Sequence[str]) -> str:
     return f"{names.token if len(letters) == 1 else names.tokens} {' and '.join(letters)}"
 
 

@@ -6,7 +6,7 @@ from generator.draw.raster import check_pixels, png_pages
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Size
-from generator.recipes.dungeons import dungeon_values, open_dungeon
+from generator.recipes.dungeon_values import dungeon_values, open_dungeon
 from generator.recipes.pack import Pack
 from generator.units import length_name, mm, parse_length
 

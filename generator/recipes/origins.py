@@ -13,7 +13,7 @@ LEAST_SHARED = 3  # letters by which a part of a line is known
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
-class Written(NamedTuple):
+class FaceOrigins(NamedTuple):
     """What a face shows, as it was written: the colours and styles of its layout, the cells and words of its card, all
     words of the game, and its data.
     """
@@ -26,14 +26,14 @@ class Written(NamedTuple):
     data: Sequence[Node] = ()
 
 
-def at_origin(fault: Diagnostic, written: Written) -> Diagnostic:
+def at_origin(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
     """Return a fault of a face at the cell, word or colour that holds what is wrong; else where the layout shows it."""
     if fault.code == TOO_LONG:
         return fault._replace(written=_longest_part(fault.value, written))
     return fault._replace(place=next(_origins(fault, written), fault.place))
 
 
-def places_of(text: str, written: Written) -> list[Place]:
+def places_of(text: str, written: FaceOrigins) -> list[Place]:
     """Return where a line of text that a face shows may be written: its cell, its word, its value in the data.
 
     Of each kind the one place that has most of it; none where a layout holds it, or where it is counted. A number
@@ -77,7 +77,7 @@ def _shared(line: str, template: str) -> float:
     return held + held / (sum(map(len, own)) + len(line))
 
 
-def _origins(fault: Diagnostic, written: Written) -> Iterator[Place]:
+def _origins(fault: Diagnostic, written: FaceOrigins) -> Iterator[Place]:
     """Yield the places that the value of a fault may come from, the nearest first."""
 
     def asked(text: str) -> bool:
@@ -106,7 +106,7 @@ def _origins(fault: Diagnostic, written: Written) -> Iterator[Place]:
         yield from _places(node, whole)
 
 
-def _longest_part(text: str, written: Written) -> Place | None:
+def _longest_part(text: str, written: FaceOrigins) -> Place | None:
     """Return where most of a text was written, which a layout may have put together of several; None if nowhere."""
     parts = [
         (len(own), place)

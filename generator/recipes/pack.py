@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, Place, did_you_mean, nearest, refuse, unlined
 from generator.font_files import FontSource
 from generator.fonts import Fonts
-from generator.frame import Content, Frame, Item, Side
+from generator.frame import Frame, Item, SharedContent, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import Manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import Words
 from generator.geometry import Rect, Size
-from generator.layout.binding import Missing, Scope, fill, words_as_templates
+from generator.layout.binding import Scope, UnboundPath, fill, words_as_templates
 from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
@@ -23,10 +23,10 @@ from generator.layout.spec import FontFile, Layout
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
 from generator.reading.extends import merge, read_extended
-from generator.reading.pictures import PictureFile, Pictures
+from generator.reading.pictures import CheckedPictures, PictureFile
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
-from generator.recipes.origins import Written, at_origin
+from generator.recipes.origins import FaceOrigins, at_origin
 from generator.recipes.score_lines import score_values
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ def edition_names(catalogue: Catalogue, game: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class GamePictures:
+class GamePictureFinder:
     """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
 
     catalogue: Catalogue
     game: str
-    checked: Pictures = field(default_factory=Pictures)
+    checked: CheckedPictures = field(default_factory=CheckedPictures)
 
     def file(self, name: str) -> PictureFile:
         """Return a picture by its name; raises InvalidInput where there is none, or it cannot be printed.
@@ -67,7 +67,7 @@ class GamePictures:
         if path is None:
             raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
         if path.suffix.lower() == ".svg":
-            drawing: Content | Diagnostic = self.catalogue.sources.kept(path, "drawing", _read_vectors)
+            drawing: SharedContent | Diagnostic = self.catalogue.sources.kept(path, "drawing", _read_vectors)
             if isinstance(drawing, Diagnostic):
                 raise InvalidInput([drawing])
             return PictureFile(str(path), drawing.size, drawing)
@@ -109,7 +109,7 @@ class GamePictures:
         return f"{PICTURES_LIE}; known: {', '.join(self.names[:MOST_NAMED])}" if self.names else PICTURES_LIE
 
 
-def _read_vectors(path: Path) -> Content | Diagnostic:
+def _read_vectors(path: Path) -> SharedContent | Diagnostic:
     """Return what an SVG file draws, or what keeps it from being drawn."""
     from generator.layout.svg_picture import read_vector_picture
 
@@ -167,7 +167,7 @@ class Pack:
         """Return a template filled from what every layout can use; raises InvalidInput, which names what it is."""
         try:
             return fill(template, Scope(self.values))
-        except Missing as missing:
+        except UnboundPath as missing:
             message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
             raise refuse("W001", message, self.words.place, hint) from None
@@ -231,8 +231,8 @@ class Pack:
         return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
-    def pictures(self) -> GamePictures:
-        return GamePictures(self.catalogue, self.game.id)
+    def pictures(self) -> GamePictureFinder:
+        return GamePictureFinder(self.catalogue, self.game.id)
 
     @cached_property
     def spoken(self) -> Mapping[str, str]:
@@ -345,14 +345,14 @@ class Pack:
         """Return a fault of a face at what was written wrong: a cell of its card, a word, a colour."""
         return at_origin(fault, self.written(layout, card, deck)) if fault.value else fault
 
-    def written(self, layout: str, card: CardRecord | None, deck: str) -> Written:
+    def written(self, layout: str, card: CardRecord | None, deck: str) -> FaceOrigins:
         """Return what a face of a layout shows as it was written, the words and cells of its card where it has one."""
         words = self.words.node
         card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
         drawn = self.layout_node(self.own_layout(layout))
         data = [self.game.data_node(name) for name in self.manifest.data]
         cells = card.node if card else None
-        return Written(drawn.get("colors"), drawn.get("styles"), cells, card_words, words, data)
+        return FaceOrigins(drawn.get("colors"), drawn.get("styles"), cells, card_words, words, data)
 
     def raise_faults(self) -> None:
         """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""

@@ -8,14 +8,14 @@ from generator.geometry import Insets, Size
 from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, code_item, digest, fields_digest, has_room, with_code
 from generator.reading.yaml_nodes import plain
+from generator.recipes.faces_on_paper import EDGES, GUTTER, strip_area
 from generator.recipes.pack import Pack
-from generator.recipes.printed import EDGES, GUTTER, strip_area
 from generator.sheets.identity import SheetIdentity
 from generator.sheets.print_marks import code_place
 from generator.units import mm
 
 
-class SheetKind(NamedTuple):
+class SheetVariant(NamedTuple):
     """A sheet of a game in a mode, with the id or the file of the map that is drawn on it (None: no map)."""
 
     sheet: str
@@ -23,7 +23,7 @@ class SheetKind(NamedTuple):
     drawn: str | None = None
 
 
-def sheet_identity(pack: Pack, kind: SheetKind, page: Frame) -> SheetIdentity:
+def sheet_identity(pack: Pack, kind: SheetVariant, page: Frame) -> SheetIdentity:
     """Return what the sheet on a page is; raises InvalidInput for an unknown map."""
     return SheetIdentity(
         pack.game.id,
@@ -73,7 +73,7 @@ def map_digest(file: DungeonFile) -> int:
 
 
 def _open(pack: Pack, drawn: str) -> DungeonFile:
-    from generator.recipes.dungeons import open_dungeon
+    from generator.recipes.dungeon_values import open_dungeon
 
     return open_dungeon(pack, drawn)
 

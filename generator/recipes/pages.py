@@ -7,9 +7,9 @@ from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
+from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.recipes.kit_request import page_title, printing_values, usual_request
 from generator.recipes.pack import Pack
-from generator.recipes.printed import EDGES, check_room, face_size, on_paper
 
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, outlined
 from generator.geometry import Rect
+from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
-from generator.recipes.printed import text_setter
 from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked

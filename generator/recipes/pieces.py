@@ -17,13 +17,13 @@ from generator.recipes.cards import (
     records,
     scale_of,
 )
+from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.recipes.pack import Pack
-from generator.recipes.printed import text_setter
-from generator.sheets.gang import GangRules, PieceKind, fits, gang_sheets
+from generator.sheets.gang import GangRules, PieceBatch, fits, gang_sheets
 from generator.sheets.impose import SheetRules
 from generator.sheets.nets import Net
-from generator.sheets.piece_cuts import Form, form_of, reach
+from generator.sheets.piece_cuts import PieceCut, form_of, reach
 from generator.sheets.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.units import length_name, mm
 
@@ -56,7 +56,7 @@ def piece_size(pack: Pack, piece: str) -> Size:
     return Size(size.width * scale, size.height * scale)
 
 
-def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
+def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> PieceCut:
     """Return how a kind of piece is cut; raises InvalidInput for an outline that leaves its size."""
     scale = scale_of(pack, piece_entry(pack, piece))
     form = form_of(shape, Size(size.width / scale, size.height / scale))
@@ -69,7 +69,7 @@ def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> Form:
     return form
 
 
-def flat_form(pack: Pack, piece: str) -> Form | None:
+def flat_form(pack: Pack, piece: str) -> PieceCut | None:
     """Return how a kind of piece is cut, None for what is no piece or is folded."""
     entry = pack.manifest.pieces.get(piece)
     if entry is None or isinstance(entry.shape, FoldedShape):
@@ -77,17 +77,17 @@ def flat_form(pack: Pack, piece: str) -> Form | None:
     return piece_form(pack, piece, entry.shape, piece_size(pack, piece))
 
 
-def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> PieceKind:
+def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> PieceBatch:
     """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
         net = piece_net(pack, piece, rules)
         pieces = printable_cards(pack, piece, records(pack, piece) if chosen is None else chosen, entry.copies)
         frames = folded_frames(pack, piece, net, pieces)
-        return PieceKind(tuple((frame, None) for frame in frames), frames[0].size, Form(), guided=True)
+        return PieceBatch(tuple((frame, None) for frame in frames), frames[0].size, PieceCut(), guided=True)
     size = piece_size(pack, piece)
     cards = deck_faces(pack, piece, size, bleed=rules.sheet.bleed, copies=entry.copies, chosen=chosen).cards
-    return PieceKind(cards, size, piece_form(pack, piece, entry.shape, size))
+    return PieceBatch(cards, size, piece_form(pack, piece, entry.shape, size))
 
 
 def piece_net(pack: Pack, piece: str, rules: GangRules) -> Net:
@@ -137,7 +137,7 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules, title: str
             yield from _poster(pack, piece, kind, rules.sheet)
 
 
-def _poster(pack: Pack, piece: str, kind: PieceKind, rules: SheetRules) -> Iterator[Frame]:
+def _poster(pack: Pack, piece: str, kind: PieceBatch, rules: SheetRules) -> Iterator[Frame]:
     """Yield a piece over several sheets, its back too where it has one."""
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:

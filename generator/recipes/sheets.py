@@ -4,16 +4,16 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, did_you_mean, refuse, unlined
-from generator.frame import Content, FieldItem, Frame, GroupItem, Item, TextItem, fields_on, walk
+from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.layout.checks import Smallest
+from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
 from generator.recipes.pack import Pack
-from generator.recipes.page_codes import SheetKind, identified, sheet_identity
-from generator.recipes.printed import EDGES, check_room, face_size, on_paper, two_up
+from generator.recipes.page_codes import SheetVariant, identified, sheet_identity
 from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.identity import SheetIdentity
-from generator.sheets.sharing import shared
+from generator.sheets.shared_content import shared
 
 TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
 NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in a box
@@ -90,12 +90,12 @@ class _Identities:
         """Return a page, numbered from 0, that tells what each of the sheets on it is, which show these maps."""
         for drawn in maps:
             if (drawn, number) not in self.known:
-                kind = SheetKind(self.sheet, self.mode, drawn)
+                kind = SheetVariant(self.sheet, self.mode, drawn)
                 self.known[drawn, number] = sheet_identity(self.pack, kind, page)
         return identified(page, [self.known[drawn, number] for drawn in maps], self.edges)
 
 
-def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[tuple[str | None, Content]]:
+def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[tuple[str | None, SharedContent]]:
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
     place = _name_place(pack, request, name, size)
@@ -137,10 +137,10 @@ def name_place(pack: Pack, name: str, size: Size, mode: str = "") -> NamePlace:
 
 def name_boxes(pack: Pack) -> tuple[str, ...]:
     """Return the ids of the boxes for names, one for each column of a sheet."""
-    from generator.scoring.spec import FilledSpec, read_scoring
+    from generator.scoring.spec import FilledSheetSpec, read_scoring
 
     is_scored = pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is not None
-    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else FilledSpec()
+    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else FilledSheetSpec()
     if filled.columns == 1:
         return (filled.name,)
     return tuple(f"{filled.name}.{number}" for number in range(1, filled.columns + 1))
@@ -224,6 +224,6 @@ def map_values(pack: Pack, entry: SheetEntry, drawn: str | None) -> dict[str, An
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
             raise refuse("C015", message, unlined("--dungeon"), "leave the option out")
         return {}
-    from generator.recipes.dungeons import blank_values, dungeon_values, open_dungeon
+    from generator.recipes.dungeon_values import blank_values, dungeon_values, open_dungeon
 
     return blank_values(pack, entry.map) if drawn is None else dungeon_values(pack, open_dungeon(pack, drawn))

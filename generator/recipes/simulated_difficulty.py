@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from generator.diagnostics import InvalidInput
 from generator.game.game import Game
 from generator.rulesets.ruleset import has_ruleset
-from generator.rulesets.simulate.match import usual_totals
+from generator.rulesets.simulate.match_setup import usual_totals
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.value_counts import GAMES, Interval, Sample
 

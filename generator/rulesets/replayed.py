@@ -14,7 +14,7 @@ class PencilMark(NamedTuple):
     text: str = ""
 
 
-class ReplayRow(NamedTuple):
+class ReplayEvent(NamedTuple):
     """Something that happened: to whom, and what, in lines."""
 
     who: str
@@ -26,7 +26,7 @@ class ReplayChapter:
     """A part of a game, such as a round."""
 
     heading: str
-    rows: tuple[ReplayRow, ...]
+    rows: tuple[ReplayEvent, ...]
 
 
 @dataclass(frozen=True)

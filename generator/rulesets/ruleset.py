@@ -11,14 +11,14 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol, TypeVar
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.game.game import Game
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import Counts
+from generator.rulesets.value_counts import ValueCounts
 
 GROUP = "scrawlpress.rulesets"
 
@@ -79,7 +79,9 @@ class Bot(Protocol[ReadState, A]):
 class GameStatistics(Protocol[ReadState, ReadAction]):
     """Counts what a ruleset tells of finished games beyond their points, under the name of a style."""
 
-    def count(self, counts: Counts, state: ReadState, seat: int, score: Any, actions: Sequence[ReadAction]) -> None:
+    def count(
+        self, counts: ValueCounts, state: ReadState, seat: int, score: Any, actions: Sequence[ReadAction]
+    ) -> None:
         """Count what the sheet of a seat shows at the end, and the actions that it took."""
 
 
@@ -107,7 +109,9 @@ class Ruleset(Protocol[S, A]):
     def check_map(self, name: str) -> None:
         """Raise InvalidInput for a map, by its id or file, that cannot be played on; without, for any it draws."""
 
-    def set_up(self, chance: Stream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool) -> S:
+    def set_up(
+        self, chance: RandomStream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool
+    ) -> S:
         """Return a game before anybody has acted, for players by their names.
 
         Without `map` one of the game's own is drawn. Where nobody `chooses`, each player is dealt what it plays with.
@@ -118,7 +122,7 @@ class Ruleset(Protocol[S, A]):
     def legal_actions(self, state: S) -> Sequence[A]:
         """Return every legal action of the player to act."""
 
-    def roll(self, state: S, dice: Stream) -> A:
+    def roll(self, state: S, dice: RandomStream) -> A:
         """Return what chance does next, where it acts."""
 
     def advance(self, state: S, action: A) -> None:
@@ -220,8 +224,8 @@ def replay_record(game: Game, record: Node, start: Any = None) -> ReplayedGame:
     told, rules = record.get("game"), open_ruleset(game)
     if told is not None and told.value != game.id:
         raise refuse("R013", f"this is a record of {told.value!r}, not of {game.id!r}", told.place)
-    file_formats.format_of(record, file_formats.RECORD, "the record")
-    return rules.replay(file_formats.without_format(record), start)
+    format_versions.format_of(record, format_versions.RECORD, "the record")
+    return rules.replay(format_versions.without_format(record), start)
 
 
 def ruleset_faults(game: Game) -> list[Diagnostic]:

@@ -10,7 +10,7 @@ Z95 = 1.959963984540054  # 95 of 100 draws of a normal quantity lie within so ma
 Values = dict[int, int]  # a value -> how often it was seen
 
 
-class Counts:
+class ValueCounts:
     """Values seen under names of parts, such as STYLE/total, STYLE/line/LETTER or STYLE/KIND/KEY."""
 
     def __init__(self, seen: Mapping[str, Mapping[int, int]] | None = None) -> None:
@@ -27,7 +27,7 @@ class Counts:
         """Count what was seen elsewhere, in place of what was seen under a name."""
         self.seen[name] = dict(sample.values)
 
-    def merge(self, other: "Counts") -> None:
+    def merge(self, other: "ValueCounts") -> None:
         """Add what was seen elsewhere."""
         for name, values in other.seen.items():
             for value, times in values.items():
@@ -52,7 +52,7 @@ class Counts:
         }
 
     @classmethod
-    def of_plain(cls, plain: Mapping[str, Mapping[str, int]]) -> "Counts":
+    def of_plain(cls, plain: Mapping[str, Mapping[str, int]]) -> "ValueCounts":
         """Return the counts that `plain` wrote."""
         return cls({name: {int(value): times for value, times in values.items()} for name, values in plain.items()})
 

@@ -10,7 +10,7 @@ from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
-from generator.scoring.messages import Term
+from generator.scoring.messages import GameWord
 from generator.scoring.words import ScoreWords
 
 
@@ -123,10 +123,10 @@ class Book:
         values = values if isinstance(values, list) else [values]
         return tuple(_whole(value, f"{key}.{field}", place) for value in values)
 
-    def card_name(self, deck: str, key: str) -> Term:
+    def card_name(self, deck: str, key: str) -> GameWord:
         """Return the printed name of a card."""
         name = self.cards(deck)[key].fields.get("name")
-        return Term((f"cards.{deck}.{key}.name",), str(self.source.in_language(name) or key.replace("_", " ")))
+        return GameWord((f"cards.{deck}.{key}.name",), str(self.source.in_language(name) or key.replace("_", " ")))
 
 
 def _whole(value: Any, what: str, place: Place) -> int:

@@ -12,18 +12,18 @@ from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.inputs.flag import yes
-from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, whole
-from generator.scoring.messages import Fault, Faults, Message, Term, UnreadableAnswer, Value, listed, message
+from generator.scoring.marks import TYPED, FilledFields, InputMarks, ReadingContext, SheetReading, whole
+from generator.scoring.messages import Fault, Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Cards, Rules, in_words
 from generator.scoring.score import GameScore, score_game, score_line
 from generator.scoring.spec import LineSpec, is_below
-from generator.scoring.tally import GameRecord, Tally, is_name
+from generator.scoring.tally import EnteredGame, Tally, is_name
 
 SOLO, NAME, LINE = "solo", "name", "line"
 
 
 @dataclass(frozen=True)
-class QuestionPlace:
+class DialoguePosition:
     """Where a session stands: a player, counted from 0, and the id of a question."""
 
     player: int
@@ -41,11 +41,11 @@ class PlayerSheet:
 
 
 @dataclass(frozen=True)
-class Session:
+class DialogueState:
     """A game that is being typed in. `at` is None when all is answered; `closed` when no more players come."""
 
     solo: bool
-    at: QuestionPlace | None
+    at: DialoguePosition | None
     quick: bool = False
     sheets: tuple[PlayerSheet, ...] = ()
     closed: bool = False
@@ -74,13 +74,13 @@ class Question:
 class AnswerResult:
     """What came of an answer: the session after it, what is to be said, and whether it was taken."""
 
-    session: Session
+    session: DialogueState
     messages: tuple[Value, ...] = ()
     taken: bool = True
 
 
 @dataclass(frozen=True)
-class SheetQuestion:
+class ScoreQuestion:
     """One question of a sheet: its line (none for ties), its input and which part of it, or a whole line."""
 
     id: str
@@ -98,17 +98,17 @@ class Dialogue:
 
     # beginnings
 
-    def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> Session:
+    def start(self, *, quick: bool = False, cards: Cards | None = None, dungeon: str = "") -> DialogueState:
         """Return an empty session; whether it is a game alone is asked only where that is counted otherwise."""
-        first = QuestionPlace(0, SOLO if self._asks_solo(quick=quick) else NAME)
-        return Session(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
+        first = DialoguePosition(0, SOLO if self._asks_solo(quick=quick) else NAME)
+        return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def _asks_solo(self, *, quick: bool) -> bool:
         return self.table.solo_differs and not self.table.only_solo and not self.table.party and not quick
 
-    def reopen(self, record: GameRecord) -> Session:
+    def reopen(self, record: EnteredGame) -> DialogueState:
         """Return the session in which a finished game can be corrected."""
-        session = Session(
+        session = DialogueState(
             record.solo,
             None,
             closed=True,
@@ -125,33 +125,33 @@ class Dialogue:
         session = replace(session, sheets=tuple(sheets))
         return replace(session, at=self._next(session))
 
-    def _has(self, sheet: PlayerSheet, asked: SheetQuestion) -> bool:
+    def _has(self, sheet: PlayerSheet, asked: ScoreQuestion) -> bool:
         return bool(not asked.input) or asked.input in sheet.marks
 
     # questions
 
-    def questions(self, session: Session, sheet: PlayerSheet) -> list[SheetQuestion]:
+    def questions(self, session: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
         """Return the questions of a sheet in the order of its lines, the ties last."""
-        questions: list[SheetQuestion] = []
+        questions: list[ScoreQuestion] = []
         for line in self.table.lines:
             if session.quick or line.letter in sheet.given:
-                questions.append(SheetQuestion(f"{LINE}.{line.letter}", line))
+                questions.append(ScoreQuestion(f"{LINE}.{line.letter}", line))
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
                 if self.table.inputs[name].grows:
                     count = self._count(sheet, name)
-                    questions += [SheetQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
+                    questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
                 else:
-                    questions.append(SheetQuestion(ask, line, name, int(part or 0)))
+                    questions.append(ScoreQuestion(ask, line, name, int(part or 0)))
         asked = {asked_question.input for asked_question in questions}
-        return questions + [SheetQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
+        return questions + [ScoreQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
 
     def _count(self, sheet: PlayerSheet, name: str) -> int:
         marks = sheet.marks.get(name)
         return 1 if marks is None else self.table.inputs[name].parts_of(marks)
 
-    def question(self, session: Session) -> Question | None:
+    def question(self, session: DialogueState) -> Question | None:
         """Return what is asked now, or None when everything is answered."""
         at = session.at
         if at is None:
@@ -166,10 +166,10 @@ class Dialogue:
         default = self._standing(session, sheet, asked) if asked.id in sheet.answered else ""
         return Question(asked.id, at.player, self._words(session, asked), default)
 
-    def _asked(self, session: Session, sheet: PlayerSheet, question: str) -> SheetQuestion:
+    def _asked(self, session: DialogueState, sheet: PlayerSheet, question: str) -> ScoreQuestion:
         return next(one for one in self.questions(session, sheet) if one.id == question)
 
-    def _words(self, session: Session, asked: SheetQuestion) -> Message:
+    def _words(self, session: DialogueState, asked: ScoreQuestion) -> Message:
         if not asked.input and asked.line is not None:
             said = message("ask_line", letter=asked.line.letter)
         else:
@@ -178,16 +178,16 @@ class Dialogue:
         if asked.line is None:
             return said
         return message(
-            "question", letter=asked.line.letter, word=Term((asked.line.word,), asked.line.word), question=said
+            "question", letter=asked.line.letter, word=GameWord((asked.line.word,), asked.line.word), question=said
         )
 
-    def _standing(self, session: Session, sheet: PlayerSheet, asked: SheetQuestion) -> str:
+    def _standing(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> str:
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
         reading = self._reading(session, sheet, asked.input, Faults())
         return self.table.inputs[asked.input].written(sheet.marks[asked.input], asked.part, reading)
 
-    def explain(self, session: Session) -> list[Value]:
+    def explain(self, session: DialogueState) -> list[Value]:
         """Return what is counted here, with its formula, and what can be answered."""
         at = session.at
         if at is None or at.question in (SOLO, NAME):
@@ -197,7 +197,7 @@ class Dialogue:
         if asked.line is not None:
             parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
             formulas = listed((part.formula(self.rules.book, self.table.inputs) for part in parts), "; ")
-            word = Term((asked.line.word,), asked.line.word)
+            word = GameWord((asked.line.word,), asked.line.word)
             messages.append(message("formula", letter=asked.line.letter, word=word, formula=formulas))
         if asked.input:
             reading = self.rules.reading(asked.input, Faults(), solo=session.solo, cards=session.cards, typed=True)
@@ -209,7 +209,7 @@ class Dialogue:
 
     # answers
 
-    def answer(self, session: Session, text: str) -> AnswerResult:
+    def answer(self, session: DialogueState, text: str) -> AnswerResult:
         """Return what comes of an answer to the question that is asked now."""
         at = session.at
         if at is None:
@@ -224,7 +224,7 @@ class Dialogue:
         except UnreadableAnswer as fault:
             return AnswerResult(session, (fault.message,), taken=False)
 
-    def _solo(self, session: Session, text: str) -> AnswerResult:
+    def _solo(self, session: DialogueState, text: str) -> AnswerResult:
         solo = yes(text, self.rules.words)
         sheets = session.sheets
         if solo != session.solo:
@@ -238,7 +238,7 @@ class Dialogue:
         answered = frozenset(key for key in sheet.answered if key.partition(".")[0] not in names)
         return replace(sheet, marks=marks, answered=answered)
 
-    def _name(self, session: Session, at: QuestionPlace, name: str) -> AnswerResult:
+    def _name(self, session: DialogueState, at: DialoguePosition, name: str) -> AnswerResult:
         is_new = at.player >= len(session.sheets)
         if not name and is_new and session.sheets:
             session = replace(session, closed=True)
@@ -253,10 +253,12 @@ class Dialogue:
         session = self._with(session, at.player, sheet)
         return AnswerResult(replace(session, at=self._next(session)))
 
-    def _with(self, session: Session, player: int, sheet: PlayerSheet) -> Session:
+    def _with(self, session: DialogueState, player: int, sheet: PlayerSheet) -> DialogueState:
         return replace(session, sheets=(*session.sheets[:player], sheet, *session.sheets[player + 1 :]))
 
-    def _sheet_answer(self, session: Session, at: QuestionPlace, text: str, asked: SheetQuestion) -> AnswerResult:
+    def _sheet_answer(
+        self, session: DialogueState, at: DialoguePosition, text: str, asked: ScoreQuestion
+    ) -> AnswerResult:
         sheet = session.sheets[at.player]
         if not text and asked.id in sheet.answered:
             return AnswerResult(replace(session, at=self._next(session)))
@@ -274,7 +276,9 @@ class Dialogue:
         running = (*self._echo(after, changed, asked), *self._running(after, at.player, asked))
         return AnswerResult(replace(after, at=self._next(after)), (*messages, *running))
 
-    def _answered(self, session: Session, before: PlayerSheet, asked: SheetQuestion, sheet: PlayerSheet) -> PlayerSheet:
+    def _answered(
+        self, session: DialogueState, before: PlayerSheet, asked: ScoreQuestion, sheet: PlayerSheet
+    ) -> PlayerSheet:
         """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
         answered = sheet.answered | {asked.id}
         if self._grows(asked.input):
@@ -284,7 +288,7 @@ class Dialogue:
         ids = {question.id for question in self.questions(session, sheet)}
         return replace(sheet, answered=frozenset(answered & ids))
 
-    def _echo(self, session: Session, sheet: PlayerSheet, asked: SheetQuestion) -> Iterable[Value]:
+    def _echo(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Iterable[Value]:
         """Yield what came of an answer, where that is told at once."""
         if asked.input:
             at = self._reading(session, sheet, asked.input, Faults())
@@ -292,11 +296,11 @@ class Dialogue:
             if messages is not None:
                 yield messages
 
-    def _reading(self, session: Session, sheet: PlayerSheet, name: str, faults: Faults) -> Reading:
+    def _reading(self, session: DialogueState, sheet: PlayerSheet, name: str, faults: Faults) -> ReadingContext:
         return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
 
     def _changed(
-        self, session: Session, sheet: PlayerSheet, asked: SheetQuestion, text: str, faults: Faults
+        self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, text: str, faults: Faults
     ) -> PlayerSheet:
         reading = self._reading(session, sheet, asked.input, faults)
         if asked.input:
@@ -310,20 +314,20 @@ class Dialogue:
 
     # sheets filled in any order, by several hands
 
-    def join(self, session: Session, name: str) -> AnswerResult:
+    def join(self, session: DialogueState, name: str) -> AnswerResult:
         """Return the session with one more sheet; the name must be free and the table must have room."""
         most = 1 if session.solo else self.table.most_players
         if len(session.sheets) >= most:
             return AnswerResult(session, (message("table_full", most=most),), taken=False)
         return self.rename(session, len(session.sheets), name)
 
-    def rename(self, session: Session, player: int, name: str) -> AnswerResult:
+    def rename(self, session: DialogueState, player: int, name: str) -> AnswerResult:
         """Return the session in which a player, counted from 0, has this name."""
         if not name.strip() and session.sheets:
             return AnswerResult(session, (message("not_a_name", shown=""),), taken=False)
-        return self._name(session, QuestionPlace(player, NAME), " ".join(name.split()))
+        return self._name(session, DialoguePosition(player, NAME), " ".join(name.split()))
 
-    def put(self, session: Session, player: int, question: str, text: str) -> AnswerResult:
+    def put(self, session: DialogueState, player: int, question: str, text: str) -> AnswerResult:
         """Return what comes of an answer to any question of a player's sheet; nothing takes an answer back.
 
         `line.X` is a whole line, read off the sheet. Raises KeyError for a question that the sheet does not have.
@@ -334,7 +338,7 @@ class Dialogue:
             text = "-"
         if text.strip():
             try:
-                return self._sheet_answer(session, QuestionPlace(player, question), text.strip(), asked)
+                return self._sheet_answer(session, DialoguePosition(player, question), text.strip(), asked)
             except UnreadableAnswer as fault:
                 return AnswerResult(session, (fault.message,), taken=False)
         answered = sheet.answered - {question}
@@ -352,14 +356,14 @@ class Dialogue:
     def _grows(self, name: str) -> bool:
         return bool(name) and self.table.inputs[name].grows
 
-    def _put_to(self, session: Session, sheet: PlayerSheet, question: str) -> SheetQuestion:
+    def _put_to(self, session: DialogueState, sheet: PlayerSheet, question: str) -> ScoreQuestion:
         lines = {f"{LINE}.{line.letter}": line for line in self.table.lines}
         if question in lines:
-            return SheetQuestion(question, lines[question])
+            return ScoreQuestion(question, lines[question])
         questions = {one.id: one for one in self.questions(replace(session, quick=False), replace(sheet, given={}))}
         return questions[question]
 
-    def tick(self, session: Session, player: int, held: Mapping[str, str], box: str) -> Session:
+    def tick(self, session: DialogueState, player: int, held: Mapping[str, str], box: str) -> DialogueState:
         """Return the session in which this is ticked on a player's sheet: ids of its boxes, as in a filled form.
 
         `box` is the one that was ticked or rubbed out; what others tell, or an answer told, stays.
@@ -375,15 +379,15 @@ class Dialogue:
             }
             if any(is_below(id, head) for id in held for head in spec.fields):
                 reading = self._reading(session, sheet, name, Faults())
-                marks[name] = spec.ticked(Ticks(NOWHERE, held), reading)
+                marks[name] = spec.ticked(FilledFields(NOWHERE, held), reading)
                 answered |= ids
             else:
                 marks.pop(name, None)
                 answered -= ids
         after = replace(sheet, marks=marks, answered=frozenset(answered))
-        return self._with(session, player, self._ticked_entry(session, after, Ticks(NOWHERE, held), box))
+        return self._with(session, player, self._ticked_entry(session, after, FilledFields(NOWHERE, held), box))
 
-    def _ticked_entry(self, session: Session, sheet: PlayerSheet, ticks: Ticks, box: str) -> PlayerSheet:
+    def _ticked_entry(self, session: DialogueState, sheet: PlayerSheet, ticks: FilledFields, box: str) -> PlayerSheet:
         """Return a sheet with what the boxes of one entry tell, such as the band of a card that is known.
 
         Where they tell nothing, or several things, it is asked again.
@@ -401,12 +405,12 @@ class Dialogue:
         marks = {**sheet.marks, name: spec.answer(str(told), entry, before, reading)}
         return replace(sheet, marks=marks, answered=sheet.answered | {question})
 
-    def standing(self, session: Session, player: int, question: str) -> str:
+    def standing(self, session: DialogueState, player: int, question: str) -> str:
         """Return the answer that stands at a question of a player's sheet, as it could be typed."""
         sheet = session.sheets[player]
         return self._standing(session, sheet, self._put_to(session, sheet, question))
 
-    def sent(self, session: Session, player: int, question: str) -> str:
+    def sent(self, session: DialogueState, player: int, question: str) -> str:
         """Return the answer that stands at a question of a player's sheet, as a page sends it."""
         sheet = session.sheets[player]
         asked = self._put_to(session, sheet, question)
@@ -415,7 +419,7 @@ class Dialogue:
         reading = self._reading(session, sheet, asked.input, Faults())
         return self.table.inputs[asked.input].sent(sheet.marks[asked.input], asked.part, reading)
 
-    def told(self, session: Session, player: int, asked: SheetQuestion) -> Value:
+    def told(self, session: DialogueState, player: int, asked: ScoreQuestion) -> Value:
         """Return the answer that stands at a question of a player's sheet, as it is read."""
         sheet = session.sheets[player]
         if not asked.input:
@@ -423,7 +427,7 @@ class Dialogue:
         reading = self._reading(session, sheet, asked.input, Faults())
         return self.table.inputs[asked.input].told(sheet.marks[asked.input], asked.part, reading)
 
-    def untold(self, session: Session) -> Iterator[tuple[SheetQuestion, Control]]:
+    def untold(self, session: DialogueState) -> Iterator[tuple[ScoreQuestion, Control]]:
         """Yield the questions that no box of a sheet tells, with how a page asks them."""
         ticked = self.ticked_inputs
         for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
@@ -431,7 +435,7 @@ class Dialogue:
                 reading = self._reading(session, PlayerSheet(""), asked.input, Faults())
                 yield asked, self.table.inputs[asked.input].control(asked.part, reading)
 
-    def pictured(self, session: Session) -> Iterator[tuple[SheetQuestion, Control, tuple[str, ...]]]:
+    def pictured(self, session: DialogueState) -> Iterator[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
         """Yield the questions that boxes tell, one for each card of a deck; with where their ids begin."""
         for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
             if asked.input in self.ticked_inputs:
@@ -440,17 +444,17 @@ class Dialogue:
                 if control.kind == "choice" and control.deck:
                     yield asked, control, spec.fields
 
-    def grown(self, session: Session, player: int) -> Iterator[SheetQuestion]:
+    def grown(self, session: DialogueState, player: int) -> Iterator[ScoreQuestion]:
         """Yield the further questions of what grows on a player's sheet: all but the first."""
         for asked in self.questions(replace(session, quick=False), replace(session.sheets[player], given={})):
             if asked.part and self._grows(asked.input):
                 yield asked
 
-    def part_name(self, asked: SheetQuestion) -> Value | None:
+    def part_name(self, asked: ScoreQuestion) -> Value | None:
         """Return what of a line a question is about; None where it is all that the line asks for."""
         if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self._grows(asked.input)):
             return None
-        word = Term((f"inputs.{asked.input}",), asked.input.replace("_", " "))
+        word = GameWord((f"inputs.{asked.input}",), asked.input.replace("_", " "))
         return message("nth_entry", number=asked.part + 1, what=word) if self._grows(asked.input) else word
 
     @property
@@ -462,7 +466,7 @@ class Dialogue:
 
     # moving about
 
-    def back(self, session: Session) -> AnswerResult:
+    def back(self, session: DialogueState) -> AnswerResult:
         """Return the session at the question before this one, of the player before if need be."""
         order = list(self._order(session))
         if session.at is None:
@@ -472,24 +476,24 @@ class Dialogue:
             return AnswerResult(session, (message("first_question"),), taken=False)
         return AnswerResult(replace(session, at=order[index - 1]))
 
-    def _order(self, session: Session) -> Iterator[QuestionPlace]:
+    def _order(self, session: DialogueState) -> Iterator[DialoguePosition]:
         if self._asks_solo(quick=session.quick):
-            yield QuestionPlace(0, SOLO)
+            yield DialoguePosition(0, SOLO)
         for player, sheet in enumerate(session.sheets):
-            yield QuestionPlace(player, NAME)
-            yield from (QuestionPlace(player, question.id) for question in self.questions(session, sheet))
+            yield DialoguePosition(player, NAME)
+            yield from (DialoguePosition(player, question.id) for question in self.questions(session, sheet))
 
-    def jump(self, session: Session, letter: str) -> AnswerResult:
+    def jump(self, session: DialogueState, letter: str) -> AnswerResult:
         """Return the session at a line of the player who is being asked, or was asked last."""
         player = min(session.at.player, len(session.sheets) - 1) if session.at else len(session.sheets) - 1
         return self.edit(session, player + 1, letter)
 
-    def edit(self, session: Session, number: int, letter: str = "") -> AnswerResult:
+    def edit(self, session: DialogueState, number: int, letter: str = "") -> AnswerResult:
         """Return the session at the name of a player, counted from 1, or at one of the player's lines."""
         if not 1 <= number <= len(session.sheets):
             return AnswerResult(session, (message("no_player", number=number),), taken=False)
         if not letter:
-            return AnswerResult(replace(session, at=QuestionPlace(number - 1, NAME)))
+            return AnswerResult(replace(session, at=DialoguePosition(number - 1, NAME)))
         sheet = session.sheets[number - 1]
         asked = [
             question
@@ -498,9 +502,9 @@ class Dialogue:
         ]
         if not asked:
             return AnswerResult(session, (message("no_line", letter=letter.upper()),), taken=False)
-        return AnswerResult(replace(session, at=QuestionPlace(number - 1, asked[0].id)))
+        return AnswerResult(replace(session, at=DialoguePosition(number - 1, asked[0].id)))
 
-    def drop(self, session: Session, number: int) -> AnswerResult:
+    def drop(self, session: DialogueState, number: int) -> AnswerResult:
         """Return the session without a player, counted from 1."""
         if not 1 <= number <= len(session.sheets):
             return AnswerResult(session, (message("no_player", number=number),), taken=False)
@@ -509,20 +513,20 @@ class Dialogue:
         session = replace(session, closed=session.closed and bool(session.sheets))
         return AnswerResult(replace(session, at=self._next(session)), (message("dropped", name=name),))
 
-    def _next(self, session: Session) -> QuestionPlace | None:
+    def _next(self, session: DialogueState) -> DialoguePosition | None:
         """Return the first question that is not answered, then the name of the next player, then None."""
         for player, sheet in enumerate(session.sheets):
             for question in self.questions(session, sheet):
                 if question.id not in sheet.answered:
-                    return QuestionPlace(player, question.id)
+                    return DialoguePosition(player, question.id)
         most = 1 if session.solo else self.table.most_players
         if session.sheets and (session.closed or len(session.sheets) >= most):
             return None
-        return QuestionPlace(len(session.sheets), NAME)
+        return DialoguePosition(len(session.sheets), NAME)
 
     # what it comes to
 
-    def faults(self, session: Session) -> list[Fault]:
+    def faults(self, session: DialogueState) -> list[Fault]:
         """Return what the answers so far make impossible or doubtful."""
         faults = Faults()
         sheets = [self._settled(session, sheet, faults)[1] for sheet in session.sheets]
@@ -535,7 +539,7 @@ class Dialogue:
             check.game(sheets, at)
         return faults.met
 
-    def _settled(self, session: Session, sheet: PlayerSheet, faults: Faults) -> tuple[Tally, SheetReading]:
+    def _settled(self, session: DialogueState, sheet: PlayerSheet, faults: Faults) -> tuple[Tally, SheetReading]:
         """Return the tally of a sheet that may not be finished, and the part of it that is fully answered."""
         book, inputs = self.rules.book, self.table.inputs
         asked = self.questions(session, sheet)
@@ -549,18 +553,18 @@ class Dialogue:
             full[name] = known[name] = inputs[name].settle(known[name], part, reading)
         return Tally(sheet.name, full, sheet.given, frozenset(known)), part
 
-    def record(self, session: Session) -> GameRecord:
+    def record(self, session: DialogueState) -> EnteredGame:
         """Return the game as far as it is typed in."""
         tallies = tuple(self._settled(session, sheet, Faults())[0] for sheet in session.sheets)
-        return GameRecord(
+        return EnteredGame(
             self.rules.game, session.solo, tallies, session.cards, session.dungeon, session.date, session.notes
         )
 
-    def result(self, session: Session) -> GameScore:
+    def result(self, session: DialogueState) -> GameScore:
         """Return the score of what is typed in so far."""
         return score_game(self.rules, self.record(session))
 
-    def _running(self, session: Session, player: int, asked: SheetQuestion) -> Iterable[Message]:
+    def _running(self, session: DialogueState, player: int, asked: ScoreQuestion) -> Iterable[Message]:
         """Return the points of a line that is now answered, and the total so far."""
         sheet = session.sheets[player]
         all_asked = self.questions(session, sheet)
@@ -582,7 +586,7 @@ class Dialogue:
 
     # drafts
 
-    def as_draft(self, session: Session) -> dict[str, Any]:
+    def as_draft(self, session: DialogueState) -> dict[str, Any]:
         """Return the session as plain data, from which `from_draft` gives it back."""
         return {
             "game": self.rules.game,
@@ -604,7 +608,7 @@ class Dialogue:
             content |= self.table.inputs[name].in_file(name, marks)
         return {"name": sheet.name, "sheet": content, "lines": dict(sheet.given), "answered": sorted(sheet.answered)}
 
-    def from_draft(self, root: Node) -> Session | None:
+    def from_draft(self, root: Node) -> DialogueState | None:
         """Return the session of a draft, or None for one of another game; answers that do not fit are asked again."""
         players = root.get("players")
         if _plain(root.get("game")) != self.rules.game or players is None or not players.is_list:
@@ -616,22 +620,24 @@ class Dialogue:
         }
         texts = {key: str(_plain(root.get(key)) or "") for key in ("dungeon", "date", "notes")}
         solo, quick = (_plain(root.get(key)) is True for key in ("solo", "quick"))
-        session = replace(Session(solo, None, quick, cards=cards), **texts)  # type: ignore[arg-type]
+        session = replace(DialogueState(solo, None, quick, cards=cards), **texts)  # type: ignore[arg-type]
         sheets = [self._sheet_of(session, node) for node in players.value]
         session = replace(
             session, sheets=tuple(one for one in sheets if one), closed=_plain(root.get("closed")) is True
         )
         return replace(session, at=self._left_at(session, root.get("at")))
 
-    def _left_at(self, session: Session, node: Node | None) -> QuestionPlace | None:
+    def _left_at(self, session: DialogueState, node: Node | None) -> DialoguePosition | None:
         at = [_plain(part) for part in node.value] if node is not None and node.is_list else []
         spot = (
-            QuestionPlace(at[0], at[1]) if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str) else None
+            DialoguePosition(at[0], at[1])
+            if len(at) == 2 and isinstance(at[0], int) and isinstance(at[1], str)
+            else None
         )
-        known = [*self._order(session), QuestionPlace(len(session.sheets), NAME)]
+        known = [*self._order(session), DialoguePosition(len(session.sheets), NAME)]
         return spot if spot in known else self._next(session)
 
-    def _sheet_of(self, session: Session, node: Node) -> PlayerSheet | None:
+    def _sheet_of(self, session: DialogueState, node: Node) -> PlayerSheet | None:
         name, content = _plain(node.get("name")), node.get("sheet")
         if not isinstance(name, str) or not is_name(name) or content is None or not content.is_map:
             return None
@@ -649,7 +655,7 @@ class Dialogue:
         ids = {question.id for question in self.questions(session, sheet) if self._answerable(sheet, question)}
         return replace(sheet, answered=frozenset(ids & answered))
 
-    def _answerable(self, sheet: PlayerSheet, asked: SheetQuestion) -> bool:
+    def _answerable(self, sheet: PlayerSheet, asked: ScoreQuestion) -> bool:
         if asked.input:
             return asked.input in sheet.marks
         return asked.line is not None and asked.line.letter in sheet.given

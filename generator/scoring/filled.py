@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.diagnostics import Place
-from generator.scoring.chapters import the_map
 from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.marks import InputMarks, Ticks
+from generator.scoring.map_chapters import the_map
+from generator.scoring.marks import FilledFields, InputMarks
 from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
-from generator.scoring.spec import FilledSpec, LineSpec, ScoringTable, is_below
-from generator.scoring.tally import GameRecord, Tally, TallyReader, is_name
+from generator.scoring.spec import FilledSheetSpec, LineSpec, ScoringSpec, is_below
+from generator.scoring.tally import EnteredGame, Tally, TallyReader, is_name
 
 MOST_NAMED = 8  # marked boxes that nobody reads
 
@@ -44,7 +44,7 @@ def read_filled(
     *,
     solo: bool = False,
     which: int = 0,
-) -> tuple[GameRecord, tuple[Fault, ...]]:
+) -> tuple[EnteredGame, tuple[Fault, ...]]:
     """Return the game that filled sheets tell of, and warnings; raises WrongScore with every fault and its field.
 
     A single sheet may be that of a `solo` game, which only its player knows; of sheets that have room for several
@@ -76,7 +76,7 @@ def read_filled(
         faults.add("G004", message("too_many_players", count=len(tallies), most=most), place)
     if faults.errors:
         raise WrongScore(faults.met)
-    record = GameRecord(rules.game, reader.solo, tuple(tallies), reader.cards, dungeon=dungeon)
+    record = EnteredGame(rules.game, reader.solo, tuple(tallies), reader.cards, dungeon=dungeon)
     return record, tuple(faults.met)
 
 
@@ -91,7 +91,7 @@ def _cards_on(
         cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                found = spec.named_on(Ticks(sheet.place, sheet.held), index, at)
+                found = spec.named_on(FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
                     names = listed(rules.book.card_name(spec.deck, key) for key in (card, found) if key)
                     said = message("cards_differ", number=index + 1, names=names)
@@ -127,7 +127,7 @@ def filled_sheets(rules: Rules, sheets: Iterable[SheetMarks], faults: Faults, wh
     ]
 
 
-def parts_of(held: Mapping[str, str], filled: FilledSpec) -> list[dict[str, str]]:
+def parts_of(held: Mapping[str, str], filled: FilledSheetSpec) -> list[dict[str, str]]:
     """Return what each column of a sheet holds, or each game of one for several, by ids without their number."""
     if filled.games == 1:
         return columns_of(held, filled.columns)
@@ -180,7 +180,7 @@ def _filled(rules: Rules, sheet: SheetMarks, number: int, faults: Faults) -> Fil
 
 def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
     table, place = rules.table, sheet.place
-    ticks = Ticks(place, sheet.held, _answers(rules, sheet))
+    ticks = FilledFields(place, sheet.held, _answers(rules, sheet))
     marks: dict[str, InputMarks] = {}
     faulty: set[str] = set()
     for name, spec in table.inputs.items():
@@ -213,7 +213,7 @@ def _warn_of_unsure(rules: Rules, reader: TallyReader, sheet: FilledSheet, untou
             reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 
-def _untouched(table: ScoringTable, marks: Iterable[str], sheet: FilledSheet) -> list[str]:
+def _untouched(table: ScoringSpec, marks: Iterable[str], sheet: FilledSheet) -> list[str]:
     """Return the inputs of which nothing is marked on a sheet."""
     return [
         name

@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.reading.phrases import signed
+from generator.reading.phrase_templates import signed
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.inputs.ledger import LedgerSpec
-from generator.scoring.messages import Term, listed
-from generator.scoring.parts import word_of
+from generator.scoring.ledger_accounts import term
+from generator.scoring.line_parts import word_of
+from generator.scoring.messages import GameWord, listed
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, PlayerScore
-from generator.scoring.standings import term
-from generator.scoring.tally import GameRecord
+from generator.scoring.tally import EnteredGame
 
 MOST_MEMBERS = 1000
 
 
 @dataclass(frozen=True)
-class Listing:
+class TextTable:
     """Rows of words below a head; the first `texts` columns are words, the others numbers."""
 
     head: Sequence[str]
@@ -31,14 +31,14 @@ class Listing:
         return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 
-def score_listing(rules: Rules, result: GameScore) -> Listing:
+def score_listing(rules: Rules, result: GameScore) -> TextTable:
     """Return a row for each line, total, what decides ties, and rank."""
     words, players = rules.words, result.players
-    head = ["", words.tell(Term(("game.title",), rules.game)), *(player.name for player in players)]
+    head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
     for index, line in enumerate(rules.table.lines):
         points = [signed(player.lines[index].points) for player in players]
-        rows.append([line.letter, words.tell(Term((line.word,), line.word)), *points])
+        rows.append([line.letter, words.tell(GameWord((line.word,), line.word)), *points])
     rows.append([rules.table.total_letter, words.say("total"), *(signed(player.total) for player in players)])
     for tie in rules.table.ties:
         numbers = [player.ties[tie] for player in players]
@@ -47,10 +47,10 @@ def score_listing(rules: Rules, result: GameScore) -> Listing:
             rows.append(["", name[:1].upper() + name[1:], *("–" if value is None else str(value) for value in numbers)])
     if len(players) > 1:
         rows.append(["", words.say("rank"), *(str(player.rank) for player in players)])
-    return Listing(head, rows, 2)
+    return TextTable(head, rows, 2)
 
 
-def standings_listing(rules: Rules, player: PlayerScore) -> Listing:
+def standings_listing(rules: Rules, player: PlayerScore) -> TextTable:
     """Return where the members of a sheet stand: those with a rank first, then those who earned most."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
@@ -66,16 +66,16 @@ def standings_listing(rules: Rules, player: PlayerScore) -> Listing:
         ]
         for member in members
     ]
-    return Listing(head, rows, 2)
+    return TextTable(head, rows, 2)
 
 
-def reasons_listing(rules: Rules, player: PlayerScore) -> Listing:
+def reasons_listing(rules: Rules, player: PlayerScore) -> TextTable:
     """Return why each line of a player counts what it counts."""
     rows = [[line.letter, signed(line.points), rules.words.tell(listed(line.reasons, "; "))] for line in player.lines]
-    return Listing(["", rules.words.say("points"), player.name], rows)
+    return TextTable(["", rules.words.say("points"), player.name], rows)
 
 
-def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
+def answers_listing(rules: Rules, record: EnteredGame, player: int) -> TextTable:
     """Return what was typed in for a player, counted from 0: the line, what of it, and the answer."""
     dialogue, tell = Dialogue(rules), rules.words.tell
     session = dialogue.reopen(record)
@@ -84,10 +84,10 @@ def answers_listing(rules: Rules, record: GameRecord, player: int) -> Listing:
     for asked in dialogue.questions(session, sheet):
         if asked.id in sheet.answered and (answer := tell(dialogue.told(session, player, asked))):
             line, part = asked.line, dialogue.part_name(asked)
-            names = [tell(Term((line.word,), line.word))] if line else []
+            names = [tell(GameWord((line.word,), line.word))] if line else []
             names += [tell(part)] if part is not None else []
             rows.append([line.letter if line else "", ": ".join(names), answer])
-    return Listing(["", "", sheet.name], rows, 2)
+    return TextTable(["", "", sheet.name], rows, 2)
 
 
 def winner_line(rules: Rules, result: GameScore) -> str:

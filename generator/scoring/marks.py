@@ -11,8 +11,8 @@ from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
-from generator.scoring.messages import Faults, Message, Term, UnreadableAnswer, Value, listed, message
-from generator.scoring.standings import Standing
+from generator.scoring.ledger_accounts import MemberStanding
+from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.text_folding import bare
 
 TYPED = unlined("answer")
@@ -49,7 +49,7 @@ class InputMarks(ABC):
         return {}
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[MemberStanding, ...]:
         """Where each member of a group stands, where a ledger tells it."""
         return ()
 
@@ -71,7 +71,7 @@ ADDRESS = 4  # digits from which on a number is the address of a place on a map,
 
 
 @dataclass
-class Ticks:
+class FilledFields:
     """What a filled sheet holds by id, ticks and texts, and the numbers in its shields by the question they answer."""
 
     place: Place
@@ -104,7 +104,7 @@ class Ticks:
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 
-    def numbers(self, name: str, least: int, most: int, at: "Reading") -> list[int]:
+    def numbers(self, name: str, least: int, most: int, at: "ReadingContext") -> list[int]:
         """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
         text = self.held.get(name, "")
         try:
@@ -115,7 +115,7 @@ class Ticks:
             return []
         return [number for number in numbers if at.within(number, least, most, at.what, self.place) is not None]
 
-    def answered(self, spec: "InputSpec", name: str, before: Any, at: "Reading") -> Any:
+    def answered(self, spec: "InputSpec", name: str, before: Any, at: "ReadingContext") -> Any:
         """Return what a field says in which an answer is written as at the table; faults name the field."""
         correct = message("correct_field", name=name)
         own = replace(at, faults=Faults())
@@ -129,7 +129,7 @@ class Ticks:
 
 
 @dataclass
-class Reading:
+class ReadingContext:
     """What reading an input may look at; faults are collected in `faults`."""
 
     book: Book
@@ -143,12 +143,12 @@ class Reading:
     @property
     def what(self) -> Value:
         """The input as the reader knows it: by its key in a file, by its word at the table."""
-        return Term((f"inputs.{self.name}",), self.name.replace("_", " ")) if self.typed else self.name
+        return GameWord((f"inputs.{self.name}",), self.name.replace("_", " ")) if self.typed else self.name
 
     @property
-    def word(self) -> Term:
+    def word(self) -> GameWord:
         """The word for the input in questions and reasons."""
-        return Term((f"inputs.{self.name}",), self.name.replace("_", " "))
+        return GameWord((f"inputs.{self.name}",), self.name.replace("_", " "))
 
     def label(self, section: str, key: str) -> Value:
         """A key of the input as the reader knows it."""
@@ -232,9 +232,9 @@ def near(word: str, known: Iterable[str]) -> Message | None:
     return message("known", names=listed(keys[:24]))
 
 
-def named(section: str, key: str) -> Term:
+def named(section: str, key: str) -> GameWord:
     """Return the word for a key of an input; `section` says where the game's words name them."""
-    return Term((f"{section}.{key}",) if section else (), key.replace("_", " "))
+    return GameWord((f"{section}.{key}",) if section else (), key.replace("_", " "))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -298,11 +298,11 @@ class InputSpec(ABC):
         """Return the bounds of its numbers."""
         return Extent(0, 0, 0)
 
-    def every(self, _at: Reading) -> Sequence[InputMarks] | None:
+    def every(self, _at: ReadingContext) -> Sequence[InputMarks] | None:
         """Return one of each of the marks that it can hold and that count differently; None where they are many."""
         return None
 
-    def possible(self, _part: int, _at: Reading) -> Value | None:
+    def possible(self, _part: int, _at: ReadingContext) -> Value | None:
         """Return what can be answered, where that helps."""
         return None
 
@@ -310,7 +310,7 @@ class InputSpec(ABC):
         """Return the keys of a score file that hold it."""
         return (name,)
 
-    def read_key(self, _key: str, node: Node, at: Reading) -> "InputMarks | None":
+    def read_key(self, _key: str, node: Node, at: ReadingContext) -> "InputMarks | None":
         """Return what one of its keys says."""
         return self.read(node, at)
 
@@ -318,7 +318,7 @@ class InputSpec(ABC):
         """Return the keys and values that a score file has for it."""
         return {name: marks.plain}
 
-    def settle(self, marks: Any, _sheet: SheetReading, _at: Reading) -> Any:
+    def settle(self, marks: Any, _sheet: SheetReading, _at: ReadingContext) -> Any:
         """Return the marks as the rest of the sheet makes them; adds what the sheet contradicts to the faults."""
         return marks
 
@@ -327,46 +327,46 @@ class InputSpec(ABC):
         """Return what it holds when nothing was marked."""
 
     @abstractmethod
-    def read(self, node: Node, at: Reading) -> InputMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> InputMarks | None:
         """Return what a score file says; None and a fault where it does not fit."""
 
     @abstractmethod
-    def ask(self, part: int, at: Reading) -> Message:
+    def ask(self, part: int, at: ReadingContext) -> Message:
         """Return the question."""
 
     @abstractmethod
-    def control(self, part: int, at: Reading) -> Control:
+    def control(self, part: int, at: ReadingContext) -> Control:
         """Return how a page asks."""
 
     @abstractmethod
-    def answer(self, text: str, part: int, before: Any, at: Reading) -> InputMarks:
+    def answer(self, text: str, part: int, before: Any, at: ReadingContext) -> InputMarks:
         """Return what was typed, laid over what stood there before; raises UnreadableAnswer, collects faults."""
 
-    def echo(self, _marks: Any, _part: int, _at: Reading) -> Value | None:
+    def echo(self, _marks: Any, _part: int, _at: ReadingContext) -> Value | None:
         """Return what came of an answer, where that is to be told at once."""
         return None
 
     @abstractmethod
-    def written(self, marks: Any, part: int, at: Reading) -> str:
+    def written(self, marks: Any, part: int, at: ReadingContext) -> str:
         """Return the answer that gives these marks."""
 
-    def told(self, marks: Any, part: int, at: Reading) -> Value:
+    def told(self, marks: Any, part: int, at: ReadingContext) -> Value:
         """Return the answer as it is read: a sentence where `written` has signs."""
         return self.written(marks, part, at)
 
-    def sent(self, marks: Any, part: int, at: Reading) -> str:
+    def sent(self, marks: Any, part: int, at: ReadingContext) -> str:
         """Return the answer as a page sends it, by keys where `written` has names."""
         return self.written(marks, part, at)
 
     @abstractmethod
-    def ticked(self, ticks: Ticks, at: Reading) -> InputMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> InputMarks:
         """Return what a filled sheet says in the fields of `heads`; collects faults."""
 
     def entry_of(self, _box: str) -> int | None:
         """Return which part of its answer a box tells by itself, or None where all boxes tell it together."""
         return None
 
-    def told_entry(self, _ticks: Ticks, _part: int, _at: Reading) -> int | None:
+    def told_entry(self, _ticks: FilledFields, _part: int, _at: ReadingContext) -> int | None:
         """Return the number that the ticked boxes of a part tell, or None where they do not."""
         return None
 

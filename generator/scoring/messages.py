@@ -8,7 +8,7 @@ from generator.diagnostics import Place, Severity
 
 
 @dataclass(frozen=True)
-class Term:
+class GameWord:
     """A word of the game: the first of its paths that the language has, else `bare`."""
 
     paths: tuple[str, ...]
@@ -24,14 +24,14 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedValues:
     """Several things said one after the other."""
 
     entries: tuple["Value", ...]
     between: str = ", "
 
 
-Value = str | int | Term | Message | Listed
+Value = str | int | GameWord | Message | ListedValues
 
 
 def message(key: str, /, **values: Any) -> Message:
@@ -39,9 +39,9 @@ def message(key: str, /, **values: Any) -> Message:
     return Message(key, tuple(values.items()))
 
 
-def listed(entries: Iterable[Value], between: str = ", ") -> Listed:
+def listed(entries: Iterable[Value], between: str = ", ") -> ListedValues:
     """Return several things as one value."""
-    return Listed(tuple(entries), between)
+    return ListedValues(tuple(entries), between)
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from generator.diagnostics import Place
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.book import Book, MapCounts
+from generator.scoring.check_spec import Checking
 from generator.scoring.inputs.group import GroupMarks, GroupSpec
-from generator.scoring.marks import TYPED, InputMarks, Reading
+from generator.scoring.line_parts import CountingContext, LinePartSpec
+from generator.scoring.marks import TYPED, InputMarks, ReadingContext
 from generator.scoring.messages import Faults, Value, listed, message
-from generator.scoring.parts import Counting, PartSpec
-from generator.scoring.proofs import Checking
-from generator.scoring.spec import LineSpec, ScoringTable, read_scoring
+from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring
 from generator.scoring.words import ScoreWords
 
 MOST_RUNS = 24  # more are told by their ends
@@ -28,7 +28,7 @@ class Rules:
     """How a game is scored, in one language."""
 
     book: Book
-    table: ScoringTable
+    table: ScoringSpec
     _line_points: dict[Any, tuple[range, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -48,13 +48,13 @@ class Rules:
         cards: Cards,
         typed: bool = False,
         sheet: Mapping[str, InputMarks] | None = None,
-    ) -> Reading:
+    ) -> ReadingContext:
         """Return what reading one input may look at; `sheet` is what is known of the rest at the table."""
-        return Reading(self.book, name, solo, cards, faults, typed, sheet or {})
+        return ReadingContext(self.book, name, solo, cards, faults, typed, sheet or {})
 
-    def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> Counting:
+    def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> CountingContext:
         """Return what counting one sheet may look at."""
-        return Counting(self.book, self.table.inputs, sheet, cards)
+        return CountingContext(self.book, self.table.inputs, sheet, cards)
 
     def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> Checking:
         """Return what checks may look at."""
@@ -87,7 +87,7 @@ class Rules:
         ends = [self._bounds(line, solo=alone) for alone in games]
         return (range(min(least for least, _ in ends), max(most for _, most in ends) + 1),)
 
-    def check_points(self, letter: str, points: int, at: Reading, place: Place = TYPED) -> None:
+    def check_points(self, letter: str, points: int, at: ReadingContext, place: Place = TYPED) -> None:
         """Add a fault where a line cannot give these points."""
         possible = self.line_points(letter, at.cards, solo=True if at.solo else None)
         if not any(points in run for run in possible):
@@ -109,7 +109,7 @@ class Rules:
         sheets = (self.counting(dict(zip(names, marks, strict=True)), {}) for marks in every)
         return {sum(part.count(sheet).points for part in parts) for sheet in sheets}
 
-    def _sums(self, name: str, spec: GroupSpec, parts: Sequence[PartSpec]) -> set[int]:
+    def _sums(self, name: str, spec: GroupSpec, parts: Sequence[LinePartSpec]) -> set[int]:
         """Return every sum of points of parts that count each key of a group by itself."""
         sums, least = {0}, dict.fromkeys(spec.known(self.book), spec.least)
         nothing = self._sum_of(name, parts, GroupMarks(least))
@@ -119,7 +119,7 @@ class Rules:
             sums = {before + points for before in sums for points in own}
         return {nothing + points for points in sums}
 
-    def _sum_of(self, name: str, parts: Sequence[PartSpec], marks: InputMarks) -> int:
+    def _sum_of(self, name: str, parts: Sequence[LinePartSpec], marks: InputMarks) -> int:
         return sum(part.count(self.counting({name: marks}, {})).points for part in parts)
 
     def _bounds(self, line: LineSpec, *, solo: bool) -> tuple[int, int]:

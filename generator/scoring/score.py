@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import unlined
-from generator.scoring.messages import Fault, Message, Term, message
+from generator.scoring.ledger_accounts import MemberStanding
+from generator.scoring.messages import Fault, GameWord, Message, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import LineSpec
-from generator.scoring.standings import Standing
-from generator.scoring.tally import GameRecord, Tally
+from generator.scoring.tally import EnteredGame, Tally
 from generator.scoring.words import ScoreWords
 
 
@@ -31,8 +31,8 @@ class PlayerScore:
     total: int
     rank: int
     ties: Mapping[str, int | None]
-    title: Term | None = None
-    standings: tuple[Standing, ...] = ()
+    title: GameWord | None = None
+    standings: tuple[MemberStanding, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class GameScore:
         }
 
 
-def _member(standing: Standing) -> dict[str, Any]:
+def _member(standing: MemberStanding) -> dict[str, Any]:
     return {
         "name": standing.name,
         "earned": standing.earned,
@@ -74,7 +74,7 @@ def _member(standing: Standing) -> dict[str, Any]:
     }
 
 
-def score_game(rules: Rules, record: GameRecord) -> GameScore:
+def score_game(rules: Rules, record: EnteredGame) -> GameScore:
     """Score every player of a game."""
     counted = [(tally, score_lines(rules, tally, record)) for tally in record.tallies]
     totals = [sum(line.points for line in lines) for _, lines in counted]
@@ -87,7 +87,7 @@ def score_game(rules: Rules, record: GameRecord) -> GameScore:
     return GameScore(rules.game, players, tuple(player.name for player in players if player.rank == 1))
 
 
-def _standings(rules: Rules, tally: Tally) -> tuple[Standing, ...]:
+def _standings(rules: Rules, tally: Tally) -> tuple[MemberStanding, ...]:
     """Return where the members of a sheet stand; nobody has a rank in a game that was lost."""
     standings = tuple(standing for marks in tally.marks.values() for standing in marks.standings)
     return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, tally) else standings
@@ -129,19 +129,19 @@ def untold_ties(rules: Rules, result: GameScore) -> list[Fault]:
     ]
 
 
-def _tie_word(name: str) -> Term:
-    return Term((f"inputs.{name}",), name.replace("_", " "))
+def _tie_word(name: str) -> GameWord:
+    return GameWord((f"inputs.{name}",), name.replace("_", " "))
 
 
-def title_of(rules: Rules, total: int) -> Term | None:
+def title_of(rules: Rules, total: int) -> GameWord | None:
     """Return the title that a total earns, or None where the game has none."""
     for title in rules.table.titles:
         if title.up_to is None or total <= title.up_to:
-            return Term((title.word,), title.word)
+            return GameWord((title.word,), title.word)
     return None
 
 
-def score_lines(rules: Rules, tally: Tally, record: GameRecord) -> tuple[ScoreLine, ...]:
+def score_lines(rules: Rules, tally: Tally, record: EnteredGame) -> tuple[ScoreLine, ...]:
     """Return the lines of one sheet."""
     if _is_void(rules, tally):
         return tuple(ScoreLine(line.letter, 0, (message("void"),)) for line in rules.table.lines)

@@ -9,7 +9,7 @@ from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.marks import Reading
+from generator.scoring.marks import ReadingContext
 from generator.scoring.rules import Rules
 
 Look = Callable[[], object]
@@ -31,7 +31,7 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
     for name, spec in rules.table.inputs.items():
         yield partial(book.source.word, f"inputs.{name}")
         yield from (partial(look, book) for look in (spec.empty, spec.extent, spec.parts))
-        yield partial(spec.ask, 0, Reading(book, name, typed=True))
+        yield partial(spec.ask, 0, ReadingContext(book, name, typed=True))
         if isinstance(spec, DeckChoice):
             yield partial(spec.names, book)
         if isinstance(spec, CardTiersSpec):

@@ -7,15 +7,15 @@ import generator.scoring.checks
 import generator.scoring.inputs
 import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode, Tagged, Text, Within, structure
+from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
+from generator.scoring.line_parts import LINE_KINDS, LinePartSpec
 from generator.scoring.marks import INPUT_KINDS, InputSpec
-from generator.scoring.parts import LINE_KINDS, PartSpec
-from generator.scoring.proofs import CHECK_KINDS, CheckSpec
 
 Input = Annotated[InputSpec, Tagged("kind", INPUT_KINDS)]
-Part = Annotated[PartSpec, Tagged("count", LINE_KINDS)]
+Part = Annotated[LinePartSpec, Tagged("count", LINE_KINDS)]
 Check = Annotated[CheckSpec, Tagged("kind", CHECK_KINDS)]
 
 
@@ -43,7 +43,7 @@ class TitleSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FilledSpec:
+class FilledSheetSpec:
     """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title.
 
     A sheet for several players has so many `columns`; the number of the column ends the ids: score.A.1, player.1.
@@ -63,7 +63,7 @@ class FilledSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CampaignSpec:
+class CampaignMapsSpec:
     """Maps played in order: `maps` is their folder, `story` and `chapter` the keys in a map file that tell the order.
 
     `stories` begins the path of the word for each story (its number follows), `all` is the word for all of them,
@@ -79,7 +79,7 @@ class CampaignSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScoringTable:
+class ScoringSpec:
     """How a game is scored. `total` is the letter after the last line's; `ties` decide in their order."""
 
     place: Place
@@ -93,8 +93,8 @@ class ScoringTable:
     party: bool = False
     void: str | None = None
     notes: tuple[str, ...] = ()
-    filled: FilledSpec = field(default_factory=FilledSpec)
-    campaign: CampaignSpec | None = None
+    filled: FilledSheetSpec = field(default_factory=FilledSheetSpec)
+    campaign: CampaignMapsSpec | None = None
 
     @property
     def solo_differs(self) -> bool:
@@ -145,28 +145,28 @@ def is_below(name: str, head: str) -> bool:
     return name == head or name.startswith(f"{head}.")
 
 
-def score_file(table: ScoringTable) -> type:
+def score_file(table: ScoringSpec) -> type:
     """Return the dataclass of a game's score file: what its top holds, for the JSON Schema of editors."""
     lists = dict.fromkeys(key for spec in table.inputs.values() for key in spec.lists)
     texts = [(key, Text, "") for key in ("dungeon", "date", "notes")]
     fields: list[Any] = [("game", str), ("players", tuple[RawNode, ...]), ("solo", bool, False), *texts]
-    fields.append((file_formats.KEY, int, file_formats.SCORE))
+    fields.append((format_versions.KEY, int, format_versions.SCORE))
     fields += [(key, tuple[RawNode, ...], ()) for key in lists]
     spec = make_dataclass("ScoreFile", fields, frozen=True, kw_only=True)
     spec.__doc__ = "A score file: the game, the cards that lie before all, and a mapping for each player."
     return spec
 
 
-def read_scoring(catalogue: Catalogue, game: str) -> ScoringTable:
+def read_scoring(catalogue: Catalogue, game: str) -> ScoringSpec:
     """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
-    table = structure(catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml")), ScoringTable, "scoring.yaml")
+    table = structure(catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml")), ScoringSpec, "scoring.yaml")
     faults = list(_unknown_names(table))
     if faults:
         raise InvalidInput(faults)
     return table
 
 
-def _unknown_names(table: ScoringTable) -> list[Diagnostic]:
+def _unknown_names(table: ScoringSpec) -> list[Diagnostic]:
     uses = [(ask.partition(".")[0], line.place) for line in table.lines for ask in line.asks]
     uses += [(name, part.place) for line in table.lines for part in line.parts for name in part.inputs]
     uses += [(name, spec.place) for spec in table.inputs.values() for name in spec.uses]

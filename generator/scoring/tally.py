@@ -6,15 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from generator.diagnostics import Place
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.marks import InputMarks, Reading, SheetReading, near, shown
+from generator.scoring.marks import InputMarks, ReadingContext, SheetReading, near, shown
 from generator.scoring.messages import Fault, Faults, WrongScore, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.text_folding import is_printable
 
-FILE_KEYS = (file_formats.KEY, "game", "solo", "players", "dungeon", "date", "notes")
+FILE_KEYS = (format_versions.KEY, "game", "solo", "players", "dungeon", "date", "notes")
 LINES = "lines"
 MOST_LETTERS = 60
 MOST_POINTS = 999_999
@@ -39,7 +39,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class EnteredGame:
     """A game as it was typed in; `cards` are those that lay before all players, by input."""
 
     game: str
@@ -63,7 +63,7 @@ class GameRecord:
         return content | {"players": [tally.in_file(rules) for tally in self.tallies]}
 
 
-def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[GameRecord, tuple[Fault, ...]]:
+def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[EnteredGame, tuple[Fault, ...]]:
     """Return the game of a score file and its warnings; raises WrongScore with every fault.
 
     `cards` are those that the game's map names, used where the file names none.
@@ -91,12 +91,12 @@ class TallyReader:
     faults: Faults = field(default_factory=Faults)
     sheets: list[SheetReading] = field(default_factory=list)
 
-    def read(self, root: Node) -> GameRecord | None:
+    def read(self, root: Node) -> EnteredGame | None:
         """Return the game of a file, or None where there is nothing to read."""
         if not root.is_map:
             self.faults.add("S002", message("no_mapping_at_top"), root.place)
             return None
-        if not self._is_known(root.get(file_formats.KEY)):
+        if not self._is_known(root.get(format_versions.KEY)):
             return None
         self._keys(root)
         self.solo = self._flag(root.get("solo")) or self.rules.table.only_solo
@@ -114,7 +114,7 @@ class TallyReader:
             self.check_game()
             self._perhaps_solo(root, tallies)
         texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
-        return GameRecord(
+        return EnteredGame(
             self.rules.game, self.solo, tuple(tallies), self.cards, date=self._date(root.get("date")), **texts
         )
 
@@ -122,11 +122,11 @@ class TallyReader:
         """Tell whether a file is of a format that is read; of another one nothing else is told."""
         if format is None:
             return True
-        number = file_formats.number_of(format)
+        number = format_versions.number_of(format)
         if number is None:
-            self.faults.add("C040", message("format_number", most=file_formats.SCORE), format.place)
-        elif number > file_formats.SCORE:
-            said = message("format_later", number=number, most=file_formats.SCORE)
+            self.faults.add("C040", message("format_number", most=format_versions.SCORE), format.place)
+        elif number > format_versions.SCORE:
+            said = message("format_later", number=number, most=format_versions.SCORE)
             self.faults.add("C040", said, format.place, message("format_hint"))
         return not self.faults.errors
 
@@ -152,7 +152,7 @@ class TallyReader:
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
 
-    def _reading(self, name: str) -> Reading:
+    def _reading(self, name: str) -> ReadingContext:
         return self.rules.reading(name, self.faults, solo=self.solo, cards=self.cards)
 
     def _flag(self, node: Node | None) -> bool:

@@ -5,10 +5,10 @@ from functools import cached_property
 from typing import Any
 
 from generator.diagnostics import Diagnostic
-from generator.game.words import SCORER, WordLayer, Words, machinery_words
+from generator.game.words import SCORER, WordFile, Words, machinery_words
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import signed
-from generator.scoring.messages import Fault, Listed, Message, Term, Value, message
+from generator.reading.phrase_templates import signed
+from generator.scoring.messages import Fault, GameWord, ListedValues, Message, Value, message
 
 OWN = "score"  # the section of a game's words whose sentences are said instead of the common ones
 
@@ -25,7 +25,7 @@ class ScoreWords:
     def sentences(self) -> Words:
         """The sentences by key, those of the game over the common ones of the same language."""
         common = machinery_words(self.catalogue, self.language, SCORER)
-        own = [WordLayer(each.language, node) for each in self._of_game() if (node := each.node.get(OWN)) is not None]
+        own = [WordFile(each.language, node) for each in self._of_game() if (node := each.node.get(OWN)) is not None]
         languages = dict.fromkeys(each.language for each in common.layers) | {self.language: None}
         layers = [each for language in languages for each in (*common.layers, *own) if each.language == language]
         return Words(self.catalogue, self.language, tuple(layers))
@@ -35,7 +35,7 @@ class ScoreWords:
         """The language of the common sentences."""
         return machinery_words(self.catalogue, self.language, SCORER).layers[-1].language
 
-    def _of_game(self) -> tuple[WordLayer, ...]:
+    def _of_game(self) -> tuple[WordFile, ...]:
         return self.game.layers if self.game is not None else ()
 
     def say(self, key: str, /, **values: Any) -> str:
@@ -47,10 +47,10 @@ class ScoreWords:
         if isinstance(said, Message):
             values = {name: value if isinstance(value, int) else self.tell(value) for name, value in said.values}
             return self.sentences.say(said.key, **values)
-        if isinstance(said, Term):
+        if isinstance(said, GameWord):
             found = (self.game.find(path) for path in said.paths) if self.game is not None else iter(())
             return next((word for word in found if word), said.bare)
-        if isinstance(said, Listed):
+        if isinstance(said, ListedValues):
             return said.between.join(self.tell(entry) for entry in said.entries)
         return signed(said) if isinstance(said, int) else said
 

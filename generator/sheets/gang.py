@@ -22,7 +22,7 @@ from generator.sheets.impose import (
     sheet_frames,
 )
 from generator.sheets.packing import Block, PieceSpacing, pages_of
-from generator.sheets.piece_cuts import Form
+from generator.sheets.piece_cuts import PieceCut
 from generator.sheets.print_marks import Caption, SetText, line
 from generator.units import mm
 
@@ -35,16 +35,16 @@ Pages = list[list[Block]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PieceKind:
+class PieceBatch:
     """Pieces of one kind in print order, all of a size and a form; `guided` ones carry their own lines."""
 
     cards: tuple[Card, ...]
     size: Size
-    form: Form
+    form: PieceCut
     guided: bool = False
 
 
-Gang = list[PieceKind]
+Gang = list[PieceBatch]
 
 
 class GangRules(NamedTuple):
@@ -56,12 +56,12 @@ class GangRules(NamedTuple):
     thickness: float | None = None
     sleeve: Size | None = None
 
-    def ticks(self, kind: PieceKind) -> bool:
+    def ticks(self, kind: PieceBatch) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""
         straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
         return straight and not kind.guided and kind.form.interlocks == "not" and self._has_room(kind)
 
-    def _has_room(self, kind: PieceKind) -> bool:
+    def _has_room(self, kind: PieceBatch) -> bool:
         """Tell whether a page is large enough for a piece and the marks around it."""
         need = 2 * self._marked_edge - 0.01
         rooms = [plan.block for plan in _plans(self.sheet)]
@@ -71,12 +71,12 @@ class GangRules(NamedTuple):
     def _marked_edge(self) -> float:
         return self.sheet.bleed + self.sheet.mark_distance + self.sheet.mark_length
 
-    def outlines(self, kind: PieceKind) -> bool:
+    def outlines(self, kind: PieceBatch) -> bool:
         """Tell whether a line shows where scissors or a punch go."""
         shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
         return shown and not kind.guided
 
-    def kind(self, kind: PieceKind) -> PieceSpacing:
+    def kind(self, kind: PieceBatch) -> PieceSpacing:
         """Return how pieces of a kind are packed."""
         bleed = 0.0 if kind.guided else self.sheet.bleed  # a net has none
         apart = 2 * bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
@@ -99,14 +99,14 @@ def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
     return room
 
 
-def fits(rules: GangRules, kind: PieceKind) -> bool:
+def fits(rules: GangRules, kind: PieceBatch) -> bool:
     """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
     sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
     return any(_takes(rules, kind, plan) for plan in _plans(sheet))
 
 
-def _takes(rules: GangRules, kind: PieceKind, plan: Imposition) -> bool:
+def _takes(rules: GangRules, kind: PieceBatch, plan: Imposition) -> bool:
     need = 2 * rules.kind(kind).edge - 0.01
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
@@ -120,7 +120,7 @@ def _plans(rules: SheetRules) -> Iterator[Imposition]:
 
 
 def gang_sheets(
-    kinds: Sequence[PieceKind],
+    kinds: Sequence[PieceBatch],
     rules: GangRules,
     words: Mapping[str, str],
     caption: Caption,
@@ -140,7 +140,7 @@ def _marks_of(
     return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
 
 
-def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
+def _gangs(kinds: Sequence[PieceBatch], rules: GangRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
     """Yield kinds that share pages: all of them, but what has no back needs no fold, and some fit one way only."""
     two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
     others = [kind for kind in kinds if kind not in two_sided]
@@ -156,7 +156,7 @@ def _gangs(kinds: Sequence[PieceKind], rules: GangRules) -> Iterator[tuple[Impos
             left = [kind for kind in left if kind not in best[1]]
 
 
-def _pages(kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition) -> Pages:
+def _pages(kinds: Sequence[PieceBatch], rules: GangRules, plan: Imposition) -> Pages:
     packed = [rules.kind(kind) for kind in kinds]
     pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
     return [_settled(blocks, packed, plan) for blocks in pages]
@@ -171,7 +171,7 @@ def _settled(blocks: list[Block], kinds: Sequence[PieceSpacing], plan: Impositio
     return [Block(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places)) for block in blocks]
 
 
-def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[PrintedSheet]:
+def _sheets(kinds: Sequence[PieceBatch], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[PrintedSheet]:
     """Yield sheets whose places are filled with the pieces of each kind in their order."""
     waiting = [iter(kind.cards) for kind in kinds]
     # between neighbours each has half of the gap
@@ -185,7 +185,7 @@ def _sheets(kinds: Sequence[PieceKind], rules: GangRules, pages: Sequence[Sequen
         yield PrintedSheet(tuple(laid), tuple(blocks))
 
 
-def _laid(card: Card, box: Rect, form: Form, bleed: float) -> PlacedCard:
+def _laid(card: Card, box: Rect, form: PieceCut, bleed: float) -> PlacedCard:
     front, _ = card
     trim = front.trim or Rect(0, 0, *front.size)
     clip = form.clip(trim, min(bleed, trim.x))
@@ -203,7 +203,7 @@ def mirrored(clip: Clip) -> Clip:
 
 
 def _guides(
-    kinds: Sequence[PieceKind], rules: GangRules, plan: Imposition, blocks: Sequence[Block], *, back: bool
+    kinds: Sequence[PieceBatch], rules: GangRules, plan: Imposition, blocks: Sequence[Block], *, back: bool
 ) -> Iterator[Item]:
     for block in blocks:
         kind = kinds[block.kind]

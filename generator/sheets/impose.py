@@ -5,11 +5,11 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
-from generator.frame import Clip, Content, Frame, GroupItem, Item, Paint, ShapeItem
+from generator.frame import Clip, Frame, GroupItem, Item, Paint, ShapeItem, SharedContent
 from generator.geometry import Insets, Rect, Size, aligned, around, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.print_marks import FOLD, Caption, SetText, crop_marks, line, rulers, strip_caption
-from generator.sheets.sharing import shared
+from generator.sheets.shared_content import shared
 from generator.units import length_name, mm
 
 STRIP = mm(7)
@@ -200,7 +200,7 @@ def _margin_items(
     items += marks
     if plan.rules.strip:
         items += rulers(_strip_area(plan, back=back), words, set_text)
-    return [GroupItem(Content(plan.page, tuple(items)), shift(0, 0))] if items else []
+    return [GroupItem(SharedContent(plan.page, tuple(items)), shift(0, 0))] if items else []
 
 
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:
@@ -216,7 +216,7 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
     return Rect(left, y, plan.page.width - left - right, high)
 
 
-def _faces(sheet: PrintedSheet, plan: Imposition, contents: Mapping[int, Content], *, back: bool) -> list[Item]:
+def _faces(sheet: PrintedSheet, plan: Imposition, contents: Mapping[int, SharedContent], *, back: bool) -> list[Item]:
     items: list[Item] = []
     for placed in sheet.laid:
         front_face, back_face = placed.card
@@ -266,7 +266,7 @@ def _shown(face: Frame, clear: Insets) -> Rect:
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
-def _placed(face: Frame, contents: Mapping[int, Content], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
+def _placed(face: Frame, contents: Mapping[int, SharedContent], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
     """Put a face so that its trim box fills the box."""
     trim = face.trim or Rect(0, 0, *face.size)
     return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)

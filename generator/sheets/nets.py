@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin, tan
 
-from generator.frame import Outline
+from generator.frame import VectorOutline
 from generator.geometry import Matrix, Rect, Size
 
 Point = tuple[float, float]
@@ -174,12 +174,12 @@ class Net:
                     yield panel.edge(number)
 
 
-def outline_of(panel: NetPanel) -> Outline:
+def outline_of(panel: NetPanel) -> VectorOutline:
     """Return the corners of a panel as its face sees them."""
     a, b, c, d, e, f = panel.matrix
     numbers = [part for x, y in panel.corners for part in (a * (x - e) + b * (y - f), c * (x - e) + d * (y - f))]
     letters = "M" + "L" * (len(panel.corners) - 1) + "Z"
-    return Outline(f"panel {panel.name}", letters, tuple(numbers), *panel.face)
+    return VectorOutline(f"panel {panel.name}", letters, tuple(numbers), *panel.face)
 
 
 def notched(width: float, depth: float, radius: float) -> list[Point]:

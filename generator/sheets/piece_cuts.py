@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 from typing import Literal, NamedTuple
 
-from generator.frame import Outline, Paint, ShapeItem, outlined
+from generator.frame import Paint, ShapeItem, VectorOutline, outlined
 from generator.game.shapes import CutShape, OutlineShape, RoundedShape
 from generator.geometry import Rect, Size
 from generator.units import mm
@@ -14,7 +14,7 @@ FLAT_HEXAGON = outlined("hexagon", "M 1 0 L 3 0 L 4 1 L 3 2 L 1 2 L 0 1 Z", 4, 2
 POINTED_HEXAGON = outlined("hexagon", "M 1 0 L 2 1 L 2 3 L 1 4 L 0 3 L 0 1 Z", 2, 4)
 
 
-class Form(NamedTuple):
+class PieceCut(NamedTuple):
     """How a piece of a size is cut.
 
     `interlocks` tells which way rows of it may be offset by half a piece, and `pitch` how far they are then apart, as a
@@ -23,7 +23,7 @@ class Form(NamedTuple):
 
     kind: Literal["rect", "ellipse", "outline"] = "rect"
     radius: float = 0.0
-    outline: Outline | None = None
+    outline: VectorOutline | None = None
     interlocks: Literal["not", "rows", "columns"] = "not"
     pitch: float = 1.0
 
@@ -44,27 +44,27 @@ class Form(NamedTuple):
         return self.cut(box)._replace(radius=self.radius + bleed if self.radius else 0.0)
 
 
-def form_of(shape: CutShape, size: Size) -> Form:
+def form_of(shape: CutShape, size: Size) -> PieceCut:
     """Return how a piece of a shape and a size is cut; lengths in points."""
     match shape:
         case "rectangle":
-            return Form()
+            return PieceCut()
         case "circle":
-            return Form("ellipse", interlocks="rows", pitch=3**0.5 / 2)
+            return PieceCut("ellipse", interlocks="rows", pitch=3**0.5 / 2)
         case "hexagon":
             wide = size.width > size.height
             outline = FLAT_HEXAGON if wide else POINTED_HEXAGON
-            return Form("outline", outline=outline, interlocks="columns" if wide else "rows", pitch=0.75)
+            return PieceCut("outline", outline=outline, interlocks="columns" if wide else "rows", pitch=0.75)
         case RoundedShape():
-            return Form("rect", min(shape.rounded, size.width / 2, size.height / 2))
+            return PieceCut("rect", min(shape.rounded, size.width / 2, size.height / 2))
         case OutlineShape():
             own = shape.outline._replace(width=size.width / mm(1), height=size.height / mm(1))
-            return Form("outline", outline=own)
+            return PieceCut("outline", outline=own)
         case _:
-            return Form("outline", outline=regular(shape, SIDES[shape]))
+            return PieceCut("outline", outline=regular(shape, SIDES[shape]))
 
 
-def regular(name: str, sides: int) -> Outline:
+def regular(name: str, sides: int) -> VectorOutline:
     """Return a polygon of equal sides that lies on one of them, in the least box that holds it.
 
     >>> regular("triangle", 3).numbers
@@ -75,10 +75,10 @@ def regular(name: str, sides: int) -> Outline:
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     points = [((x - min(xs)) / wide, (y - min(ys)) / high) for x, y in zip(xs, ys, strict=True)]
     numbers = tuple(round(part, 9) for point in points for part in point)
-    return Outline(name, "M" + "L" * (sides - 1) + "Z", numbers, 1.0, 1.0)
+    return VectorOutline(name, "M" + "L" * (sides - 1) + "Z", numbers, 1.0, 1.0)
 
 
-def reach(outline: Outline) -> Rect:
+def reach(outline: VectorOutline) -> Rect:
     """Return the box of all points of an outline, control points of curves too, in its own numbers."""
     xs, ys = outline.numbers[::2], outline.numbers[1::2]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from generator.frame import Content, Frame, GroupItem, Item
+from generator.frame import Frame, GroupItem, Item, SharedContent
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.sheets.impose import CORNER, STRIP, SheetRules
-from generator.sheets.piece_cuts import Form
+from generator.sheets.piece_cuts import PieceCut
 from generator.sheets.print_marks import FOLD, HAIR, Caption, SetText, line, ruler_strip
 from generator.units import mm
 
@@ -77,7 +77,7 @@ def _side(long: float, count: int) -> float:
 
 def poster_sheets(
     face: Frame,
-    form: Form,
+    form: PieceCut,
     plan: Poster,
     words: Mapping[str, str],
     caption: Caption,
@@ -88,7 +88,7 @@ def poster_sheets(
     trim = face.trim or Rect(0, 0, *face.size)
     shown = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
     cut = () if form.is_straight else (form.cut(Rect(0, 0, trim.width, trim.height), CORNER),)
-    whole = Content(Size(trim.width, trim.height), (shown, *cut), face.name)
+    whole = SharedContent(Size(trim.width, trim.height), (shown, *cut), face.name)
     for row in range(plan.rows):
         for column in range(plan.columns):
             part, spot = plan.part(column, row), plan.spot()
@@ -127,7 +127,7 @@ def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, se
     letters = set_text(0.0, 4.0, name, 13, "center")
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
-    yield GroupItem(Content(Size(1, 1), items, f"seam {name}"), at)
+    yield GroupItem(SharedContent(Size(1, 1), items, f"seam {name}"), at)
 
 
 def _left(spot: Rect) -> Matrix:

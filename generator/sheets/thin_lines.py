@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from generator.frame import Content, FieldItem, GroupItem, Item, ShapeItem
+from generator.frame import FieldItem, GroupItem, Item, ShapeItem, SharedContent
 
 LEAST_LINE = 0.3  # points on paper; what shops and home printers still print as a whole line
 
@@ -15,9 +15,9 @@ class LineThickener:
         self.least = least
         self.made: dict[int, tuple[Any, Any]] = {}  # by ids, with what has them, so that nothing else gets one
 
-    def content(self, content: Content) -> Content:
+    def content(self, content: SharedContent) -> SharedContent:
         """Return content with lines wide enough, the same one for the same."""
-        thickened: Content = self.once(content, self.new_content)
+        thickened: SharedContent = self.once(content, self.new_content)
         return thickened
 
     def once(self, thing: Any, new: Callable[[Any], Any]) -> Any:
@@ -26,7 +26,7 @@ class LineThickener:
             self.made[id(thing)] = thing, new(thing)
         return self.made[id(thing)][1]
 
-    def new_content(self, content: Content) -> Content:
+    def new_content(self, content: SharedContent) -> SharedContent:
         """Return content whose items have lines wide enough."""
         return content._replace(items=tuple([self.once(item, self.new_item) for item in content.items]))
 

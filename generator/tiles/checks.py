@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, Place
-from generator.tiles.climbing import shut_floors, unclimbed
 from generator.tiles.laying import lay_often
+from generator.tiles.level_climbing import shut_floors, unclimbed
 from generator.tiles.rules import TileSet
 from generator.tiles.tile import FACING, SIDES, Tile
 
@@ -50,7 +50,9 @@ def _closing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnost
     if rules.start not in drawn:
         yield Diagnostic("M052", f"there is no tile {rules.start!r} to begin with", tiles.place)
         return
-    layings = lay_often(tiles, drawn[rules.start].tile, bag_of(drawn, rules.start), Stream(1, "tiles"), rules.tries)
+    layings = lay_often(
+        tiles, drawn[rules.start].tile, bag_of(drawn, rules.start), RandomStream(1, "tiles"), rules.tries
+    )
     if layings.closed > rules.most_closed:
         often = f"the way closes early in {layings.closed} of {layings.tries} layings"
         message = f"{often}, {layings.mean:.0f} tiles lie on average"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.tiles.rules import TileSet
 from generator.tiles.tile import BEYOND, FACING, SIDES, Side, Tile
 
@@ -62,13 +62,13 @@ class LaidTiles:
         return all(map(self.tiles.join, one, other))
 
 
-def lay_often(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream, tries: int) -> LayingCounts:
+def lay_often(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream, tries: int) -> LayingCounts:
     """Lay a set so often, each time in another order."""
     laid = [lay_once(tiles, start, bag, stream) for _ in range(tries)]
     return LayingCounts(tries, sum(count < len(bag) for count in laid), tuple(laid))
 
 
-def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -> int:
+def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: RandomStream) -> int:
     """Lay tiles as they come, each where the way goes on; return how many lie when nothing goes on, or none is left.
 
     A tile that does not fit, or that would close the way while others are left, goes back into the bag.
@@ -86,7 +86,7 @@ def lay_once(tiles: TileSet, start: Tile, bag: Sequence[Tile], stream: Stream) -
     return len(bag) - len(left)
 
 
-def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: Stream, *, only: bool) -> int | None:
+def _lay(board: LaidTiles, left: Sequence[Tile], spot: Spot, stream: RandomStream, *, only: bool) -> int | None:
     """Lay the first tile that fits a spot, maybe the `only` open one; return its number, None where none does."""
     tried: set[Tile] = set()
     for at, tile in enumerate(left):

@@ -31,7 +31,7 @@ class SideKind:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LayingRules:
+class TrialLayingRules:
     """How a set is laid: the tile that lies first, and of so many tries how many may close before all tiles lie."""
 
     start: str
@@ -40,7 +40,7 @@ class LayingRules:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LevelRules:
+class ClimbingRules:
     """How levels are climbed: so many tiles side by side make one, and so many fields can be moved in one turn."""
 
     side_by_side: Count = 1
@@ -62,8 +62,8 @@ class TileSet:
     fields: dict[str, Name] = field(default_factory=dict)
     joins: dict[str, Names] = field(default_factory=dict)
     turns: bool = False
-    laying: LayingRules | None = None
-    climbing: LevelRules | None = None
+    laying: TrialLayingRules | None = None
+    climbing: ClimbingRules | None = None
 
     @cached_property
     def across(self) -> dict[str, str]:
@@ -81,16 +81,16 @@ class TileSet:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TileRules:
+class TileSetsSpec:
     """The sets of tiles of a game, by the deck or kind of piece that holds them."""
 
     place: Place
     sets: dict[Name, TileSet]
 
 
-def read_tile_rules(catalogue: Catalogue, game: str) -> TileRules:
+def read_tile_rules(catalogue: Catalogue, game: str) -> TileSetsSpec:
     """Return cards/<game>/tiles.yaml; raises InvalidInput, also for signs that write two kinds."""
-    rules = structure(catalogue.read(catalogue.need(f"cards/{game}/tiles.yaml")), TileRules, "tiles.yaml")
+    rules = structure(catalogue.read(catalogue.need(f"cards/{game}/tiles.yaml")), TileSetsSpec, "tiles.yaml")
     faults = [fault for tile_set in rules.sets.values() for fault in _faults(tile_set)]
     if faults:
         raise InvalidInput(faults)

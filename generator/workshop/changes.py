@@ -16,7 +16,7 @@ SEEN = {".yaml", ".yml", ".csv", ".xlsx", ".svg", ".png", ".jpg", ".jpeg", ".web
 There = dict[Path, int]  # folders with what tells each from another one of its name
 
 
-class Changes:
+class FolderWatcher:
     """How often anything changed in the folders that are watched; they may come, go and come again."""
 
     def __init__(self, folders: Sequence[Path]) -> None:

@@ -26,8 +26,8 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
-from generator.recipes.dungeon_words import earnings_sentence, summary
-from generator.recipes.dungeons import known_cards, target_cards, target_name
+from generator.recipes.dungeon_sentences import earnings_sentence, summary
+from generator.recipes.dungeon_values import known_cards, target_cards, target_name
 from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.simulated_difficulty import measured_text
@@ -41,7 +41,7 @@ MOST_EDITS = 200
 MOST_TEXT = 2000  # signs of a name or a story
 
 
-class NotDrawn(Exception):
+class RefusedDungeonEdit(Exception):
     """A change that the text of this dungeon, or the page that asks, does not allow; the text tells why."""
 
 
@@ -104,7 +104,7 @@ class DungeonEditor:
                 self.catalogue, game, code if isinstance(code, str) and code else fresh_code(options), options
             )
         except ValueError as fault:
-            raise NotDrawn(str(fault)) from None
+            raise RefusedDungeonEdit(str(fault)) from None
         return {"name": name, "text": text, "seen": ""}
 
     def saved(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class DungeonEditor:
     # drawing
 
     def edited(self, game: str, name: str, text: str, edits: list[Any]) -> str:
-        """Return the text after some changes, one after the other; raises NotDrawn and InvalidInput."""
+        """Return the text after some changes, one after the other; raises RefusedDungeonEdit and InvalidInput."""
         for edit in edits[:MOST_EDITS]:
             with self.as_file(game, name, text) as drafts:
                 rules = read_map_rules(drafts, game)
@@ -125,9 +125,11 @@ class DungeonEditor:
             try:
                 text = _edited(text, file, rules, cards, edit)
             except NotEdited:
-                raise NotDrawn("the file says this in a way that is only changed by hand: use the text below") from None
+                raise RefusedDungeonEdit(
+                    "the file says this in a way that is only changed by hand: use the text below"
+                ) from None
             except (KeyError, TypeError, ValueError, StopIteration, AttributeError):
-                raise NotDrawn("this change is not understood") from None
+                raise RefusedDungeonEdit("this change is not understood") from None
         return text
 
     def view(self, game: str, name: str, text: str, language: str) -> dict[str, Any]:
@@ -164,9 +166,9 @@ class DungeonEditor:
 
 
 def place_of(game: str, name: str) -> str:
-    """Return where the dungeon of a name lies below a folder; raises NotDrawn for a name that is none."""
+    """Return where the dungeon of a name lies below a folder; raises RefusedDungeonEdit for a name that is none."""
     if not NAME.fullmatch(name) or not is_name(name):
-        raise NotDrawn(f"{name[:60]!r} is no name: {name_hint(name)}")
+        raise RefusedDungeonEdit(f"{name[:60]!r} is no name: {name_hint(name)}")
     return f"cards/{game}/dungeons/{name}.yaml"
 
 
@@ -331,7 +333,7 @@ class _View:
 def _number(asked: dict[str, Any], key: str) -> int:
     number = asked.get(key)
     if not isinstance(number, int) or isinstance(number, bool):
-        raise NotDrawn(f"{key} is no number")
+        raise RefusedDungeonEdit(f"{key} is no number")
     return number
 
 
@@ -339,5 +341,5 @@ def _one_of(asked: dict[str, Any], key: str, known: tuple[str, ...]) -> Any:
     """Return a choice, the first where none is made."""
     value = asked.get(key) or known[0]
     if value not in known:
-        raise NotDrawn(f"{key} is one of {', '.join(known)}")
+        raise RefusedDungeonEdit(f"{key} is one of {', '.join(known)}")
     return value

@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
 from generator.maps.spec import has_maps
-from generator.reading.deck_text import NotChanged
-from generator.workshop.dungeon_editor import DungeonEditor, NotDrawn
+from generator.reading.deck_text_editor import NotChanged
+from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.player_app import Handler, Refused, sent_json, text_in
 
@@ -24,7 +24,7 @@ GameOf = Callable[[Request], tuple[str, str]]
 Answered = Callable[[Request], Awaitable[dict[str, Any]]]
 
 
-class EditorRoutes:
+class DungeonEditorRoutes:
     """Answers for dungeons of the game and language that a request names."""
 
     def __init__(self, drawings: DungeonEditor, game_of: GameOf) -> None:
@@ -158,7 +158,7 @@ def _answering(does: Answered) -> Handler:
     async def answer(request: Request) -> Response:
         try:
             return JSONResponse(await does(request))
-        except (NotDrawn, NotSaved, CannotWrite) as fault:
+        except (RefusedDungeonEdit, NotSaved, CannotWrite) as fault:
             return JSONResponse({"fault": str(fault)}, 409)
 
     return answer

@@ -21,14 +21,16 @@ from generator.keeping.journal import DamagedJournal
 from generator.keeping.saving import save_game
 from generator.ledger.store import CorrectedElsewhere, record_sign
 from generator.reading.catalogue import Catalogue
-from generator.scoring.chapters import Chapter, cards_on, chapters_of
+from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
 from generator.units import mm
-from generator.workshop.changes import Changes
+from generator.workshop.change_sentences import told_changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.editor_routes import EditorRoutes, fault_json, file_text
-from generator.workshop.history_routes import HistoryRoutes
+from generator.workshop.editor_routes import DungeonEditorRoutes, fault_json, file_text
+from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.own_folder import NotSaved
+from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import (
     Handler,
     Refused,
@@ -44,13 +46,11 @@ from generator.workshop.player_app import (
 from generator.workshop.previews import Preview, PreviewRequest, picture, shelf, written_at
 from generator.workshop.print_forms import NotPrinted, command_forms, printed
 from generator.workshop.printer_routes import PrinterRoutes
-from generator.workshop.session_journal import NoSession
-from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooMany
+from generator.workshop.session_journal import InvalidSessionFile
+from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooManySessions
 from generator.workshop.shared_session import SharedSession, new_session, same
-from generator.workshop.sheet_previews import SheetPreviews
-from generator.workshop.spreadsheet_routes import SpreadsheetRoutes
 from generator.workshop.static_files import missing, page, page_routes
-from generator.workshop.told_changes import told_changes
+from generator.workshop.uploaded_table_routes import SpreadsheetRoutes
 
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
@@ -70,7 +70,7 @@ class HostApp:
         self,
         catalogue: Catalogue,
         sessions: SharedSessions,
-        changes: Changes,
+        changes: FolderWatcher,
         key: str,
         addresses: Addresses,
         ledger: Path | None,
@@ -84,7 +84,7 @@ class HostApp:
         self.addresses = addresses
         self.ledger = ledger
         self.pictures = pictures or SheetPreviews(catalogue)
-        self.drawing = EditorRoutes(DungeonEditor(catalogue), self._game)
+        self.drawing = DungeonEditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
         self.spreadsheets = SpreadsheetRoutes(catalogue)
@@ -268,7 +268,7 @@ class HostApp:
         session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
         try:
             await to_thread.run_sync(self.sessions.add, session)
-        except TooMany:
+        except TooManySessions:
             raise Refused(429, "too many tables are open") from None
         return JSONResponse(self._session(self.sessions.channels[session.id]))
 
@@ -301,7 +301,7 @@ class HostApp:
         number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 
-    def _chapter(self, rules: Rules, sent: dict[str, Any]) -> Chapter | None:
+    def _chapter(self, rules: Rules, sent: dict[str, Any]) -> MapChapter | None:
         """Return the map of the shelf that a request names by its id, or None where it names none."""
         named = text_in(sent, "dungeon", "")
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
@@ -347,7 +347,7 @@ class HostApp:
         async with self.sessions.alone_with(channel) as session:
             try:
                 return JSONResponse(await self.sessions.made(channel, lambda: session.take_back(revision)))
-            except (KeyError, NoSession):
+            except (KeyError, InvalidSessionFile):
                 raise Refused(400, "this cannot be taken back") from None
             except DamagedJournal as fault:
                 raise Refused(409, str(fault)) from None

@@ -15,8 +15,8 @@ from generator.diagnostics import InvalidInput, Place, refuse
 from generator.game.manifest import read_manifest
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.deck_rows import changed_deck
-from generator.reading.sources import UnsavedSources
+from generator.reading.deck_changes import changed_deck
+from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}

@@ -12,7 +12,7 @@ MOST_LINES_OF_ONE = 40  # of one address of the house: a phone with some tabs ha
 PATIENCE = 15.0  # seconds in which a request is to be whole
 
 
-class PatientProtocol(H11Protocol):
+class LimitedHttpProtocol(H11Protocol):
     """A line to a visitor, which is cut where there are too many of them, or where a request does not end."""
 
     lines: Counter[str] = Counter()

@@ -13,10 +13,10 @@ from starlette.routing import Route
 from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
 from generator.workshop.guard import TooLarge
+from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.session_changes import Asked, Seat
-from generator.workshop.sessions import LiveSession, NotKept, NotOpened, SessionClosed, SharedSessions
-from generator.workshop.shared_session import OtherChange, SharedSession
-from generator.workshop.sheet_previews import SheetPreviews
+from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SessionNotOpened, SharedSessions
+from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
 from generator.workshop.static_files import missing, page, page_routes
 
 MOST_TEXT = 200
@@ -225,11 +225,11 @@ def answering(handler: Handler) -> Handler:
             return JSONResponse({"fault": "the request is too large"}, 413)
         except InvalidInput:
             return JSONResponse({"fault": "the files of this game are at fault"}, 422)
-        except OtherChange as fault:
+        except ReusedChangeNumber as fault:
             return JSONResponse({"fault": str(fault), "last": fault.last}, 409)
         except SessionClosed:
             return JSONResponse({"fault": "this table was put away"}, 404)
-        except NotOpened:
+        except SessionNotOpened:
             return JSONResponse({"fault": "a file of this game is at fault", "why": "not_opened"}, 503)
         except NotKept:
             return JSONResponse({"fault": "the disk is full", "why": "not_kept"}, 507)

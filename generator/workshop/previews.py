@@ -13,11 +13,11 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_files
 from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, records
 from generator.recipes.exports.piece_exports import piece_picture
+from generator.recipes.faces_on_paper import face_size
 from generator.recipes.kit_request import page_title
 from generator.recipes.origins import places_of
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
-from generator.recipes.printed import face_size
 from generator.recipes.sheets import sheet_face, sheet_title
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from generator.diagnostics import Diagnostic, InvalidInput
-from generator.keeping.print_jobs import PRINT_COMMANDS, PrintedFile
+from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile
 from generator.keeping.print_process import PrintOutcome, print_apart
 from generator.reading.catalogue import Catalogue
 

@@ -23,8 +23,8 @@ from generator.keeping.printers import (
 from generator.keeping.user_locale import usual_paper
 from generator.reading.catalogue import Catalogue
 from generator.recipes.calibration.calibration_pages import check_pdf, test_pdf
-from generator.recipes.calibration.calibration_pictures import question_picture
-from generator.recipes.calibration.measuring import Measuring, begin
+from generator.recipes.calibration.measuring import MeasurementDialogue, begin
+from generator.recipes.calibration.question_pictures import question_picture
 from generator.recipes.pack import Pack, open_pack
 from generator.sheets.paper import page_size
 from generator.workshop.editor_routes import GameOf
@@ -127,7 +127,7 @@ class PrinterRoutes:
         return {"printers": [_plain(printer) for printer in left]}
 
 
-def _replayed(pack: Pack, sent: dict[str, Any]) -> tuple[Measuring, list[str], str]:
+def _replayed(pack: Pack, sent: dict[str, Any]) -> tuple[MeasurementDialogue, list[str], str]:
     """Return the dialogue after the answers of a request, those that were taken, and what is said of the next."""
     answers = sent.get("answers")
     if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:

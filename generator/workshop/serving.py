@@ -18,14 +18,14 @@ from generator.diagnostics import CannotWrite
 from generator.keeping.whole_files import write_whole
 from generator.workshop.compression import Compressed
 from generator.workshop.guard import Guard
-from generator.workshop.patience import PatientProtocol
+from generator.workshop.patience import LimitedHttpProtocol
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 LOOK = 10.0  # seconds after which the addresses of this machine are looked up again
 
 
-class QuietServer(uvicorn.Server):
+class SignalFreeServer(uvicorn.Server):
     """A server that leaves the signals to whoever runs it."""
 
     @contextlib.contextmanager
@@ -69,7 +69,7 @@ class PlayerServer:
     def __init__(self, app: ASGIApp, memory: Path) -> None:
         self.app = app
         self.memory = memory
-        self.server: QuietServer | None = None
+        self.server: SignalFreeServer | None = None
         self.task: asyncio.Task[None] | None = None
         self.port = 0
         self.house = [LOCAL]
@@ -99,7 +99,7 @@ class PlayerServer:
         if self.port != before:
             with contextlib.suppress(CannotWrite):  # then the phones of the next program are told another address
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
-        self.server = QuietServer(config(Guard(Compressed(self.app), self.hosts), PatientProtocol))
+        self.server = SignalFreeServer(config(Guard(Compressed(self.app), self.hosts), LimitedHttpProtocol))
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
     def _port_before(self) -> int:

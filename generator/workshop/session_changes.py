@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.scoring.dialogue import AnswerResult, Dialogue, Session
+from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
 from generator.scoring.messages import Value
 
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
@@ -39,7 +39,7 @@ class SessionState:
     included that were removed.
     """
 
-    game: Session
+    game: DialogueState
     seats: tuple[Seat, ...] = ()
     revision: int = 0
     saved: int | None = None
@@ -58,7 +58,7 @@ class SessionState:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ChangeOutcome:
     """What came of a change: the next state where it was taken, what is said, and what would take it back.
 
     `why` is the key of a word of the workshop where no sentence of the scorer tells the reason.
@@ -70,54 +70,54 @@ class Outcome:
     why: str = ""
 
 
-def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> Outcome:
+def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> ChangeOutcome:
     """Return what comes of a change that the seat `by` asks for (None: the host)."""
     kind = asked["do"]
     if kind in ("join", "play_on", "save", "restore"):
         return _OF_TABLE[kind](dialogue, state, asked)
     place = state.place(asked["seat"])
     if place is None:
-        return Outcome(None, why="seat_gone")
+        return ChangeOutcome(None, why="seat_gone")
     return _OF_SEAT[kind](dialogue, state, asked, place, by)
 
 
-def _join(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
+def _join(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     result = dialogue.join(state.game, asked["name"])
     if not result.taken:
-        return Outcome(None, result.messages)
+        return ChangeOutcome(None, result.messages)
     phone, address = asked.get("phone", ""), asked.get("address", "")
     seat = Seat(state.next_seat, secrets.token_urlsafe(16), (phone,) if phone else (), free=not phone)
     sat_down = {**state.sat_down, address: state.sat_down.get(address, 0) + 1} if address else state.sat_down
     after = replace(
         state, game=result.session, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
     )
-    return Outcome(after, result.messages, {"do": "remove", "seat": seat.id})
+    return ChangeOutcome(after, result.messages, {"do": "remove", "seat": seat.id})
 
 
-def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
+def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     after = replace(state, game=replace(state.game, dungeon=asked["dungeon"]))
-    return Outcome(after, back={"do": "play_on", "dungeon": state.game.dungeon})
+    return ChangeOutcome(after, back={"do": "play_on", "dungeon": state.game.dungeon})
 
 
-def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
-    return Outcome(replace(state, saved=asked["game"], saved_at=state.revision + 1, saved_as=asked["sign"]))
+def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
+    return ChangeOutcome(replace(state, saved=asked["game"], saved_at=state.revision + 1, saved_as=asked["sign"]))
 
 
-def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> Outcome:
+def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     """Bring back the seat and the sheet that were removed; the values themselves are asked for."""
     result = dialogue.join(state.game, asked["sheet"].name)
     if not result.taken:
-        return Outcome(None, result.messages)
+        return ChangeOutcome(None, result.messages)
     places = [*(one.id for one in state.seats), asked["as"].id]
     at = sorted(places).index(asked["as"].id)
     sheets, seats = list(state.game.sheets), list(state.seats)
     sheets.insert(at, asked["sheet"])
     seats.insert(at, asked["as"])
     after = replace(state, game=replace(state.game, sheets=tuple(sheets)), seats=tuple(seats))
-    return Outcome(after, back={"do": "remove", "seat": asked["as"].id})
+    return ChangeOutcome(after, back={"do": "remove", "seat": asked["as"].id})
 
 
-def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     seat, box = state.seats[place], asked["box"]
     held = [each for each in seat.held if each != box]
     if asked["on"] and len(held) < MOST_MARKS:
@@ -127,12 +127,12 @@ def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by:
     return _taken(state.with_seat(place, held=tuple(sorted(held))), result, place, by, back)
 
 
-def _answer(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _answer(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     question, text = asked["question"], asked["text"]
     try:
         result = dialogue.put(state.game, place, question, text)
     except KeyError:
-        return Outcome(None, why="no_such_question")
+        return ChangeOutcome(None, why="no_such_question")
     back = {"do": "answer", "seat": state.seats[place].id, "question": question}
     return _taken(state, result, place, by, {**back, "text": _standing(dialogue, state, place, question)})
 
@@ -144,55 +144,55 @@ def _standing(dialogue: Dialogue, state: SessionState, place: int, question: str
     return dialogue.standing(state.game, place, question) if stands else ""
 
 
-def _rename(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _rename(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     seat = state.seats[place]
     if by not in (None, seat.id):
-        return Outcome(None, why="not_your_seat")
+        return ChangeOutcome(None, why="not_your_seat")
     result = dialogue.rename(state.game, place, asked["text"])
     back = {"do": "name", "seat": seat.id, "text": state.game.sheets[place].name}
     return _taken(state, result, place, by, back)
 
 
-def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> Outcome:
+def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     seat, sheets = state.seats[place], state.game.sheets
     if by not in (None, seat.id):
-        return Outcome(None, why="not_your_seat")
+        return ChangeOutcome(None, why="not_your_seat")
     game = replace(state.game, sheets=(*sheets[:place], *sheets[place + 1 :]))
     after = replace(state, game=game, seats=(*state.seats[:place], *state.seats[place + 1 :]))
-    return Outcome(after, back={"do": "restore", "as": seat, "sheet": sheets[place]})
+    return ChangeOutcome(after, back={"do": "restore", "as": seat, "sheet": sheets[place]})
 
 
-def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> Outcome:
+def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     """Take a seat from the phones that hold it: any other may take it then."""
     if by not in (None, state.seats[place].id):
-        return Outcome(None, why="not_your_seat")
-    return Outcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
+        return ChangeOutcome(None, why="not_your_seat")
+    return ChangeOutcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
 
 
-def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> Outcome:
+def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     """Give a seat to one more phone: a free one to whoever asks, else by who sits there or the host."""
     seat = state.seats[place]
     if not (seat.free or by in (None, seat.id)):
-        return Outcome(None, why="not_your_seat")
+        return ChangeOutcome(None, why="not_your_seat")
     phones = (*(each for each in seat.phones if each != asked["phone"]), asked["phone"])[-MOST_PHONES:]
-    return Outcome(state.with_seat(place, phones=phones, free=False))
+    return ChangeOutcome(state.with_seat(place, phones=phones, free=False))
 
 
-def _taken(state: SessionState, result: AnswerResult, place: int, by: int | None, back: Asked) -> Outcome:
+def _taken(state: SessionState, result: AnswerResult, place: int, by: int | None, back: Asked) -> ChangeOutcome:
     if not result.taken:
-        return Outcome(None, result.messages)
+        return ChangeOutcome(None, result.messages)
     own, at = state.seats[place].id, None if by is None else state.place(by)
     writer = "" if by == own or at is None else state.game.sheets[at].name
-    return Outcome(replace(state.with_seat(place, writer=writer), game=result.session), result.messages, back)
+    return ChangeOutcome(replace(state.with_seat(place, writer=writer), game=result.session), result.messages, back)
 
 
-_OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], Outcome]] = {
+_OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], ChangeOutcome]] = {
     "join": _join,
     "play_on": _play_on,
     "save": _save,
     "restore": _restore,
 }
-_OF_SEAT: dict[str, Callable[[Dialogue, SessionState, Asked, int, int | None], Outcome]] = {
+_OF_SEAT: dict[str, Callable[[Dialogue, SessionState, Asked, int, int | None], ChangeOutcome]] = {
     "tick": _tick,
     "answer": _answer,
     "name": _rename,

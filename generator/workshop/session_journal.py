@@ -24,12 +24,12 @@ OF_TABLE = {"secret", "game", "language", "solo", "cards", "dungeon", "saved", "
 OF_SEAT = {"token", "phones", "free", "held", "writer", "sheet"}
 
 
-class NoSession(Exception):
+class InvalidSessionFile(Exception):
     """A file does not hold a table that can be opened."""
 
 
 @dataclass(frozen=True)
-class SentChange:
+class AnsweredChange:
     """A change that a page sent: its number, its digest (none where it is not known), and what was answered."""
 
     page: str
@@ -47,7 +47,7 @@ class KeptSession:
     table: Mapping[str, Any]
     seats: Mapping[int, Mapping[str, Any]]
     revision: int
-    sent: tuple[SentChange, ...]
+    sent: tuple[AnsweredChange, ...]
 
     @property
     def game(self) -> str:
@@ -66,13 +66,13 @@ class KeptSession:
         return [str(seat["token"]) for seat in self.seats.values()]
 
     def state(self, dialogue: Dialogue) -> SessionState:
-        """Return the table as values; raises NoSession where its sheets are none of these rules."""
+        """Return the table as values; raises InvalidSessionFile where its sheets are none of these rules."""
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
         text = json.dumps({**draft, "players": [each["sheet"] for each in kept]})
         game = dialogue.from_draft(parse_yaml(text, self.journal.path.name))
         if game is None or len(game.sheets) != len(kept):
-            raise NoSession("its sheets do not fit the rules of the game")
+            raise InvalidSessionFile("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
         values["saved_as"] = self.table.get("saved_as", "")  # which tables that were begun earlier do not tell
@@ -161,13 +161,13 @@ def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
 
 
 def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any]) -> Asked:
-    """Return a change that was kept as plain data; raises NoSession where its sheet is none of these rules."""
+    """Return a change that was kept as plain data; raises InvalidSessionFile where its sheet is none of these rules."""
     if plain["do"] != "restore":
         return plain
     draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
     game = dialogue.from_draft(parse_yaml(json.dumps(draft), ""))
     if game is None or not game.sheets:
-        raise NoSession("the sheet does not fit the rules of the game")
+        raise InvalidSessionFile("the sheet does not fit the rules of the game")
     return {"do": "restore", "as": seat_of(plain["seat"], plain["kept"]), "sheet": game.sheets[0]}
 
 
@@ -177,30 +177,30 @@ def read_table(path: Path, disk: Disk | None = None) -> KeptSession:
     try:
         return _replayed(journal, entries)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise NoSession(f"{path} holds no table") from None
+        raise InvalidSessionFile(f"{path} holds no table") from None
 
 
 def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
     table: dict[str, Any] = {}
     seats: dict[int, Mapping[str, Any]] = {}
-    sent: list[SentChange] = []
+    sent: list[AnsweredChange] = []
     revision = -1
     for entry in entries:
         if not table and entry["format"] != FORMAT:
-            raise NoSession(f"{journal.path} was written by a later version")
+            raise InvalidSessionFile(f"{journal.path} was written by a later version")
         revision = int(entry["revision"])
         table.update(entry["table"])
         for id, seat in entry["seats"].items():
             seats.pop(int(id), None)
             if seat is not None:
                 seats[int(id)] = seat
-        sent += [SentChange(page, int(last), "", revision, []) for page, last in entry.get("pages", {}).items()]
+        sent += [AnsweredChange(page, int(last), "", revision, []) for page, last in entry.get("pages", {}).items()]
         if entry.get("page"):
             sent.append(
-                SentChange(entry["page"], int(entry["number"]), entry["digest"], revision, entry.get("said", []))
+                AnsweredChange(entry["page"], int(entry["number"]), entry["digest"], revision, entry.get("said", []))
             )
     if not table.keys() >= OF_TABLE or any(not seat.keys() >= OF_SEAT for seat in seats.values()):
-        raise NoSession(f"{journal.path} does not tell all of a table")
+        raise InvalidSessionFile(f"{journal.path} does not tell all of a table")
     return KeptSession(journal, table, seats, revision, tuple(sent))
 
 
@@ -219,8 +219,8 @@ def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
             id: {"phones": [], "free": False, **seat, "sheet": sheet}
             for id, (seat, sheet) in enumerate(zip(content["seats"], draft["players"], strict=True))
         }
-        sent = tuple(SentChange(page, int(last), "", 0, []) for page, last in content["done"].items())
+        sent = tuple(AnsweredChange(page, int(last), "", 0, []) for page, last in content["done"].items())
         journal = Journal(path.with_suffix(SUFFIX), disk=disk)
         return KeptSession(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise NoSession(f"{path} holds no table") from None
+        raise InvalidSessionFile(f"{path} holds no table") from None

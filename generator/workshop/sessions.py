@@ -17,12 +17,12 @@ from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.session_journal import (
     REWRITTEN,
     SUFFIX,
+    InvalidSessionFile,
     KeptSession,
-    NoSession,
     read_rewritten_table,
     read_table,
 )
-from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, Page, Reply, SharedSession, same
+from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, PageChangeLog, Reply, SharedSession, same
 
 PAUSE = 0.04  # seconds in which further changes of a session join the next message
 ALIVE = 5.0  # seconds after which a silent line says that it still stands
@@ -30,7 +30,7 @@ ALIVE = 5.0  # seconds after which a silent line says that it still stands
 RulesOf = Callable[[str, str], Rules]  # a game and a language give its rules
 
 
-class TooMany(Exception):
+class TooManySessions(Exception):
     """There are as many sessions as we ever expect."""
 
 
@@ -38,7 +38,7 @@ class SessionClosed(Exception):
     """The session was closed while somebody waited for it."""
 
 
-class NotOpened(Exception):
+class SessionNotOpened(Exception):
     """The session is kept, but cannot be opened: a file of its game is at fault, or its own."""
 
 
@@ -70,7 +70,7 @@ class LiveSession:
 
 
 @dataclass(frozen=True)
-class Unopened:
+class UnopenedSession:
     """A session that cannot be opened, and why; `kept` is what its journal tells, where that can be read."""
 
     path: Path
@@ -86,7 +86,7 @@ class SharedSessions:
         self.rules_of = rules_of
         self.disk = disk or Disk()
         self.channels: dict[str, LiveSession] = {}
-        self.unopened: dict[str, Unopened] = {}
+        self.unopened: dict[str, UnopenedSession] = {}
         for path in self._paths():
             self._open(path)
 
@@ -107,11 +107,11 @@ class SharedSessions:
                 session.begin()
                 self.disk.remove(path)
             self.channels[session.id] = LiveSession(session)
-        except (OSError, NoSession, DamagedJournal) as fault:
-            self.unopened[path.stem] = Unopened(path, kept, str(fault))
+        except (OSError, InvalidSessionFile, DamagedJournal) as fault:
+            self.unopened[path.stem] = UnopenedSession(path, kept, str(fault))
         except InvalidInput as faults:
             told = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
-            self.unopened[path.stem] = Unopened(path, kept, told)
+            self.unopened[path.stem] = UnopenedSession(path, kept, told)
 
     def open_again(self) -> None:
         """Open what could not be opened, where its files are mended by now."""
@@ -119,9 +119,9 @@ class SharedSessions:
             self._open(each.path)
 
     def add(self, session: SharedSession) -> None:
-        """Open a session; raises TooMany and NotKept."""
+        """Open a session; raises TooManySessions and NotKept."""
         if len(self.channels) >= MOST_SESSIONS:
-            raise TooMany
+            raise TooManySessions
         try:
             session.begin()
         except OSError as fault:
@@ -144,12 +144,12 @@ class SharedSessions:
             yield channel.session
 
     def with_secret(self, secret: str) -> LiveSession | None:
-        """Return the session to which this secret leads, or None; raises NotOpened."""
+        """Return the session to which this secret leads, or None; raises SessionNotOpened."""
         self._not_unopened(lambda kept: same(kept.secret, secret))
         return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
 
     def seated(self, token: str) -> tuple[LiveSession, Seat] | None:
-        """Return the session and the seat of a token, or None; raises NotOpened."""
+        """Return the session and the seat of a token, or None; raises SessionNotOpened."""
         for channel in self.channels.values():
             seat = channel.session.seat_of(token)
             if seat is not None:
@@ -159,7 +159,7 @@ class SharedSessions:
 
     def _not_unopened(self, is_it: Callable[[KeptSession], bool]) -> None:
         if any(each.kept is not None and is_it(each.kept) for each in self.unopened.values()):
-            raise NotOpened
+            raise SessionNotOpened
 
     async def change(
         self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
@@ -203,10 +203,10 @@ class SharedSessions:
 
 
 def opened(kept: KeptSession, rules: Rules) -> SharedSession:
-    """Return a session as it was kept; raises NoSession where its sheets are none of these rules."""
+    """Return a session as it was kept; raises InvalidSessionFile where its sheets are none of these rules."""
     session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
     for sent in kept.sent:
-        page = session.pages.pop(sent.page, None) or Page()
+        page = session.pages.pop(sent.page, None) or PageChangeLog()
         page.last = max(page.last, sent.number)
         page.known[sent.number] = (sent.digest, {"revision": sent.revision, "taken": True, "said": sent.said})
         session.pages[sent.page] = page

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.keeping.journal import Disk, Entry, Journal, read_journal
-from generator.scoring.dialogue import Dialogue, PlayerSheet, Session, SheetQuestion
+from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.listings import standings_listing
-from generator.scoring.messages import Fault, Term, Value, listed
+from generator.scoring.messages import Fault, GameWord, Value, listed
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players
 from generator.scoring.spec import LineSpec
-from generator.workshop.session_changes import Asked, Outcome, Seat, SessionState, outcome
+from generator.workshop.session_changes import Asked, ChangeOutcome, Seat, SessionState, outcome
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
 
 MOST_SESSIONS = 64
@@ -27,7 +27,7 @@ MOST_PAGES = 256  # of browsers, whose changes are remembered; the one that was 
 Reply = dict[str, Any]
 
 
-class OtherChange(Exception):
+class ReusedChangeNumber(Exception):
     """A page sent another change under a number that it had used; `last` is the highest of them."""
 
     def __init__(self, last: int) -> None:
@@ -36,7 +36,7 @@ class OtherChange(Exception):
 
 
 @dataclass
-class Page:
+class PageChangeLog:
     """A page in a browser: the number of its last change, and for each the digest and what was answered."""
 
     last: int = 0
@@ -64,7 +64,7 @@ class SharedSession:
     journal: Journal
     secret: str
     state: SessionState
-    pages: dict[str, Page] = field(default_factory=dict)
+    pages: dict[str, PageChangeLog] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)
@@ -83,7 +83,7 @@ class SharedSession:
         return Dialogue(self.rules)
 
     @property
-    def game(self) -> Session:
+    def game(self) -> DialogueState:
         return self.state.game
 
     @property
@@ -172,8 +172,8 @@ class SharedSession:
     def make(self, asked: Asked, by: int | None = None, page: str = "", number: int = 0) -> Reply:
         """Make a change that the seat `by` asks for (None: the host), and return what is answered.
 
-        A change that this page sent before is not made again. Raises OtherChange where the number was another change
-        and OSError where the change cannot be kept: then nothing is changed.
+        A change that this page sent before is not made again. Raises ReusedChangeNumber where the number was another
+        change, and OSError where the change cannot be kept: then nothing is changed.
         """
         digest = _digest(asked)
         before = self._before(page, number, digest) if page else None
@@ -207,17 +207,17 @@ class SharedSession:
             return None
         seen, reply = known.known.get(number, (digest, {"revision": self.revision, "taken": False, "said": []}))
         if seen not in (digest, ""):
-            raise OtherChange(known.last)
+            raise ReusedChangeNumber(known.last)
         return reply
 
-    def _keep(self, came: Outcome, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
+    def _keep(self, came: ChangeOutcome, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
         assert came.state is not None
         after = replace(came.state, revision=self.revision + 1)
         self.journal.append(change_entry(self.dialogue, self.state, after, asked, came.back, by, sent, now()))
         self.state = after
 
     def _remember(self, page: str, number: int, digest: str, reply: Reply) -> None:
-        known = self.pages.pop(page, None) or Page()
+        known = self.pages.pop(page, None) or PageChangeLog()
         known.last = number
         known.known[number] = (digest, reply)
         self.pages[page] = known
@@ -238,7 +238,7 @@ class SharedSession:
             "saved": self.saved,
             "wants_saving": self.wants_saving,
             "language": words.spoken,
-            "title": words.tell(Term(("game.title",), self.rules.game)),
+            "title": words.tell(GameWord(("game.title",), self.rules.game)),
             "lines": [self._line(line) for line in spec.lines],
             "total": words.say("total"),
             "most": 1 if self.game.solo else spec.most_players,
@@ -298,7 +298,7 @@ class SharedSession:
             ),
         }
 
-    def _asked(self, number: int) -> list[SheetQuestion]:
+    def _asked(self, number: int) -> list[ScoreQuestion]:
         return self.dialogue.questions(self.game, self.game.sheets[number])
 
     def _answers(self, number: int) -> Iterator[tuple[str, str]]:
@@ -326,7 +326,7 @@ class SharedSession:
         controls = [each["control"] for each in self.questions()]
         return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
 
-    def _question(self, asked: SheetQuestion) -> dict[str, Any]:
+    def _question(self, asked: ScoreQuestion) -> dict[str, Any]:
         part = self.dialogue.part_name(asked)
         name = "" if part is None else self.rules.words.tell(part)
         return {"id": asked.id, "letter": asked.line.letter if asked.line else "", "name": name}
@@ -351,8 +351,8 @@ def _digest(asked: Asked) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def _word(line: LineSpec) -> Term:
-    return Term((line.word,), line.word)
+def _word(line: LineSpec) -> GameWord:
+    return GameWord((line.word,), line.word)
 
 
 def new_session(
@@ -366,6 +366,6 @@ def new_session(
 ) -> SharedSession:
     """Return an empty session with a journal of its own, which is there after `begin`."""
     start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
-    game = Session(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
+    game = DialogueState(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
     return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionState(game))

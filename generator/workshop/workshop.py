@@ -13,15 +13,15 @@ from generator.keeping.backups import tables_folder
 from generator.ledger.store import default_path
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.compression import Compressed
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.one_workshop import OneWorkshop
+from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import PlayerApp
-from generator.workshop.serving import LOCAL, PlayerServer, QuietServer, config, local_hosts, opened_socket
+from generator.workshop.serving import LOCAL, PlayerServer, SignalFreeServer, config, local_hosts, opened_socket
 from generator.workshop.sessions import SharedSessions
-from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 
 
@@ -44,12 +44,12 @@ async def serve(
     player_app = PlayerApp(sessions, pictures, lambda language: workshop_words(catalogue, language))
     player_server = PlayerServer(player_app.app(), folder / "port")
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
-    changes = Changes(own)
+    changes = FolderWatcher(own)
     key = secrets.token_urlsafe(16)
     host_app = HostApp(catalogue, sessions, changes, key, player_server.addresses, db, pictures=pictures)
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
-    server = QuietServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound))))
+    server = SignalFreeServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound))))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

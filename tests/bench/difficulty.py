@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
-from generator.chance import Stream, code_of
+from generator.chance import RandomStream, code_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.loading import read_base_map
@@ -26,7 +26,7 @@ from generator.maps.map_options import MapOptions
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.spec import Difficulty, DifficultyFormula, read_map_rules
 from generator.reading.catalogue import Catalogue
-from generator.recipes.dungeons import known_cards
+from generator.recipes.dungeon_values import known_cards
 from generator.recipes.made_dungeons import file_text
 from generator.recipes.simulated_difficulty import measured_text
 
@@ -61,7 +61,7 @@ def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
     catalogue, difficulty = Catalogue((home,)), DIFFICULTIES[number % 3]
     rules = read_map_rules(catalogue, GAME)
     base = read_base_map(catalogue, GAME, rules)
-    size = Stream(number, "size").choice(sizes) if sizes else (base.columns, base.rows)
+    size = RandomStream(number, "size").choice(sizes) if sizes else (base.columns, base.rows)
     wishes = MapOptions(*size, difficulty, new_map=new_map)
     made_by = of_any(rules, difficulty) if any_figure else rules
     made = generate(code_of(number * 7919 + 3), wishes, base, made_by, known_cards(catalogue, GAME, rules))

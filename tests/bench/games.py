@@ -34,7 +34,7 @@ def compiled_copy(folder):
 
 def match(style):
     from generator.reading.catalogue import Catalogue, built_in_root
-    from generator.rulesets.simulate.match import MatchSetup
+    from generator.rulesets.simulate.match_setup import MatchSetup
     from generator.rulesets.simulate.spec import read_simulation
     from generator.rulesets.styles import Style
 
@@ -59,9 +59,9 @@ def measure(style):
 def run(games):
     """Play many games on all cores; print how memory and time grow."""
     from generator.rulesets.simulate.runs import Chunk
-    from generator.rulesets.value_counts import Counts
+    from generator.rulesets.value_counts import ValueCounts
 
-    played, whole, done, begin = match("greedy"), Counts(), 0, time.perf_counter()
+    played, whole, done, begin = match("greedy"), ValueCounts(), 0, time.perf_counter()
     with ProcessPoolExecutor() as pool:
         chunks = [Chunk(1, start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
         for counts, memory in pool.map(part, [(played, chunk) for chunk in chunks]):

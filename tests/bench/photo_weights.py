@@ -14,7 +14,7 @@ from generator.photo.find import find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import WEIGHTS, sights
 from generator.photo.page_print import grey_of
-from generator.photo.picture import open_picture
+from generator.photo.photo_opening import open_picture
 from generator.photo.reading import MOST_MISS
 from generator.photo.straighten import straighten
 from generator.reading.catalogue import Catalogue

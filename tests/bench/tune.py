@@ -16,7 +16,7 @@ import yaml
 
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.runs import run
 from generator.rulesets.simulate.workers import open_workers
 from generator.rulesets.styles import Style

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.keeping.known_names import NAMES
+from generator.keeping.name_completion import NAMES
 from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT
 

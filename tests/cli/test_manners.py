@@ -8,7 +8,7 @@ import pytest
 
 from generator.entry.scrawl import COMMANDS, GROUPS
 from generator.entry.scrawl import scrawl as program
-from generator.game.languages import codes_by_name, language_meant
+from generator.game.language_names import codes_by_name, language_meant
 from generator.reading.catalogue import Catalogue
 from tests.page_texts import page_texts
 

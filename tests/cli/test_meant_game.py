@@ -8,7 +8,7 @@ import pytest
 
 from generator.diagnostics import WhichGame
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions
@@ -192,7 +192,7 @@ def test_the_home_is_found_from_a_clone_too(monkeypatch):
 def test_the_workshop_asks_which_of_two_games_and_hears_of_a_new_one(two, monkeypatch, tmp_path):
     monkeypatch.chdir(two)
     catalogue = Catalogue.at()
-    host = HostApp(catalogue, SharedSessions(tmp_path / "tables", None), Changes([]), "key", lambda: [""], None)
+    host = HostApp(catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), "key", lambda: [""], None)
 
     def get(path, query=b""):
         return asyncio.run(ask(Guard(host.app(), lambda: {HOST}), "GET", path, {"x-key": "key"}, query=query))

@@ -14,8 +14,8 @@ import yaml
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import read_form
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.pack import open_pack
-from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.rules import open_rules

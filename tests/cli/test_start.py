@@ -35,5 +35,5 @@ def test_a_command_loads_nothing_of_the_workshop(tmp_path, words):
         check=True,
     )
     loaded = done.stdout.rpartition("loaded ")[2].split()
-    assert "generator.cli.groups" in loaded
+    assert "generator.cli.command_group" in loaded
     assert [name for name in loaded if name.startswith(OF_THE_WORKSHOP)] == []

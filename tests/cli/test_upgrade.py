@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generator.diagnostics import InvalidInput
-from generator.reading import file_formats
+from generator.reading import format_versions
 from generator.reading.yaml_nodes import parse_yaml
 from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT
@@ -19,12 +19,12 @@ def home(tmp_path):
 @pytest.fixture
 def later(monkeypatch):
     """A later version, in which two keys of games have other names."""
-    monkeypatch.setattr(file_formats, "GAME", 2)
+    monkeypatch.setattr(format_versions, "GAME", 2)
     changes = (
-        file_formats.Renamed(2, "game.yaml", "sheets.*.look", "layout"),
-        file_formats.Renamed(2, "sheet.yaml", "front.box.-.words", "text"),
+        format_versions.Renamed(2, "game.yaml", "sheets.*.look", "layout"),
+        format_versions.Renamed(2, "sheet.yaml", "front.box.-.words", "text"),
     )
-    monkeypatch.setattr(file_formats, "CHANGES", changes)
+    monkeypatch.setattr(format_versions, "CHANGES", changes)
 
 
 def older(home):
@@ -104,11 +104,11 @@ def test_a_game_of_the_box_is_not_upgraded_and_a_sound_one_tells_its_format(home
     ],
 )
 def test_a_key_is_renamed_and_nothing_else(text, path, gives):
-    assert file_formats.upgraded(text, "x.yaml", (file_formats.Renamed(2, "x.yaml", path, "new"),), 1) == gives
-    assert file_formats.upgraded(text, "x.yaml", (file_formats.Renamed(2, "y.yaml", path, "new"),), 1) == text
-    assert file_formats.upgraded(text, "x.yaml", (file_formats.Renamed(2, "x.yaml", path, "new"),), 2) == text
-    assert file_formats.same_but_for_keys(text, gives)
-    assert not file_formats.same_but_for_keys(text, gives.replace("1", "3").replace("'b: b'", "c"))
+    assert format_versions.upgraded(text, "x.yaml", (format_versions.Renamed(2, "x.yaml", path, "new"),), 1) == gives
+    assert format_versions.upgraded(text, "x.yaml", (format_versions.Renamed(2, "y.yaml", path, "new"),), 1) == text
+    assert format_versions.upgraded(text, "x.yaml", (format_versions.Renamed(2, "x.yaml", path, "new"),), 2) == text
+    assert format_versions.same_but_for_keys(text, gives)
+    assert not format_versions.same_but_for_keys(text, gives.replace("1", "3").replace("'b: b'", "c"))
 
 
 def test_a_record_tells_its_format_and_a_later_one_is_refused(scrawl, tmp_path):
@@ -198,5 +198,5 @@ def test_a_checkpoint_of_a_later_format_is_told(scrawl, tmp_path):
 
 def test_a_number_beyond_all_is_a_fault_with_its_place():
     with pytest.raises(InvalidInput) as wrong:
-        file_formats.format_of(parse_yaml("a: 1\nformat: 99999999999\n", "x.yaml"), 1, "x.yaml")
+        format_versions.format_of(parse_yaml("a: 1\nformat: 99999999999\n", "x.yaml"), 1, "x.yaml")
     assert wrong.value.diagnostics[0].place == ("x.yaml", 2, 9)

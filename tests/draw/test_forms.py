@@ -17,8 +17,8 @@ from generator.frame import fields_on
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import IDENTITY
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.pack import open_pack
-from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often

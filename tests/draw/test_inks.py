@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.draw.inks import Press, parts_of
+from generator.draw.inks import PressColors, parts_of
 from tests.conftest import ROOT
 
 STYLES = (ROOT / "layouts" / "common" / "styles.yaml").read_text(encoding="utf-8")
@@ -13,7 +13,7 @@ COLORS = sorted(set(re.findall(r'"(#[0-9a-f]{6})"', STYLES)))
 
 @pytest.fixture(scope="module")
 def press():
-    return Press(2.4)
+    return PressColors(2.4)
 
 
 @pytest.mark.parametrize("color", COLORS)
@@ -24,7 +24,7 @@ def test_every_colour_of_ours_is_mixed_within_the_limit(press, color):
 
 @pytest.mark.parametrize("most", [1.8, 2.2, 2.4, 3.0])
 def test_no_colour_takes_more_ink_than_is_allowed(most):
-    press = Press(most)
+    press = PressColors(most)
     steps = ("00", "55", "aa", "ff")
     colors = [f"#{r}{g}{b}" for r in steps for g in steps for b in steps]
     assert max(sum(press.inks(color)) for color in colors) <= most * 255

@@ -14,7 +14,17 @@ from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
 from generator.fonts import Fonts
-from generator.frame import Content, FieldItem, Frame, GroupItem, Outline, Paint, ShapeItem, TextItem, outlined
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    Paint,
+    ShapeItem,
+    SharedContent,
+    TextItem,
+    VectorOutline,
+    outlined,
+)
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
@@ -58,8 +68,10 @@ def test_svg_and_pdf_look_the_same(pack):
 
 def test_every_kind_of_shape_looks_as_in_the_pdf():
     roof = outlined("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
-    ring = Outline("ring", "MLLLZMLLLZ", (0, 0, 90, 0, 90, 90, 0, 90, 30, 30, 60, 30, 60, 60, 30, 60), 90, 90, True)
-    inner = Content(Size(40, 40), (ShapeItem("ellipse", Rect(0, 0, 40, 30), Paint("#008800")),), "inner")
+    ring = VectorOutline(
+        "ring", "MLLLZMLLLZ", (0, 0, 90, 0, 90, 90, 0, 90, 30, 30, 60, 30, 60, 60, 30, 60), 90, 90, True
+    )
+    inner = SharedContent(Size(40, 40), (ShapeItem("ellipse", Rect(0, 0, 40, 30), Paint("#008800")),), "inner")
     frame = Frame(
         Size(200, 100),
         (
@@ -114,7 +126,7 @@ def test_items_tell_where_they_are_written_when_asked(pack):
         TextItem(1, 9, "A <b>", "text.regular", 8, "#000000", 20, place),
         ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000"), place=place),
         FieldItem("a.1", ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")), place=place),
-        GroupItem(Content(Size(9, 9), ()), (1, 0, 0, 1, 0, 0), None, place),
+        GroupItem(SharedContent(Size(9, 9), ()), (1, 0, 0, 1, 0, 0), None, place),
         ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")),
     )
     frame = Frame(Size(50, 50), items)

@@ -9,12 +9,23 @@ from PIL import Image, ImageChops
 
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
-from generator.frame import Content, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem, fields_on, outlined, walk
+from generator.frame import (
+    Frame,
+    GroupItem,
+    ImageItem,
+    Paint,
+    ShapeItem,
+    SharedContent,
+    TextItem,
+    fields_on,
+    outlined,
+    walk,
+)
 from generator.geometry import Rect, Size, shift
 from generator.reading.catalogue import Catalogue
+from generator.recipes.faces_on_paper import on_paper, pack_pdf
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face
-from generator.recipes.printed import on_paper, pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -86,7 +97,7 @@ def test_a_word_split_at_the_end_of_a_line_has_no_blank_in_it():
 def card(name):
     ground = ShapeItem("rect", Rect(0, 0, 60, 90), Paint("#eeeeee"))
     rest = [words(f"{name} {n}", "P", y=20 + 9 * n) for n in range(8)]
-    return Content(Size(60, 90), (ground, words(name, "H1"), *rest), name)
+    return SharedContent(Size(60, 90), (ground, words(name, "H1"), *rest), name)
 
 
 def whole(content, x=0):
@@ -106,7 +117,7 @@ def test_a_card_printed_more_than_once_is_told_each_time():
 
 
 def test_what_says_nothing_is_an_artifact():
-    ground = Content(Size(60, 90), tuple(heart() for _ in range(9)))
+    ground = SharedContent(Size(60, 90), tuple(heart() for _ in range(9)))
     document = pdf(whole(ground), whole(ground, 70), words("strip"))
     assert told(document) == []
     assert Stretches(document.pages[0]).artifacts.strip() == "strip"

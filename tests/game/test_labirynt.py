@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.frame import FieldItem, ShapeItem, walk
 from generator.game.game import open_game
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetRequest, sheet_pages
-from generator.recipes.tiles import drawn_tile, tile_rules
+from generator.recipes.tile_set_data import drawn_tile, tile_rules
 from generator.scoring.rules import open_rules
 from generator.tiles.checks import ReadTile, bag_of
 from generator.tiles.laying import lay_often
@@ -138,7 +138,7 @@ def test_the_labyrinth_rarely_closes_early():
     bag = list(bag_of(drawn, "gate"))
     for key in [key for key in drawn if key.startswith("stairs")][:2]:  # these lie aside for the levels below
         bag.remove(drawn[key].tile)
-    found = lay_often(tiles, drawn["gate"].tile, bag, Stream(7), tries)
+    found = lay_often(tiles, drawn["gate"].tile, bag, RandomStream(7), tries)
     assert found.closed <= 0.05 * tries
     assert found.mean > 56
 

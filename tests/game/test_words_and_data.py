@@ -5,7 +5,7 @@ import re
 import pytest
 import yaml
 
-from generator.game.fields import fields_of
+from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.reading.catalogue import Catalogue

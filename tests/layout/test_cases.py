@@ -14,9 +14,9 @@ from generator.diagnostics import InvalidInput
 from generator.draw.listing import listing
 from generator.layout.binding import words_as_templates
 from generator.layout.checks import frame_faults
-from generator.proof.codes import meanings
+from generator.proof.fault_codes import meanings
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import plural_of
+from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.layout.laying import lay

@@ -385,7 +385,7 @@ def test_no_drawing_takes_long(name):
 
 
 def test_every_icon_of_ours_is_read_without_the_reader_of_drawings(monkeypatch):
-    monkeypatch.setitem(sys.modules, "generator.layout.svg_outline", None)
+    monkeypatch.setitem(sys.modules, "generator.layout.icon_outline", None)
     icons = Icons((ROOT / "fonts" / "icons",))
     names = icons.names()
     assert len(names) > 150

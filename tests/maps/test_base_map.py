@@ -7,7 +7,7 @@ import pytest
 
 from generator.maps.grid import Dungeon, Edge, Room, parse_room
 from generator.maps.loading import find_dungeon, map_text_of
-from generator.maps.notation import MapText, read_map_text, replace_map, write_map_text
+from generator.maps.notation import MapSourceText, read_map_text, replace_map, write_map_text
 from generator.maps.reach import entrances, next_rooms, steps
 from generator.reading.yaml_nodes import parse_yaml
 from tests.maps.base import BASE, CATALOGUE, RULES
@@ -15,7 +15,7 @@ from tests.maps.base import BASE, CATALOGUE, RULES
 
 def read(text):
     lines = tuple(line.strip() for line in text.strip().splitlines())
-    dungeon, faults = read_map_text(MapText(lines, "t", 1, 1), RULES)
+    dungeon, faults = read_map_text(MapSourceText(lines, "t", 1, 1), RULES)
     assert not faults
     return dungeon
 
@@ -58,7 +58,7 @@ def test_every_boss_can_be_reached_on_foot(key):
 
 def test_a_picture_is_written_as_it_was_read():
     text = write_map_text(BASE)
-    again, faults = read_map_text(MapText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1), RULES)
+    again, faults = read_map_text(MapSourceText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1), RULES)
     assert not faults
     assert write_map_text(again) == text
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from generator.chance import SIGNS, Stream, code_of, number_of
+from generator.chance import SIGNS, RandomStream, code_of, number_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.map_options import MapOptions
-from generator.maps.notation import MapText, read_map_text, write_map_text
+from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, edges_of, generate
 from generator.maps.reach import steps
 from generator.maps.walks import best_walk
-from generator.recipes.dungeons import known_cards
+from generator.recipes.dungeon_values import known_cards
 from generator.recipes.made_dungeons import checked_dungeon, generated_text
 from generator.recipes.simulated_difficulty import measured, measured_text
 from tests.conftest import ROOT, often
@@ -28,12 +28,12 @@ CARDS = known_cards(CATALOGUE, GAME, RULES)
 
 
 def pictured(text):
-    return MapText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
+    return MapSourceText(tuple(text.removesuffix("\n").split("\n")), "t", 1, 1)
 
 
 def random_dungeon(seed, least=3, most=12):
     """A map with walls, water, extra walls, wraps and bosses anywhere, playable or not."""
-    chance = Stream(seed, "test")
+    chance = RandomStream(seed, "test")
     columns, rows = least + chance.below(most - least + 1), least + chance.below(most - least + 1)
     density = 10 + chance.below(60)
     edges = {
@@ -133,7 +133,7 @@ def test_generated_dungeons_pass_every_check(difficulty, size, tmp_path):
 
 def test_no_generated_dungeon_fails_its_own_check(tmp_path):
     for number in range(often(30, 10_000)):
-        chance = Stream(number, "wishes")
+        chance = RandomStream(number, "wishes")
         size = ((12, 12), (6, 7), (3 + chance.below(10), 3 + chance.below(10)))[number % 3]
         difficulty = "hard" if number % 3 == 0 else chance.choice(DIFFICULTIES)
         amounts = [chance.choice(("few", "some", "many")) for _ in range(3)]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from generator.chance import Stream, code_of
+from generator.chance import RandomStream, code_of
 from generator.diagnostics import NOWHERE
 from generator.frame import ShapeItem, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items
-from generator.layout.strokes import edges_of, struck_texts
+from generator.layout.struck_text import edges_of, struck_texts
 from generator.maps.map_options import MapOptions
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import deck_faces
@@ -62,7 +62,7 @@ def touched_rings(frame):
 def test_nothing_covers_anything_on_generated_maps_of_every_size(part, tmp_path):
     tries = often(8, 500) // 4
     for number in range(part * tries, part * tries + tries):
-        chance = Stream(number, "paper")
+        chance = RandomStream(number, "paper")
         size = (6, 7) if number % 3 == 0 else (3 + chance.below(10), 3 + chance.below(10))
         amounts = [chance.choice(AMOUNTS) for _ in range(3)]
         wishes = MapOptions(*size, chance.choice(("easy", "standard", "hard")), *amounts, new_map=number % 4 != 0)
@@ -78,7 +78,7 @@ THINGS = ("trap", "orc 3", "zombie 6", "ghost 4", "goblin 5", "gem {}", "potion"
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_nothing_covers_anything_whatever_lies_in_a_room(language, tmp_path):
-    chance = Stream(5, language)
+    chance = RandomStream(5, language)
     for number in range(often(2, 60)):
         letters = iter("ABCDEFGH")
         monsters, rooms = 0, []

@@ -21,7 +21,7 @@ from generator.recipes.made_dungeons import checked_dungeon, generated_text
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetRequest
 from generator.rulesets.ruleset import open_ruleset
-from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.units import mm

@@ -21,13 +21,13 @@ from generator.photo.code_cells import codes_seen
 from generator.photo.find import Found
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
-from generator.photo.page_print import PER_MM, Features, PagePrint, features_of, grey_of, in_pixels
-from generator.photo.picture import MOST_BYTES, UnreadablePhoto, open_picture
-from generator.photo.review import review_png
-from generator.photo.straighten import Straight
+from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
+from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
+from generator.photo.review_picture import review_png
+from generator.photo.straighten import FlatPage
 from generator.reading.catalogue import Catalogue
-from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPage
-from generator.recipes.page_codes import SheetKind, sheet_code, sheet_identity
+from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPageCode
+from generator.recipes.page_codes import SheetVariant, sheet_code, sheet_identity
 from generator.scoring.words import ScoreWords
 from generator.sheets.paper import read_paper
 from generator.units import mm
@@ -180,7 +180,7 @@ def printed():
     known = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
     page = pages.printed(known)
     pack = next(iter(pages._packs.values()))
-    code = sheet_code(sheet_identity(pack, SheetKind("score_sheet", "standard"), page.frame), page.frame.size)
+    code = sheet_code(sheet_identity(pack, SheetVariant("score_sheet", "standard"), page.frame), page.frame.size)
     return pages, page, code
 
 
@@ -232,7 +232,7 @@ def test_a_large_picture_has_the_same_features_in_parts(monkeypatch):
 def test_points_that_are_compared_a_few_at_once_give_the_same_matches(monkeypatch):
     looks = np.random.default_rng(5).random((60, 128)).astype(np.float32)
     looks /= np.linalg.norm(looks, axis=1, keepdims=True)
-    page, seen = Features(np.zeros((60, 2)), looks), Features(np.zeros((40, 2)), looks[20:])
+    page, seen = FeaturePoints(np.zeros((60, 2)), looks), FeaturePoints(np.zeros((40, 2)), looks[20:])
     together = finding._pairs(page, seen)
     monkeypatch.setattr(finding, "AT_ONCE", 7)
     assert finding._pairs(page, seen).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
@@ -255,7 +255,7 @@ def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
         for id in ("box.0.0", "box.1.1", "box.1.2", "box.2.0"):
             x, y = boxes[id]
             cv2.line(colors, (x + 5, y + 5), (x + 27, y + 27), ink, 4, cv2.LINE_AA)
-        straight = Straight(grey_of(colors) / np.float32(255), colors, np.zeros((420, 420), bool), np.zeros(1), 1.0)
+        straight = FlatPage(grey_of(colors) / np.float32(255), colors, np.zeros((420, 420), bool), np.zeros(1), 1.0)
         seen[name] = sights(straight, ink_over_print(page, straight), page.boxes)
     for name, each in seen.items():
         dark = {id: one.measures[3] for id, one in each.items()}
@@ -290,14 +290,14 @@ def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_h
     assert pages.printed(page.known, code.fields) is page
     assert pages.told_by(code._replace(sheet=code.sheet ^ 1)) is None
     assert pages.told_by(code._replace(version=2)) is None
-    with pytest.raises(UnknownPage, match="photo_changed"):
+    with pytest.raises(UnknownPageCode, match="photo_changed"):
         pages.printed(page.known, code.fields ^ 1)
     frame = pages.printed(next(pages.likely("en"))).frame
     player = next(known for known in pages.likely("en") if known.game == GAME)
     pack = pages._packs[GAME, "en", None]
-    drawn = sheet_code(sheet_identity(pack, SheetKind("player_sheet", "standard", "c"), frame), frame.size)
+    drawn = sheet_code(sheet_identity(pack, SheetVariant("player_sheet", "standard", "c"), frame), frame.size)
     assert pages.told_by(drawn) == player._replace(drawn="c")
-    with pytest.raises(UnknownPage, match="photo_map"):
+    with pytest.raises(UnknownPageCode, match="photo_map"):
         pages.told_by(drawn._replace(map=drawn.map ^ 1))
 
 

@@ -8,7 +8,7 @@ import pytest
 from generator.layout.spec import KINDS
 from generator.proof.formats import FORMATS
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Keyed, Tagged, field_specs
+from generator.reading.structure import KeyedUnion, Tagged, field_specs
 from tests.conftest import ROOT
 from tests.sources import names_read
 
@@ -20,7 +20,7 @@ def kinds_in(spec):
     waiting, found = [spec], []
     while waiting:
         kind = waiting.pop()
-        if isinstance(kind, (Tagged, Keyed)):
+        if isinstance(kind, (Tagged, KeyedUnion)):
             waiting += kind.kinds.values()
         elif isinstance(kind, type) and is_dataclass(kind):
             if kind not in found:
@@ -39,9 +39,9 @@ def read():
 
 # keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
 BY_NAME = {
-    "ByAmount.few",
-    "ByAmount.some",
-    "ByAmount.many",
+    "WishedAmountSpec.few",
+    "WishedAmountSpec.some",
+    "WishedAmountSpec.many",
     "ByDifficulty.easy",
     "ByDifficulty.hard",
     "ScoreFile.bosses",
@@ -59,9 +59,9 @@ def test_every_key_of_a_file_is_read_by_something(form, read):
 
 
 def test_the_search_goes_into_unions_and_lists():
-    assert {"ScoringTable", "ClaimsSpec", "BandsSpec"} <= {
+    assert {"ScoringSpec", "ClaimsSpec", "BandsSpec"} <= {
         kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))
     }
-    assert {"Shop", "ScreenTable"} <= {
+    assert {"Shop", "ScreenTableSpec"} <= {
         kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))
     }

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import Place
-from generator.draw.inks import Press
-from generator.frame import Content, FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, TextItem
+from generator.draw.inks import PressColors
+from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, SharedContent, TextItem
 from generator.game import words
 from generator.geometry import Rect, Size
 from generator.proof.preflight import face_faults
@@ -24,7 +24,7 @@ FULL = Size(mm(69), mm(94))
 def found(*items):
     return [
         (fault.code, fault.severity, fault.place)
-        for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, Press())
+        for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, PressColors())
     ]
 
 
@@ -56,7 +56,7 @@ def test_a_sound_card_has_no_faults(tmp_path):
 )
 def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
     frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)
-    (fault,) = face_faults(frame, BLEED, Press())
+    (fault,) = face_faults(frame, BLEED, PressColors())
     assert (fault.code, fault.place) == ("P041", PLACE)
     assert f"at the {side} of card 'x'" in fault.message
 
@@ -70,7 +70,7 @@ def test_a_coarse_picture_is_told_with_the_pixels_it_needs(tmp_path, pixels, sev
     path = tmp_path / "coarse.png"
     Image.new("RGB", (pixels, pixels)).save(path)
     frame = Frame(FULL, (ImageItem(Rect(60, 60, 72, 72), str(path), PLACE),), "card 'x'", TRIM)
-    (fault,) = face_faults(frame, BLEED, Press())
+    (fault,) = face_faults(frame, BLEED, PressColors())
     assert (fault.code, fault.severity, fault.place) == ("P040", severity, PLACE)
     assert f"{pixels} dpi" in fault.message
     assert "300 x 300 pixels" in fault.hint
@@ -84,7 +84,7 @@ def test_words_and_fields_near_the_cut_are_told():
 
 
 def test_type_made_small_by_a_scale_is_told():
-    small = GroupItem(Content(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
+    small = GroupItem(SharedContent(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
     assert found(small) == [("P043", "warning", PLACE)]
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.game.fields import CardField
+from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckEntry, Manifest, PieceEntry
 from generator.layout.spec import KINDS, Layout, Look, Placement
 from generator.proof.reference import faults_reference, files_reference, layout_reference

@@ -14,7 +14,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.foreign_tables import read_foreign
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.recipes.cards import deck_faces, deck_size
-from generator.recipes.deck_entries import new_game_around, with_deck
+from generator.recipes.deck_entry_writer import new_game_around, with_deck
 from generator.recipes.deck_import import drawn_deck, entry_of, imported
 from generator.units import mm
 from tests.conftest import ROOT

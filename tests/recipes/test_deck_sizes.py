@@ -19,11 +19,11 @@ from generator.recipes.cards import card_sheets, deck_faces, deck_size, mixed
 from generator.recipes.exports.card_files import named_decks
 from generator.recipes.exports.shops import read_shops
 from generator.recipes.exports.tts import tts_files
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit import kit_documents, kit_files
 from generator.recipes.kit_request import KitRequest
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
-from generator.recipes.printed import pack_pdf
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_paper

@@ -16,11 +16,11 @@ from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import usual_request
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face
-from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often

@@ -9,11 +9,11 @@ from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.checks import frame_faults
 from generator.reading.catalogue import Catalogue
+from generator.recipes.faces_on_paper import drawn_area
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest, kit_entries, printing_values, usual_request
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_face, page_frames
-from generator.recipes.printed import drawn_area
 from generator.sheets.backs import turns_over_upright
 from generator.sheets.impose import SheetRules
 from generator.units import mm

@@ -25,11 +25,11 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
 from generator.recipes import kit
 from generator.recipes.cards import card_sheets, deck_faces
+from generator.recipes.faces_on_paper import drawn_area, two_up
 from generator.recipes.kit import CONTACT_PIXELS, kit_documents
 from generator.recipes.kit_request import usual_request
 from generator.recipes.pack import open_pack
 from generator.recipes.pages import page_entry
-from generator.recipes.printed import drawn_area, two_up
 from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
 from generator.sheets.impose import SheetRules
 from generator.units import mm

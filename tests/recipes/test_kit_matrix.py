@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from generator.frame import Content, Frame, GroupItem, Paint, ShapeItem, TextItem
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, SharedContent, TextItem
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit import kit_documents
@@ -61,8 +61,8 @@ RULES = (
     (ShapeItem("outline", Rect(70, 40, 20, 20), Paint("#000000"), spoken="sword"), True),
     (ShapeItem("rect", Rect(40, 30, 200, 60), Paint("#ffffff")), True),  # hides all of it
     (ShapeItem("rect", Rect(40, 30, 200, 60), Paint(None, "#000000")), False),
-    (GroupItem(Content(Size(9, 9), (text(60, 52),)), (1, 0, 0, 1, 0, 60)), False),
-    (GroupItem(Content(Size(9, 9), (text(0, 0),)), (1, 0, 0, 1, 60, 52), Rect(0, 20, 9, 9)), False),
+    (GroupItem(SharedContent(Size(9, 9), (text(60, 52),)), (1, 0, 0, 1, 0, 60)), False),
+    (GroupItem(SharedContent(Size(9, 9), (text(0, 0),)), (1, 0, 0, 1, 60, 52), Rect(0, 20, 9, 9)), False),
 )
 
 

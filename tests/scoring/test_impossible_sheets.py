@@ -12,7 +12,7 @@ from tests.scoring.test_legal_games import (
     RANDOM,
     ROOT,
     MatchSetup,
-    Stream,
+    RandomStream,
     noded,
     read_simulation,
     rules_on,
@@ -143,7 +143,7 @@ def test_one_boss_has_one_penalty_for_all():
 
 def ended(seed):
     """Return the only player of a game of a seed, and the rest of its score file."""
-    chance, dungeon = Stream(seed, "impossible"), DUNGEONS[seed % 12]
+    chance, dungeon = RandomStream(seed, "impossible"), DUNGEONS[seed % 12]
     seats = (style_of(read_simulation(CATALOGUE, GAME), chance.choice(["greedy", RANDOM])),)
     state = simulator().play(MatchSetup((ROOT,), GAME, seats, (dungeon,), (), digest="x"), seed, [[]])
     content = simulator().rules.scorer.score_file(state, dungeon)

@@ -12,15 +12,15 @@ import generator.scoring.lines as lines
 from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.inputs.names import NamesMarks
+from generator.scoring.ledger_accounts import term
+from generator.scoring.line_parts import LINE_KINDS
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import Faults
-from generator.scoring.parts import LINE_KINDS
-from generator.scoring.proofs import CHECK_KINDS
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.soundness import rule_faults
-from generator.scoring.standings import term
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
@@ -32,12 +32,12 @@ DIGITS = '''
 from dataclasses import dataclass
 
 from generator.scoring.messages import message
-from generator.scoring.parts import Counted, PartSpec, line_kind
+from generator.scoring.line_parts import ReasonedPoints, LinePartSpec, line_kind
 
 
 @line_kind("digits")
 @dataclass(frozen=True, kw_only=True)
-class Digits(PartSpec):
+class Digits(LinePartSpec):
     of: str
 
     @property
@@ -46,7 +46,7 @@ class Digits(PartSpec):
 
     def count(self, at):
         points = sum(map(int, str(at.sheet[self.of].numbers[0])))
-        return Counted(points, message("card", who="digits", points=points))
+        return ReasonedPoints(points, message("card", who="digits", points=points))
 
     def formula(self, book, inputs):
         return message("listed", entries="digits")

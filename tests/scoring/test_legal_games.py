@@ -2,14 +2,14 @@
 
 from functools import cache
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import Place
 from generator.game.game import open_game
-from generator.keeping.played_maps import played_on
+from generator.keeping.played_map_counts import played_on
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.ruleset import open_ruleset
-from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.scoring.filled import SheetMarks, read_filled
@@ -50,7 +50,7 @@ def noded(value):
 
 def refused(seed):
     """Play the game of a seed and return what the scorer refuses of it: as written down in two ways, and its shields."""
-    chance = Stream(seed, "table")
+    chance = RandomStream(seed, "table")
     spec = read_simulation(CATALOGUE, GAME)
     names = [*spec.styles, RANDOM, RANDOM]
     seats = tuple(style_of(spec, chance.choice(names)) for _ in range(chance.choice((1, 1, 2, 3, 4))))
@@ -92,7 +92,7 @@ def held_by(sheet):
 
 def misread(seed):
     """Play the game of a seed, fill in its sheets and return the lines that are read otherwise; and the gems lost."""
-    chance = Stream(seed, "pencil")
+    chance = RandomStream(seed, "pencil")
     seats = tuple(style_of(read_simulation(CATALOGUE, GAME), RANDOM) for _ in range(chance.choice((1, 2, 3))))
     dungeon = chance.choice(DUNGEONS)
     match = MatchSetup((ROOT,), GAME, seats, (dungeon,), chance.choice(VARIANTS), digest="x")

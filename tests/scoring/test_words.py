@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import names_in, phrase, plural_of
+from generator.reading.phrase_templates import names_in, phrase, plural_of
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
 from tests.sources import modules, nodes
@@ -26,7 +26,7 @@ def own(game, language):
     return plain(CATALOGUE.read(ROOT / f"cards/{game}/words/{language}.yaml")).get("score") or {}
 
 
-REFUSALS = ("UnreadablePhoto", "UnknownPage")  # told by a sentence, with a hint
+REFUSALS = ("UnreadablePhoto", "UnknownPageCode")  # told by a sentence, with a hint
 
 
 @lru_cache

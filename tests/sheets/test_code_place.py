@@ -6,8 +6,8 @@ from generator.frame import GroupItem, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.page_code import is_code
 from generator.reading.catalogue import Catalogue
+from generator.recipes.faces_on_paper import strip_area
 from generator.recipes.pack import open_pack
-from generator.recipes.printed import strip_area
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.sheets.print_marks import CODE, code_place
 from generator.units import mm

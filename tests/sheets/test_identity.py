@@ -9,8 +9,8 @@ from generator.frame import Frame
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import IDENTITY
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.pack import open_pack
-from generator.recipes.printed import pack_pdf
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.identity import SheetIdentity, identity_of

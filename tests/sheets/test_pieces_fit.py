@@ -12,7 +12,7 @@ from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.game.shapes import OutlineShape, RoundedShape, piece_outline
 from generator.geometry import Insets, Rect, Size, applied
-from generator.sheets.gang import GangRules, PieceKind, gang_sheets, piece_room
+from generator.sheets.gang import GangRules, PieceBatch, gang_sheets, piece_room
 from generator.sheets.impose import SURE_EDGE, SheetRules
 from generator.sheets.packing import PieceSpacing, block_places, pages_of
 from generator.sheets.piece_cuts import form_of
@@ -35,7 +35,7 @@ def piece(size, bleed=0.0, name="front"):
 
 def kind(shape, size, count, bleed=0.0, backs=True):
     card = (piece(size, bleed), piece(size, bleed, "back") if backs else None)
-    return PieceKind((card,) * count, size, form_of(shape, size))
+    return PieceBatch((card,) * count, size, form_of(shape, size))
 
 
 def sheets(kinds, wished):
@@ -111,7 +111,7 @@ def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
     black = Frame(size, (ShapeItem("rect", Rect(0, 0, *size), Paint("#000000")),), "coin", Rect(0, 0, *size))
     paper = SheetRules(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
     frames = gang_sheets(
-        [PieceKind(((black, None),), size, form_of("circle", size))],
+        [PieceBatch(((black, None),), size, form_of("circle", size))],
         GangRules(paper, "none"),
         {},
         lambda *_: "",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.frame import Content, FieldItem, GroupItem, Paint, ShapeItem, TextItem, walk
+from generator.frame import FieldItem, GroupItem, Paint, ShapeItem, SharedContent, TextItem, walk
 from generator.geometry import Rect, Size, shift
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
@@ -20,15 +20,17 @@ def test_only_thin_lines_become_thicker():
     thin, thick, none = line(0.2), line(1.0), line(0.2, None)
     word = TextItem(0, 0, "a", "text", 8, "#000000", 4)
     box = FieldItem("box", line(0.1))
-    made = LineThickener(0.4).content(Content(Size(9, 9), (thin, thick, none, word, box))).items
+    made = LineThickener(0.4).content(SharedContent(Size(9, 9), (thin, thick, none, word, box))).items
     assert made == (line(0.4), thick, none, word, FieldItem("box", line(0.4)))
 
 
 def test_what_several_show_stays_one():
-    inner = Content(Size(9, 9), (line(0.2),))
+    inner = SharedContent(Size(9, 9), (line(0.2),))
     shared = line(0.1)
     thickening = LineThickener(0.4)
-    first, second = (thickening.content(Content(Size(9, 9), (shared, GroupItem(inner, shift(x, 0))))) for x in (1, 2))
+    first, second = (
+        thickening.content(SharedContent(Size(9, 9), (shared, GroupItem(inner, shift(x, 0))))) for x in (1, 2)
+    )
     assert first.items[0] is second.items[0]
     assert first.items[1].content is second.items[1].content
 

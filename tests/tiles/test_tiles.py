@@ -5,16 +5,16 @@ import random
 
 import pytest
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.tiles import tile_faults, tile_view
-from generator.tiles.climbing import Level, unclimbed
+from generator.recipes.tile_set_data import tile_faults, tile_view
 from generator.tiles.laying import LaidTiles, lay_often
+from generator.tiles.level_climbing import ClimbingLevel, unclimbed
 from generator.tiles.notation import read_tile, write_tile
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile, side_by_side
@@ -122,8 +122,8 @@ def test_only_like_sides_join_unless_the_set_says_more():
 def test_a_set_of_crossings_never_closes_and_one_of_ends_does():
     of = rules(LABYRINTH)
     crossing, end = tile(CROSS, of), tile("+--+\n|   \n+--+\n", of)
-    assert lay_often(of, crossing, [crossing] * 9, Stream(1), 5).laid == (9,) * 5
-    closed = lay_often(of, end, [end] * 9, Stream(1), 5)
+    assert lay_often(of, crossing, [crossing] * 9, RandomStream(1), 5).laid == (9,) * 5
+    closed = lay_often(of, end, [end] * 9, RandomStream(1), 5)
     assert (closed.closed, closed.mean) == (5, 0)
 
 
@@ -133,25 +133,25 @@ LADDER = "+  +  +  +\n|        |\n+==+HH+==+\n|        |\n+==+HH+==+"
 
 def test_a_ladder_leads_up_and_a_floor_does_not():
     of = rules(TOWER)
-    assert Level(of, tile(PLAIN, of)).out_of_reach(2) == [(0, 0), (1, 0), (2, 0)]
-    assert Level(of, tile(LADDER, of)).out_of_reach(2) == []
+    assert ClimbingLevel(of, tile(PLAIN, of)).out_of_reach(2) == [(0, 0), (1, 0), (2, 0)]
+    assert ClimbingLevel(of, tile(LADDER, of)).out_of_reach(2) == []
     assert [names for names, _ in unclimbed(of, {"plain": tile(PLAIN, of), "ladder": tile(LADDER, of)})] == [("plain",)]
 
 
 def test_whoever_is_not_held_falls_when_the_moves_are_spent():
     of = rules(TOWER)
     shaft = tile("+  +  +  +\n|        |\n+  +  +  +\n|        |\n+==+HH+==+", of)
-    assert Level(of, shaft).fallen((1, 0)) == (1, 1)
-    assert Level(of, shaft).out_of_reach(1) == []
+    assert ClimbingLevel(of, shaft).fallen((1, 0)) == (1, 1)
+    assert ClimbingLevel(of, shaft).out_of_reach(1) == []
     walled = tile("+  +  +  +\n|  |  |  |\n+==+  +==+\n|        |\n+==+HH+==+", of)
-    assert Level(of, walled).out_of_reach(2) == [(0, 0), (2, 0)]
+    assert ClimbingLevel(of, walled).out_of_reach(2) == [(0, 0), (2, 0)]
 
 
 def test_a_wall_on_one_of_two_tiles_is_enough():
     of = rules(TOWER)
     left, right = tile(LADDER, of), tile(LADDER, of)
-    assert Level(of, side_by_side((left, right))).level.columns == 6
-    assert not Level(of, side_by_side((left, right)))._passes("wall/open", up=False)
+    assert ClimbingLevel(of, side_by_side((left, right))).level.columns == 6
+    assert not ClimbingLevel(of, side_by_side((left, right)))._passes("wall/open", up=False)
 
 
 def own(folder, sets, pictures):

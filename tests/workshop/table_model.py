@@ -17,9 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.keeping.journal import Disk
 from generator.reading.yaml_nodes import plain
-from generator.scoring.dialogue import AnswerResult, PlayerSheet, Session
-from generator.workshop.sessions import NotOpened, SharedSessions
-from generator.workshop.shared_session import OtherChange, new_session
+from generator.scoring.dialogue import AnswerResult, DialogueState, PlayerSheet
+from generator.workshop.sessions import SessionNotOpened, SharedSessions
+from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
 from tests.workshop.form_model import BUTTONS, FIELDS, after_tap, after_typing, field_text
 
@@ -60,7 +60,7 @@ class ToyDialogue:
         self.rules = rules
 
     def start(self, cards=None, dungeon=""):
-        return Session(False, None)
+        return DialogueState(False, None)
 
     def join(self, session, name):
         if any(sheet.name == name for sheet in session.sheets):
@@ -82,7 +82,7 @@ class ToyDialogue:
 
     def from_draft(self, root):
         content = plain(root)
-        return Session(
+        return DialogueState(
             False, None, sheets=tuple(PlayerSheet(each["name"], given=each["given"]) for each in content["players"])
         )
 
@@ -258,7 +258,7 @@ class TableModel(RuleBasedStateMachine):
         phone = self.tabs[tab]
         try:
             channel = self.servers[0].with_secret(self.secret) if self.servers and self.seats[phone] else None
-        except (OSError, NotOpened):
+        except (OSError, SessionNotOpened):
             return
         if channel is None:
             return
@@ -294,7 +294,7 @@ class TableModel(RuleBasedStateMachine):
             channel = self.servers[at % len(self.servers)].with_secret(self.secret)
             assert channel, "the table is gone"
             reply = channel.session.sit_down(f"P{phone}", f"phone {phone}")
-        except (OSError, NotOpened):
+        except (OSError, SessionNotOpened):
             return
         if heard and "token" in reply:
             self.seats[phone] = (reply["seat"], reply["token"])
@@ -427,9 +427,9 @@ class TableModel(RuleBasedStateMachine):
             channel, seat = seated
             asked = {key: flying.entry[key] for key in ("do", "seat", "question", "text")}
             return 200, channel.session.make(asked, seat.id, flying.entry["page"], flying.entry["number"])
-        except OtherChange as fault:
+        except ReusedChangeNumber as fault:
             return 409, {"last": fault.last}
-        except NotOpened:
+        except SessionNotOpened:
             return 503, {"why": "not_opened"}
         except OSError:
             return 507, {"why": "not_kept"}

@@ -4,7 +4,7 @@ import asyncio
 import shutil
 
 from generator.workshop import changes as watching
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 
 
 async def heard(changes, does):
@@ -26,7 +26,7 @@ def test_what_is_saved_in_a_folder_that_came_later_is_told(tmp_path, monkeypatch
         (dungeons / "crypt.yaml").write_text(text)
 
     async def told():
-        changes, stop = Changes([tmp_path / "cards", tmp_path / "layouts"]), asyncio.Event()
+        changes, stop = FolderWatcher([tmp_path / "cards", tmp_path / "layouts"]), asyncio.Event()
         watched = asyncio.create_task(changes.watch(stop))
         await asyncio.sleep(0.05)
         assert changes.revision == 0

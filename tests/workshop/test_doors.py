@@ -12,13 +12,13 @@ from generator.keeping.saving import save_game
 from generator.keeping.score_files import read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
+from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
-from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 from tests.conftest import DEEP, ROOT, often
 from tests.workshop.asking import HOST, ask
@@ -281,7 +281,7 @@ def house(tmp_path_factory):
     desk = HostApp(
         catalogue,
         sessions,
-        Changes([]),
+        FolderWatcher([]),
         KEY,
         lambda: [f"http://{HOST}"],
         folder / "ledger.sqlite3",

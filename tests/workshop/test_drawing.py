@@ -17,8 +17,8 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
 from generator.recipes.simulated_difficulty import measured_text
 from generator.workshop import dungeon_editor as drawing
-from generator.workshop.changes import Changes
-from generator.workshop.dungeon_editor import DungeonEditor, NotDrawn
+from generator.workshop.changes import FolderWatcher
+from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.own_folder import NotSaved
@@ -107,7 +107,7 @@ def test_a_change_touches_what_it_changes_and_nothing_else(drawings, edit, old, 
 
 def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
     flow = KEPT.partition("# what lies there")[0] + "rooms: {A1: [orc 3, potion], B2: gem A}\n"
-    with pytest.raises(NotDrawn, match="by hand"):
+    with pytest.raises(RefusedDungeonEdit, match="by hand"):
         drawn(drawings, flow, {"do": "clear", "room": "A1"})
     for edit in (
         {},
@@ -118,7 +118,7 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
         {"do": "edges", "edges": [["A1"]]},
         {"do": "size", "columns": "x", "rows": None},
     ):
-        with pytest.raises(NotDrawn):
+        with pytest.raises(RefusedDungeonEdit):
             drawn(drawings, KEPT, edit)
 
 
@@ -205,7 +205,7 @@ def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
         lambda: drawings.opened(GAME, name),
         lambda: drawings.view(GAME, name, KEPT, "en"),
     ):
-        with pytest.raises(NotDrawn):
+        with pytest.raises(RefusedDungeonEdit):
             tried()
     assert [path.name for path in tmp_path.rglob("*")] == ["cards"]
 
@@ -275,7 +275,7 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     (tmp_path / "cards").mkdir()
     room = SharedSessions(tmp_path / "tables", lambda game, language: None)
     own, built_in = (
-        Guard(HostApp(Catalogue(roots), room, Changes([]), KEY, lambda: [""], None).app(), lambda: {HOST})
+        Guard(HostApp(Catalogue(roots), room, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST})
         for roots in ((tmp_path, ROOT), (ROOT,))
     )
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
@@ -310,7 +310,12 @@ def desk(tmp_path):
     (tmp_path / "cards").mkdir()
     return Guard(
         HostApp(
-            Catalogue((tmp_path, ROOT)), SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: [""], None
+            Catalogue((tmp_path, ROOT)),
+            SharedSessions(tmp_path / "tables", None),
+            FolderWatcher([]),
+            KEY,
+            lambda: [""],
+            None,
         ).app(),
         lambda: {HOST},
     )

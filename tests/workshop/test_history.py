@@ -13,7 +13,7 @@ from generator.keeping.score_files import read_score_file
 from generator.ledger.store import read_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions
@@ -73,7 +73,9 @@ def ledger(kept, tmp_path):
 @pytest.fixture
 def desk(ledger, tmp_path):
     return Guard(
-        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: [""], ledger).app(),
+        HostApp(
+            CATALOGUE, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, lambda: [""], ledger
+        ).app(),
         lambda: {HOST},
     )
 

@@ -104,7 +104,7 @@ def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monke
         for reader, _ in halves:
             with contextlib.suppress(ConnectionError):
                 await asyncio.wait_for(reader.read(), 5)
-        return whole, sum(patience.PatientProtocol.lines.values()) <= 1
+        return whole, sum(patience.LimitedHttpProtocol.lines.values()) <= 1
 
     assert served(tmp_path, asks, monkeypatch, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
 

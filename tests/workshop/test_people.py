@@ -6,7 +6,7 @@ import pytest
 
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.player_app import PlayerApp
@@ -28,7 +28,7 @@ class House:
         self.sessions.add(self.table)
         self.pad = Guard(PlayerApp(self.sessions, lambda session: None, lambda language: {}).app(), lambda: {HOST})
         desk = HostApp(
-            CATALOGUE, self.sessions, Changes([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"
+            CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"
         )
         self.desk = Guard(desk.app(), lambda: {HOST})
         self.numbers = {}

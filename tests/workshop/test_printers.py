@@ -6,7 +6,7 @@ import itertools
 import pytest
 
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions
@@ -26,7 +26,9 @@ def path(tmp_path):
 @pytest.fixture
 def desk(path, tmp_path):
     return Guard(
-        HostApp(CATALOGUE, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, lambda: [""], None, path).app(),
+        HostApp(
+            CATALOGUE, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, lambda: [""], None, path
+        ).app(),
         lambda: {HOST},
     )
 

@@ -8,7 +8,7 @@ import pytest
 from generator.ledger.store import read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SessionClosed, SharedSessions
@@ -35,7 +35,7 @@ class House:
 
     def open(self):
         self.sessions = SharedSessions(self.folder, rules_of)
-        desk = HostApp(CATALOGUE, self.sessions, Changes([]), KEY, lambda: [f"http://{HOST}"], self.ledger)
+        desk = HostApp(CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], self.ledger)
         self.app = Guard(desk.app(), lambda: {HOST})
 
     def ask(self, path, **values):

@@ -12,7 +12,7 @@ import pytest
 
 from generator.fonts import Font
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions
@@ -26,7 +26,9 @@ ROLES = 'Nazwa;Liczba;"Tekst karty";Siła\nLis;3;"Biega, i chowa się\nw trawie"
 @pytest.fixture
 def desk(tmp_path):
     sessions = SharedSessions(tmp_path / "tables", None)
-    return Guard(HostApp(Catalogue((ROOT,)), sessions, Changes([]), KEY, lambda: [""], None).app(), lambda: {HOST})
+    return Guard(
+        HostApp(Catalogue((ROOT,)), sessions, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
+    )
 
 
 def post(desk, path, content, name="roles.csv", **more):

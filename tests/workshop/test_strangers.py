@@ -6,13 +6,13 @@ import pytest
 
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import MOST_BYTES, Guard
 from generator.workshop.host_app import HostApp
+from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
-from generator.workshop.sheet_previews import SheetPreviews
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
@@ -35,7 +35,7 @@ def house(tmp_path_factory):
         PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(),
         lambda: {HOST},
     )
-    desk = HostApp(CATALOGUE, sessions, Changes([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3")
+    desk = HostApp(CATALOGUE, sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3")
     return sessions, pad, Guard(desk.app(), lambda: {HOST})
 
 

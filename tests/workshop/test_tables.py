@@ -10,10 +10,10 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
-from generator.workshop.sessions import NotOpened, SharedSessions
-from generator.workshop.shared_session import OtherChange, new_session
-from generator.workshop.sheet_previews import SheetPreviews
-from generator.workshop.told_changes import told_changes
+from generator.workshop.change_sentences import told_changes
+from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.sessions import SessionNotOpened, SharedSessions
+from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
 from tests.workshop.doing import answer, join, said, tick
 
@@ -206,7 +206,7 @@ def test_a_change_that_is_sent_twice_is_made_once_and_answered_by_what_it_was_al
         assert again.make({**asked, "text": "14"}, 0, "page", 3) == later
         assert not again.make(wrong, 0, "page", 2)["taken"]
         assert again.revision == later["revision"]
-        with pytest.raises(OtherChange):
+        with pytest.raises(ReusedChangeNumber):
             again.make({**asked, "text": "20"}, 0, "page", 3)
     assert refused["said"] == table.make(wrong, 0, "page", 2)["said"]
     assert table.view()["seats"][0]["answers"]["line.F"] == "14"
@@ -276,7 +276,7 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
     (told,) = sessions.unopened.values()
     assert "cards/scoring.yaml:3:1: broken" in told.fault
     for asked in (lambda: sessions.seated(table.seats[seat].token), lambda: sessions.with_secret(table.secret)):
-        with pytest.raises(NotOpened):
+        with pytest.raises(SessionNotOpened):
             asked()
     assert sessions.seated("another token") is None
     broken[0] = False

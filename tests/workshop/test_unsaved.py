@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import Changes
+from generator.workshop.changes import FolderWatcher
 from generator.workshop.host_app import HostApp
 from generator.workshop.previews import PreviewRequest, picture
 from generator.workshop.sessions import SharedSessions
@@ -37,7 +37,7 @@ def desk(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     catalogue = Catalogue((tmp_path, ROOT))
-    return HostApp(catalogue, SharedSessions(tmp_path / "tables", None), Changes([]), KEY, list, None)
+    return HostApp(catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, list, None)
 
 
 def asked(desk, face, sent=None):

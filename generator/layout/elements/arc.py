@@ -3,7 +3,7 @@
 from math import degrees, radians
 
 from generator.fonts import Font
-from generator.frame import Item, Outline, Paint, ShapeItem
+from generator.frame import Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context, handles
@@ -46,11 +46,11 @@ class ArcHandler:
         out.append(ShapeItem("outline", spot, Paint(color), 0.0, whole, element.place, text, "P"))
 
 
-def bent(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> Outline:
+def bent(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
     """Return the letters of a text around a point, their baseline on a circle; inside of it they run the other way."""
-    from generator.reading.svg.contours import CubicPen, followed, moved, spaced, turned
+    from generator.reading.svg.contours import ContourPen, followed, moved, spaced, turned
 
-    pen, scale, way = CubicPen(), size / EM, -1 if inside else 1
+    pen, scale, way = ContourPen(), size / EM, -1 if inside else 1
     half, at = font.width(text, size) / 2, 0.0
     for own, glyph in font.glyphs_of(text):
         wide = glyph.advance * scale
@@ -60,4 +60,4 @@ def bent(font: Font, text: str, size: float, radius: float, middle: float, *, in
             letter = moved(followed(spaced(drawn)[0]), moves.translate(glyph.across - glyph.advance / 2, glyph.up))
             letter.replay(pen)
         at += wide
-    return Outline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)
+    return VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)

@@ -8,13 +8,13 @@ from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean, nearest
 from generator.fonts import Font, Fonts
-from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
+from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
 from generator.geometry import Matrix, Rect, Size, aligned
-from generator.layout.binding import Incomparable, Missing, Scope, TooMuch, entries, fill, holds
+from generator.layout.binding import Incomparable, Scope, TooMuch, UnboundPath, entries, fill, holds
 from generator.layout.icons import Icons
-from generator.layout.looks import Looks, ResolvedLook
+from generator.layout.looks import LookResolver, ResolvedLook
 from generator.layout.memo import Memo
-from generator.layout.outlines import OUTLINES
+from generator.layout.named_shapes import OUTLINES
 from generator.layout.spec import Element, Layout
 from generator.layout.text import TextFonts
 from generator.reading.pictures import PictureFile
@@ -56,7 +56,7 @@ class LayoutResources:
     """
 
     layout: Layout
-    looks: Looks
+    looks: LookResolver
     fonts: Fonts
     icons: Icons
     language: str
@@ -105,7 +105,7 @@ class Context:
             return template
         try:
             return fill(template, scope)
-        except Missing as missing:
+        except UnboundPath as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
             shown_by_a_word = f"{{{missing.path}" not in template.replace("{+", "{")
@@ -119,7 +119,7 @@ class Context:
         """Tell whether all conditions hold; a name that is not there is a fault, and does not."""
         try:
             return all([holds(condition, scope) for condition in conditions])
-        except Missing as missing:
+        except UnboundPath as missing:
             hint = f"write {missing.path}? where it may be absent"
             near = did_you_mean(missing.step, missing.known) if missing.known else None
             hint = near if near and near.startswith("did you mean") else hint
@@ -176,7 +176,7 @@ class Context:
             self.fault("L034", f"font {name!r} has no feature {feature!r}", place, f"{hint}; {brought}")
         return font
 
-    def outline(self, name: str, place: Place, *, in_text: bool = False) -> Outline | None:
+    def outline(self, name: str, place: Place, *, in_text: bool = False) -> VectorOutline | None:
         """Return the outline of an icon or a named shape; an unknown one, or one that cannot be drawn, is a fault."""
         without_ground = self.layout.icon_grounds == "left-out"
         shape = OUTLINES.get(name) or self.program.icons.find(name, without_ground=without_ground)
@@ -219,7 +219,7 @@ class Context:
         try:
             named = self.fill(path, scope, place)
             value = int(named) if named.isdecimal() and len(named) < 10 else scope.look_up(named)
-        except Missing as missing:
+        except UnboundPath as missing:
             self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.step, missing.known))
             return []
         if value is None or isinstance(value, (str, float, bool)):
@@ -320,7 +320,7 @@ class Context:
         e = middle_x - (c * size.width / 2 - s * size.height / 2)
         f = middle_y - (s * size.width / 2 + c * size.height / 2)
         matrix: Matrix = (c, s, -s, c, e, f)
-        out.append(GroupItem(Content(size, tuple(inside)), matrix, None, element.place))
+        out.append(GroupItem(SharedContent(size, tuple(inside)), matrix, None, element.place))
 
     def spend(self, element: Element) -> None:
         """Count an element that is measured or laid out; raises TooMuch beyond what any sheet needs."""

@@ -6,7 +6,7 @@ from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
 from generator.layout.elements.base import SLACK, Context, handles
 from generator.layout.looks import ResolvedLook
-from generator.layout.spec import Column, Element, Weight
+from generator.layout.spec import Column, ColumnShare, Element
 from generator.units import Share
 
 Child = tuple[Element, Scope]
@@ -268,10 +268,10 @@ def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPar
 def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
     """Return the widths of columns: lengths and shares as they are, weights divide what is left."""
     fixed = [column.part * room if isinstance(column, Share) else column for column in columns]
-    lengths = [width for width in fixed if not isinstance(width, Weight)]
-    total = sum(width.parts for width in fixed if isinstance(width, Weight))
+    lengths = [width for width in fixed if not isinstance(width, ColumnShare)]
+    total = sum(width.parts for width in fixed if isinstance(width, ColumnShare))
     free = max(0.0, room - gap * (len(columns) - 1) - sum(lengths))
-    return [free * width.parts / total if isinstance(width, Weight) else width for width in fixed]
+    return [free * width.parts / total if isinstance(width, ColumnShare) else width for width in fixed]
 
 
 def _rows(children: list[Child], columns: int) -> list[list[Child]]:

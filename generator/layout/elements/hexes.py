@@ -11,9 +11,9 @@ from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean
-from generator.frame import FieldItem, Item, Outline, Paint, ShapeItem
+from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
-from generator.layout.binding import Missing, Scope
+from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
 from generator.layout.spec import Element
 
@@ -33,7 +33,7 @@ class Hex(NamedTuple):
     kind: str = ""
 
 
-class Lattice(NamedTuple):
+class HexLattice(NamedTuple):
     """Where hexagons are: the length of a side, the corner of the whole, and whether they stand on a point."""
 
     side: float
@@ -97,7 +97,7 @@ class HexesHandler:
         path = element.own.hexes
         try:
             value = scope.look_up(path)
-        except Missing as missing:
+        except UnboundPath as missing:
             hint = did_you_mean(missing.step, missing.known)
             context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
             return None
@@ -116,7 +116,7 @@ class HexesHandler:
         size = extent(data["columns"], data["rows"], upright)
         side = min(inner.width / size.width, inner.height / size.height)
         left, top = inner.x + (inner.width - side * size.width) / 2, inner.y + (inner.height - side * size.height) / 2
-        lattice = Lattice(side, left, top, upright)
+        lattice = HexLattice(side, left, top, upright)
         hexes = {each.address: each for each in self.hexes(context, element, data)}
         grounds = context.paint(look, scope, element.place) or USUAL
         for each in hexes.values():
@@ -147,7 +147,7 @@ class HexesHandler:
         hint = did_you_mean(address, sorted(known)[:40])
         context.fault("L052", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
 
-    def ground(self, element: Element, lattice: Lattice, each: Hex, paint: Paint) -> ShapeItem:
+    def ground(self, element: Element, lattice: HexLattice, each: Hex, paint: Paint) -> ShapeItem:
         """Return the shape of a hexagon; all of a map share one outline."""
         x, y = lattice.middle(each)
         size = extent(1, 1, lattice.upright)
@@ -161,7 +161,7 @@ class HexesHandler:
         element: Element,
         scope: Scope,
         hexes: Mapping[str, Hex],
-        lattice: Lattice,
+        lattice: HexLattice,
         out: list[Item],
     ) -> None:
         wide, high = CELL_WIDE * lattice.side, CELL_HIGH * lattice.side
@@ -179,7 +179,7 @@ class HexesHandler:
         scope: Scope,
         data: Mapping[str, Any],
         hexes: Mapping[str, Hex],
-        lattice: Lattice,
+        lattice: HexLattice,
         out: list[Item],
     ) -> None:
         """Draw what runs along sides and from middle to middle."""
@@ -200,7 +200,7 @@ class HexesHandler:
                 out += [joined(one, other, paint, element) for one, other in pairwise(points)]
 
 
-def run(hexes: list[Hex], lattice: Lattice, *, along: bool) -> list[Point]:
+def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> list[Point]:
     """Return the points of the side between two neighbours, or of a way; none where it is neither."""
     if not along:
         return [lattice.middle(each) for each in hexes]
@@ -215,11 +215,11 @@ def joined(one: Point, other: Point, paint: Paint, element: Element) -> ShapeIte
     return ShapeItem("line", Rect(*one, other[0] - one[0], other[1] - one[1]), paint, 0.0, None, element.place)
 
 
-def _shape(upright: bool) -> Outline:
+def _shape(upright: bool) -> VectorOutline:
     size = extent(1, 1, upright)
-    corners = Lattice(1.0, 0.0, 0.0, upright).corners(Hex("", 1, 1))
+    corners = HexLattice(1.0, 0.0, 0.0, upright).corners(Hex("", 1, 1))
     numbers = [round(100 * value, 2) for point in corners for value in point]
-    return Outline("hexagon_shape", "MLLLLLZ", tuple(numbers), 100 * size.width, 100 * size.height)
+    return VectorOutline("hexagon_shape", "MLLLLLZ", tuple(numbers), 100 * size.width, 100 * size.height)
 
 
 SHAPES = {upright: _shape(upright) for upright in (False, True)}

@@ -12,11 +12,11 @@ from operator import itemgetter
 from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
-from generator.frame import Content, GroupItem, Item, Outline, Paint, ShapeItem
+from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
 from generator.geometry import Insets, Rect, Size
-from generator.layout.binding import Missing, Scope
+from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
-from generator.layout.spec import EdgeLook, Element
+from generator.layout.spec import Element, MapEdgeLook
 
 ALIKE = 0.02
 MOST_ROOMS = 200  # side by side
@@ -41,7 +41,7 @@ class MapHandler:
         """Return the map under the element's path; one that is none is a fault."""
         try:
             value = scope.look_up(element.own.map)
-        except Missing as missing:
+        except UnboundPath as missing:
             hint = did_you_mean(missing.step, missing.known)
             context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
             return None
@@ -70,7 +70,7 @@ class MapHandler:
         scale = cell / made_for
         inner: list[Item] = []
         self.fill(context, element, scope, data, Rect(0, 0, made_for, made_for), inner)
-        content = Content(Size(columns * made_for, rows * made_for), tuple(inner), "map")
+        content = SharedContent(Size(columns * made_for, rows * made_for), tuple(inner), "map")
         out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
 
     def fill(
@@ -125,12 +125,12 @@ class MapHandler:
 class _Pen:
     """What edges of a kind are drawn with, the very same for all maps of a layout."""
 
-    def __init__(self, look: EdgeLook, paint: Paint, place: Place) -> None:
+    def __init__(self, look: MapEdgeLook, paint: Paint, place: Place) -> None:
         self.look, self.paint, self.place = look, paint, place
 
 
 @lru_cache(maxsize=64)
-def _pen(look: EdgeLook, paint: Paint, place: Place) -> _Pen:
+def _pen(look: MapEdgeLook, paint: Paint, place: Place) -> _Pen:
     return _Pen(look, paint, place)
 
 
@@ -192,7 +192,7 @@ def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place
 
 
 @lru_cache(maxsize=64)
-def _waves(length: float, stroke_width: float, level: bool) -> Outline:
+def _waves(length: float, stroke_width: float, level: bool) -> VectorOutline:
     """Return the outline of two parallel waves; the edges of a map are mostly alike."""
     swing, waves = stroke_width * 1.5, max(2, round(length / (stroke_width * 7)))
     step = length / waves
@@ -213,7 +213,7 @@ def _waves(length: float, stroke_width: float, level: bool) -> Outline:
     depth = 2 * swing + swing * 1.7
     size = (length, depth) if level else (depth, length)
     name = f"wave-{'h' if level else 'v'}-{length:.1f}-{swing:.2f}"
-    return Outline(name, letters, tuple(numbers), *size)
+    return VectorOutline(name, letters, tuple(numbers), *size)
 
 
 def _point(along: float, across: float, level: bool) -> tuple[float, float]:

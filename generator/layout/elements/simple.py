@@ -8,15 +8,15 @@ from generator import page_code
 from generator.diagnostics import InvalidInput
 from generator.frame import (
     Clip,
-    Content,
     FieldItem,
     GroupItem,
     ImageItem,
     Item,
-    Outline,
     Paint,
     Paragraph,
     ShapeItem,
+    SharedContent,
+    VectorOutline,
 )
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import Scope
@@ -25,7 +25,7 @@ from generator.layout.spec import Element
 from generator.units import length_name
 
 
-def fitted(outline: Outline, rect: Rect) -> Rect:
+def fitted(outline: VectorOutline, rect: Rect) -> Rect:
     """Return the largest box of the outline's own proportions in the middle of a rectangle."""
     scale = min(rect.width / outline.width, rect.height / outline.height)
     width, height = outline.width * scale, outline.height * scale
@@ -77,7 +77,7 @@ def icon_items(full: ShapeItem) -> Sequence[Item]:
     tones = [(there._replace(outline=tone.outline), tone.alpha) for tone in full.outline.tones]
     return (
         full,
-        *(GroupItem(Content(size, (item,)), matrix, None, full.place, False, alpha) for item, alpha in tones),
+        *(GroupItem(SharedContent(size, (item,)), matrix, None, full.place, False, alpha) for item, alpha in tones),
     )
 
 
@@ -125,9 +125,9 @@ class ImageHandler:
         there = spot.moved(-box.x, -box.y)
         inner: Item = image._replace(rect=there)
         if own.flip != "none":
-            inner = GroupItem(Content(size, (inner,)), mirrored(there, own.flip), None, element.place)
+            inner = GroupItem(SharedContent(size, (inner,)), mirrored(there, own.flip), None, element.place)
         at = shift(box.x, box.y)
-        out.append(GroupItem(Content(size, (inner,)), at, clip, element.place, False, own.opacity))
+        out.append(GroupItem(SharedContent(size, (inner,)), at, clip, element.place, False, own.opacity))
 
     def focus(self, context: Context, element: Element, scope: Scope) -> tuple[float, float]:
         """Return which point of a picture stays, as parts of its width and height."""

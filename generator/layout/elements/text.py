@@ -24,10 +24,10 @@ from generator.layout.text import (
     SMALL,
     TOLERANCE,
     Emphasis,
-    Piece,
-    Span,
     TextFonts,
     TextLine,
+    WordOrIcon,
+    WrappedLine,
     WrappedText,
     balanced,
     break_lines,
@@ -219,7 +219,7 @@ class TextHandler:
             base = base_level(units.text) if turned else 0
             left = aligned(inner.x, inner.width, width, MIRRORED[across] if base else across)
             middle = top + high * (index + 0.5)
-            spot = LineSpot(left, middle + face.plain.cap * size / 2, middle)
+            spot = TextLinePosition(left, middle + face.plain.cap * size / 2, middle)
             if turned:
                 items = turned_line_items(context, setting, broken.lines[index], spot, opens, base)
             elif units.words is None:
@@ -254,7 +254,7 @@ class TextSetting(NamedTuple):
         return [item] if text else []
 
 
-class LineSpot(NamedTuple):
+class TextLinePosition(NamedTuple):
     """Where a line goes: its left edge, its baseline, and the middle of its height."""
 
     left: float
@@ -262,7 +262,7 @@ class LineSpot(NamedTuple):
     middle: float
 
 
-def plain_line(words: list[str], span: Span) -> str:
+def plain_line(words: list[str], span: WrappedLine) -> str:
     """Return a line of plain words with blanks between them."""
     row = words[span.first : span.last]
     if span.rest:
@@ -291,10 +291,10 @@ class WordRun(NamedTuple):
     joins: bool
 
 
-def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | Piece]:
+def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | WordOrIcon]:
     """Return a line as runs of words, and the icons between them as they are."""
     blank = face.plain.width(" ", size)
-    runs: list[WordRun | Piece] = []
+    runs: list[WordRun | WordOrIcon] = []
     for piece in line.pieces:
         before = runs[-1] if runs else None
         if piece.icon:
@@ -313,12 +313,14 @@ def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | Piec
     return runs
 
 
-def line_items(context: Context, setting: TextSetting, line: TextLine, spot: LineSpot, opens: Paragraph) -> list[Item]:
+def line_items(
+    context: Context, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph
+) -> list[Item]:
     """Return the items of a line with icons or bold words; the first of them opens a paragraph."""
     items: list[Item] = []
     for words in runs_of(line, setting.face, setting.size):
         own, x = setting.of(context, words.run), spot.left + words.x
-        if isinstance(words, Piece):
+        if isinstance(words, WordOrIcon):
             items += _inline_icon(context, own, words, x, spot.middle, "" if items else opens)
         else:
             first: Paragraph = opens if not items else "+" if words.joins else ""
@@ -328,7 +330,7 @@ def line_items(context: Context, setting: TextSetting, line: TextLine, spot: Lin
 
 
 def _inline_icon(
-    context: Context, setting: TextSetting, piece: Piece, left: float, middle: float, opens: Paragraph
+    context: Context, setting: TextSetting, piece: WordOrIcon, left: float, middle: float, opens: Paragraph
 ) -> list[Item]:
     """Return an icon that stands in a line, from its left edge, about the middle of the line."""
     outline = context.outline(piece.text, setting.place, in_text=True)
@@ -342,7 +344,7 @@ def _inline_icon(
 
 
 def turned_line_items(
-    context: Context, setting: TextSetting, line: TextLine, spot: LineSpot, opens: Paragraph, base: int
+    context: Context, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph, base: int
 ) -> list[Item]:
     """Return the items of a line that is read in both directions: in the order of reading, where they are seen."""
     parts = _parts_of(line, setting.face, setting.size, base)
@@ -368,7 +370,7 @@ def turned_line_items(
 class LinePart(NamedTuple):
     """What stands together in one direction: letters of a piece, or a blank before it; `joins` goes on with a word."""
 
-    piece: Piece
+    piece: WordOrIcon
     text: str
     level: int
     width: float
@@ -377,7 +379,7 @@ class LinePart(NamedTuple):
 
 def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[LinePart]:
     """Return the parts of a line in the order of reading, with the levels that the bidirectional algorithm gives."""
-    signs: list[tuple[Piece, str]] = []
+    signs: list[tuple[WordOrIcon, str]] = []
     end = 0.0
     for piece in line.pieces:
         if piece.x - end > TOLERANCE:

@@ -36,7 +36,7 @@ HEAVIEST = 5_000  # commands of what is cut or put together
 PROBES = 40  # points across and down at which it is looked whether that was done right
 
 
-class Unreadable(ValueError):
+class UnreadablePathData(ValueError):
     """Path data that cannot be followed; the text tells where."""
 
 
@@ -46,7 +46,7 @@ class Contours(RecordingPen):  # type: ignore[misc]
     value: list[tuple[str, tuple[tuple[float, float], ...]]]
 
 
-class Line(NamedTuple):
+class StrokeStyle(NamedTuple):
     """How a line is drawn along contours, in their own units."""
 
     width: float
@@ -58,19 +58,19 @@ class Line(NamedTuple):
 
 
 def spaced(path: str) -> tuple[str, int]:
-    """Return path data with blanks between all its numbers and flags, and how many numbers; raises Unreadable."""
+    """Return path data with blanks between its numbers and flags, and how many numbers; raises UnreadablePathData."""
     out, at, count = [], 0, 0
     while at < len(path):
         command = _COMMAND.match(path, at)
         if command is None:
             at = _BETWEEN.match(path, at).end()  # type: ignore[union-attr]
             if at < len(path):
-                raise Unreadable(f"at {path[at : at + 20]!r}")
+                raise UnreadablePathData(f"at {path[at : at + 20]!r}")
             break
         letter, text = command[1], command[2]
         values, stop = scanned(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
         if stop < len(text):
-            raise Unreadable(f"at {text[stop : stop + 20]!r}")
+            raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
         out.append(letter + " ".join(f"{number:.9g}" for number in values))
         count += len(values)
         at = command.end()
@@ -78,14 +78,14 @@ def spaced(path: str) -> tuple[str, int]:
 
 
 def followed(path: str) -> Contours:
-    """Return the contours of path data with blanks between its numbers; raises Unreadable."""
+    """Return the contours of path data with blanks between its numbers; raises UnreadablePathData."""
     record = Contours()
     try:
         if path.strip()[:1] not in ("M", "m"):
             raise ValueError("a path begins with a move")
         parse_path(path, record)
     except (ValueError, ArithmeticError, IndexError) as fault:
-        raise Unreadable(str(fault)) from None
+        raise UnreadablePathData(str(fault)) from None
     return record
 
 
@@ -155,7 +155,7 @@ def upright(contours: Contours) -> Contours:
     return turned
 
 
-def outlined(contours: Contours, line: Line, matrix: Any) -> Contours:
+def outlined(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
     """Return what a line along contours covers, after a matrix that takes both to the drawing."""
     import pathops
 
@@ -233,7 +233,7 @@ def _recorded(path: "pathops.Path") -> Contours:
     return record
 
 
-class CubicPen(BasePen):  # type: ignore[misc]
+class ContourPen(BasePen):  # type: ignore[misc]
     """Writes contours down as letters M, L, C, Z and their numbers."""
 
     def __init__(self) -> None:

@@ -16,8 +16,8 @@ from generator.reading.svg.contours import (
     SIDE,
     UNMOVED,
     Contours,
-    Line,
-    Unreadable,
+    StrokeStyle,
+    UnreadablePathData,
     box_contour,
     box_of,
     closed,
@@ -28,7 +28,7 @@ from generator.reading.svg.contours import (
     outlined,
     spaced,
 )
-from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part, SvgDrawing
+from generator.reading.svg.drawn_parts import Filled, FilledContours, Layer, Part, SvgDrawing
 from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
 from generator.reading.svg.gradients import painted, paler
 from generator.reading.svg.patterns import (
@@ -94,7 +94,7 @@ class _State(NamedTuple):
 
     matrix: Any
     looks: Mapping[str, str]
-    clips: tuple[Area, ...]
+    clips: tuple[FilledContours, ...]
     view: Size
 
 
@@ -132,7 +132,7 @@ class _Reader:
         if own.get("display") == "none":
             return SvgDrawing(whole, ())
         ground = self.ground(root, whole)
-        state = _State(matrix, looks, (Area(box_contour(Rect(0, 0, *whole))),), Size(view.width, view.height))
+        state = _State(matrix, looks, (FilledContours(box_contour(Rect(0, 0, *whole))),), Size(view.width, view.height))
         state = state._replace(clips=(*state.clips, *self.clip(root, own, state)))
         return SvgDrawing(whole, (*ground, *self.faded(root, self.children(root, state))))
 
@@ -164,7 +164,7 @@ class _Reader:
         """Return what is painted behind the whole."""
         style = self.file.style(root)
         color = values.color(style.get("background-color", style.get("background", "none")))
-        return [Filled(Area(box_contour(Rect(0, 0, *size))), color, root)] if color and color.alpha else []
+        return [Filled(FilledContours(box_contour(Rect(0, 0, *size))), color, root)] if color and color.alpha else []
 
     def fit(self, element: Element, view: Rect, port: Rect) -> Any:
         """Return the matrix that takes the box of units into the room that a drawing has."""
@@ -301,7 +301,7 @@ class _Reader:
             matrix = state.matrix.transform(self.fit(element, view, port))
         clips = state.clips
         if self.file.style(element).get("overflow", "hidden") in ("hidden", "scroll"):
-            clips = (*clips, Area(moved(box_contour(port), state.matrix)))
+            clips = (*clips, FilledContours(moved(box_contour(port), state.matrix)))
         return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
 
     def copy(self, element: Element, state: _State) -> list[Part]:
@@ -345,7 +345,7 @@ class _Reader:
             return []
         if any(looks.get(key, "none") != "none" for key in MARKERS):
             raise self.refuse(element, "it has markers at its lines", "turn them into paths")
-        ground = Area(closed(moved(contours, state.matrix)), looks.get("fill-rule") == "evenodd")
+        ground = FilledContours(closed(moved(contours, state.matrix)), looks.get("fill-rule") == "evenodd")
         box = box_of(contours)
         parts = [*self.filled(element, state, ground, "fill", box), *self.stroked(element, state, contours, box)]
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
@@ -362,7 +362,7 @@ class _Reader:
         try:
             path, count = spaced(path_data(str(element.tag), element.attrib, side))
         except ValueError as fault:
-            what = f"its path cannot be read {fault}" if isinstance(fault, Unreadable) else str(fault)
+            what = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
             raise self.refuse(element, what) from None
         self.count += count
         self.hold_numbers(element)
@@ -370,7 +370,7 @@ class _Reader:
             return Contours()
         try:
             return followed(path)
-        except Unreadable:
+        except UnreadablePathData:
             raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
 
     def hold_numbers(self, element: Element) -> None:
@@ -378,7 +378,9 @@ class _Reader:
         if self.count > self.limits.numbers:
             raise self.refuse(element, f"it has more than {self.limits.numbers:,} numbers", "simplify its paths")
 
-    def filled(self, element: Element, state: _State, area: Area, key: str, own_box: Rect | None) -> list[Part]:
+    def filled(
+        self, element: Element, state: _State, area: FilledContours, key: str, own_box: Rect | None
+    ) -> list[Part]:
         """Return an area in the paint that an attribute tells, with the clips that cut it."""
         box = box_of(area.contours)
         if box is None or not (box.width and box.height) or any(not clip.contours.value for clip in state.clips):
@@ -569,7 +571,7 @@ class _Reader:
         if looks.get("stroke", "none") == "none":
             return []
         dashes = self.dashes(element, state)
-        line = Line(
+        line = StrokeStyle(
             self.length(element, looks.get("stroke-width", "1"), state, "both", "stroke-width"),
             looks.get("stroke-linecap", "butt"),
             looks.get("stroke-linejoin", "miter"),
@@ -585,7 +587,7 @@ class _Reader:
             covered = outlined(contours, line, state.matrix)
         except ArithmeticError:
             raise self.refuse(element, "its line cannot be turned into a path") from None
-        return self.filled(element, state, Area(covered), "stroke", box)
+        return self.filled(element, state, FilledContours(covered), "stroke", box)
 
     def miter(self, element: Element, text: str) -> float:
         """Return how far the corner of a line may reach; what is no limit is left out, as the language has it."""
@@ -609,7 +611,7 @@ class _Reader:
 
     # clips
 
-    def clip(self, element: Element, own: Mapping[str, str], state: _State) -> tuple[Area, ...]:
+    def clip(self, element: Element, own: Mapping[str, str], state: _State) -> tuple[FilledContours, ...]:
         """Return the areas that an element is cut to by its clip."""
         link = own.get("clip-path", "none")
         if link in UNSAID:
@@ -626,7 +628,7 @@ class _Reader:
         if target.get("clipPathUnits") == "objectBoundingBox":
             box = self.own_box(element, state)
             if box is None:
-                return (Area(Contours()),)
+                return (FilledContours(Contours()),)
             matrix = matrix.translate(box.x, box.y).scale(box.width, box.height)
         inside = _State(matrix, looks, (), state.view)
         self.following.append(target)
@@ -636,18 +638,18 @@ class _Reader:
         finally:
             self.following.pop()
 
-    def together(self, element: Element, areas: list[Area]) -> Area:
+    def together(self, element: Element, areas: list[FilledContours]) -> FilledContours:
         """Return several areas as one."""
         if len(areas) == 1:
             return areas[0]
         for each in areas:
             self.hold_effort(element, effort_of(each.contours))
         try:
-            return Area(joined([merged(each.contours, even_odd=each.even_odd) for each in areas]))
+            return FilledContours(joined([merged(each.contours, even_odd=each.even_odd) for each in areas]))
         except ArithmeticError:
             raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
 
-    def clipping(self, element: Element, state: _State) -> list[Area]:
+    def clipping(self, element: Element, state: _State) -> list[FilledContours]:
         """Return what an element lets through as part of a clip."""
         if element.tag == "text":
             raise self.refuse(element, "its clip-path holds <text>", HINTS["text"])
@@ -659,7 +661,7 @@ class _Reader:
         inside = state._replace(matrix=state.matrix.transform(self.transform(element, own, state)), looks=looks)
         if element.tag != "use":
             contours = closed(moved(self.contours(element, inside), inside.matrix))
-            found = [Area(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
+            found = [FilledContours(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
         else:
             target = self.target(element.get("href", ""))
             if target is None or target.tag == "text":

@@ -12,21 +12,23 @@ from generator.reading.svg.values import Color
 BEYOND = 0.2  # so little over the edge of a box is not cut off
 
 
-class Area(NamedTuple):
+class FilledContours(NamedTuple):
     """Contours, in the units of their drawing, and the rule by which they are filled."""
 
     contours: Contours
     even_odd: bool = False
 
-    def within(self, clip: "Area") -> "Area":
+    def within(self, clip: "FilledContours") -> "FilledContours":
         """Return what of it lies in another; raises ArithmeticError where that cannot be found."""
         if not self.contours.value or not clip.contours.value:
-            return Area(Contours())
+            return FilledContours(Contours())
         try:
-            return Area(cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd))
+            return FilledContours(
+                cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd)
+            )
         except ArithmeticError:  # where parts touch, as tiles do, it helps to put them together first
             plain = merged(self.contours, even_odd=self.even_odd)
-            return Area(cut(plain, clip.contours, even_odd=False, clip_even_odd=clip.even_odd))
+            return FilledContours(cut(plain, clip.contours, even_odd=False, clip_even_odd=clip.even_odd))
 
     def holds(self, box: Rect) -> bool:
         """Tell whether it is an upright box that another box lies in."""
@@ -37,10 +39,10 @@ class Area(NamedTuple):
 class Filled(NamedTuple):
     """An area that is filled with a colour or a gradient where it lies in all of its clips."""
 
-    area: Area
+    area: FilledContours
     paint: Color | Gradient
     element: Element
-    clips: tuple[Area, ...] = ()
+    clips: tuple[FilledContours, ...] = ()
 
     def effort(self) -> int:
         """Return the work of cutting it out, in crossings."""
@@ -48,7 +50,7 @@ class Filled(NamedTuple):
             return 0
         return effort_of(self.area.contours, *(clip.contours for clip in self.clips))
 
-    def cut_out(self) -> Area:
+    def cut_out(self) -> FilledContours:
         """Return what of its area lies in its clips; raises ArithmeticError where that cannot be found."""
         area = self.area
         for clip in self.clips:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.geometry import Rect, applied
 from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, joined, moved
-from generator.reading.svg.drawn_parts import Area, Filled, Layer, Part
+from generator.reading.svg.drawn_parts import Filled, FilledContours, Layer, Part
 from generator.reading.svg.values import Color
 
 MOST_TILES = 10_000
@@ -22,9 +22,9 @@ class PatternTile(NamedTuple):
     room: Rect
     matrix: Any
 
-    def edge(self) -> Area:
+    def edge(self) -> FilledContours:
         """Return the tile as an area of the drawing."""
-        return Area(moved(box_contour(self.room), self.matrix))
+        return FilledContours(moved(box_contour(self.room), self.matrix))
 
     def steps(self, box: Rect) -> list[Step]:
         """Return where copies stand that cover a box of the drawing; raises ValueError for too many."""
@@ -44,7 +44,7 @@ class PatternTile(NamedTuple):
         ]
 
 
-def cutting_efforts(parts: Iterable[Part], tile: Area) -> Iterator[int]:
+def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int]:
     """Yield the work of cutting each part to a tile, in crossings."""
     for part in parts:
         if isinstance(part, Layer):
@@ -55,7 +55,7 @@ def cutting_efforts(parts: Iterable[Part], tile: Area) -> Iterator[int]:
             yield part._replace(clips=(*part.clips, tile)).effort()
 
 
-def confined(parts: Iterable[Part], tile: Area) -> list[Part]:
+def confined(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
     """Return what of parts lies in a tile, without clips; raises ArithmeticError where that cannot be found."""
     kept: list[Part] = []
     for part in parts:
@@ -83,7 +83,7 @@ def repeated(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
     return many
 
 
-def clipped(parts: Iterable[Part], clips: tuple[Area, ...]) -> tuple[Part, ...]:
+def clipped(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:
     """Return parts with further clips."""
     return tuple(
         part._replace(parts=clipped(part.parts, clips))

@@ -13,8 +13,8 @@ from generator.recipes.calibration.measuring import (
     cross_places,
     ruler_lengths,
 )
+from generator.recipes.faces_on_paper import TITLE_FONT, pack_pdf, text_setter
 from generator.recipes.pack import Pack
-from generator.recipes.printed import TITLE_FONT, pack_pdf, text_setter
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.print_marks import SetText, line
 from generator.units import mm

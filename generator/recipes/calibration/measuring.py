@@ -37,7 +37,7 @@ class Answers:
 
 
 @dataclass(frozen=True)
-class ReadingQuestion:
+class MeasurementQuestion:
     """One question: its key, the words for it and for its help, what Enter answers, and what an answer must be.
 
     `usual` and `accept` know what was answered before; `accept` returns millimetres or raises ValueError.
@@ -107,17 +107,17 @@ def comb_line(scale: float) -> float:
 
 
 @dataclass(frozen=True)
-class Measuring:
+class MeasurementDialogue:
     """The dialogue: what is asked of a page, how much was accepted (in millimetres), and which question is next."""
 
     words: Words
     page: Size
-    asked: tuple[ReadingQuestion, ...]
+    asked: tuple[MeasurementQuestion, ...]
     read: Read = field(default_factory=dict)
     at: int = 0
 
     @property
-    def question(self) -> ReadingQuestion | None:
+    def question(self) -> MeasurementQuestion | None:
         """What is asked now, or None when everything is answered."""
         return self.asked[self.at] if self.at < len(self.asked) else None
 
@@ -126,7 +126,7 @@ class Measuring:
         """What an empty answer says now."""
         return f"{self.question.usual(self.read):g}" if self.question else ""
 
-    def answer(self, typed: str) -> tuple["Measuring", str]:
+    def answer(self, typed: str) -> tuple["MeasurementDialogue", str]:
         """Return the dialogue after what was typed, and what is to be said: `<` goes back, `?` explains."""
         question = self.question
         if question is None:
@@ -156,7 +156,7 @@ class Measuring:
         return profile_of(Answers(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page)
 
 
-def begin(words: Words, page: Size) -> Measuring:
+def begin(words: Words, page: Size) -> MeasurementDialogue:
     """Return the dialogue in the order of the page: rulers, T, M and B with their combs, the rulers of the back.
 
     Raises InvalidInput for a paper that the test page does not fit on.
@@ -167,30 +167,30 @@ def begin(words: Words, page: Size) -> Measuring:
     for name in "TMB":
         asked += [_scale(words, name), _comb(words, name)]
     asked += [_ruler(words, "down", down, "back_"), _ruler(words, "across", across, "back_")]
-    return Measuring(words, page, tuple(asked))
+    return MeasurementDialogue(words, page, tuple(asked))
 
 
-def _ruler(words: Words, key: str, length: int, side: str = "") -> ReadingQuestion:
+def _ruler(words: Words, key: str, length: int, side: str = "") -> MeasurementQuestion:
     def accept(value: float, _read: Read) -> float:
         if abs(value / length - 1) > MOST_STRETCH:
             raise ValueError(words.say("calibration.bad_ruler", length=length, value=f"{value:g}"))
         return value
 
     asked, help_ = words.say(f"calibration.ask_{side}{key}", length=length), words.word("calibration.help_ruler")
-    return ReadingQuestion(side + key, asked, help_, lambda read: read.get(key, length), accept)
+    return MeasurementQuestion(side + key, asked, help_, lambda read: read.get(key, length), accept)
 
 
-def _scale(words: Words, name: str) -> ReadingQuestion:
+def _scale(words: Words, name: str) -> MeasurementQuestion:
     def accept(value: float, _read: Read) -> float:
         if abs(value) > SCALE_REACH:
             raise ValueError(words.say("calibration.bad_scale", most=SCALE_REACH))
         return value
 
     asked = words.say(f"calibration.ask_{'upright' if name == 'M' else 'level'}", name=name)
-    return ReadingQuestion(name, asked, words.word("calibration.help_scale"), lambda _: 0.0, accept)
+    return MeasurementQuestion(name, asked, words.word("calibration.help_scale"), lambda _: 0.0, accept)
 
 
-def _comb(words: Words, name: str) -> ReadingQuestion:
+def _comb(words: Words, name: str) -> MeasurementQuestion:
     def accept(value: float, read: Read) -> float:
         if abs(value) > COMB_REACH or value % 1:
             raise ValueError(words.say("calibration.bad_comb", most=COMB_REACH))
@@ -200,7 +200,7 @@ def _comb(words: Words, name: str) -> ReadingQuestion:
         return shift
 
     asked, help_ = words.say("calibration.ask_comb", name=name), words.word("calibration.help_comb")
-    return ReadingQuestion(f"{name}_comb", asked, help_, lambda read: comb_line(read[name]), accept)
+    return MeasurementQuestion(f"{name}_comb", asked, help_, lambda read: comb_line(read[name]), accept)
 
 
 def typed_millimetres(text: str) -> float:

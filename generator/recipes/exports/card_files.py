@@ -13,10 +13,10 @@ from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import DeckFaces, deck_faces
-from generator.recipes.exports.shops import ScreenTable, Shop
+from generator.recipes.exports.shops import ScreenTableSpec, Shop
+from generator.recipes.faces_on_paper import face_size
 from generator.recipes.pack import Pack
 from generator.recipes.pages import page_face
-from generator.recipes.printed import face_size
 from generator.recipes.sheets import sheet_face
 from generator.sheets.impose import NO_CARD
 
@@ -174,7 +174,7 @@ class DeckPicture:
     picture: bytes
 
 
-def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTable, *, backs: bool = False) -> Iterator[DeckPicture]:
+def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTableSpec, *, backs: bool = False) -> Iterator[DeckPicture]:
     """Yield the sheets of a deck: as large as the table takes; of fronts, or of each card's back.
 
     Where the table hides cards in hands, the last place of a sheet of fronts shows a back.
@@ -198,7 +198,7 @@ def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTable, *, backs: bool 
         yield DeckPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
 
 
-def _even_grid(face: Size, places: int, table: ScreenTable, *, least: int) -> tuple[int, int]:
+def _even_grid(face: Size, places: int, table: ScreenTableSpec, *, least: int) -> tuple[int, int]:
     """Return the columns and rows that show cards largest, of those the ones that leave the fewest places free."""
     grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
     taken = [grid for grid in grids if grid[1] <= table.rows]

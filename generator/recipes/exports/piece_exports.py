@@ -14,19 +14,19 @@ from generator.recipes.exports.card_files import NamedDeck, NamedFace, faces_of,
 from generator.recipes.exports.shops import Shop
 from generator.recipes.pack import Pack
 from generator.recipes.pieces import flat_form, piece_entry, piece_keys, piece_kind
-from generator.sheets.gang import GangRules, PieceKind, mirrored
+from generator.sheets.gang import GangRules, PieceBatch, mirrored
 from generator.sheets.impose import SheetRules
-from generator.sheets.piece_cuts import Form
+from generator.sheets.piece_cuts import PieceCut
 
 
-class Exported(NamedTuple):
+class ExportSelection(NamedTuple):
     """What is written: decks, and kinds of pieces."""
 
     decks: tuple[str, ...]
     pieces: tuple[str, ...]
 
 
-def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> Exported:
+def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> ExportSelection:
     """Return the decks and kinds of pieces that are named; where none are, all decks, and all pieces that lie flat.
 
     With `flat` false pieces that nobody named are written for a game without decks alone, those that are folded too.
@@ -37,14 +37,14 @@ def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, fla
         if folded:
             hint = "print it: scrawl print pieces"
             raise refuse("C037", f"piece {folded[0]!r} is folded and does not lie flat", unlined("--piece"), hint)
-        return Exported(decks, pieces)
+        return ExportSelection(decks, pieces)
     known = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
     if not known:
-        return Exported(all_decks(pack), ())
-    return Exported(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
+        return ExportSelection(all_decks(pack), ())
+    return ExportSelection(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
 
 
-def all_named(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False) -> Exported:
+def all_named(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False) -> ExportSelection:
     """Return the decks and kinds of pieces that are named; where none are, all of them.
 
     Raises InvalidInput for a piece that is not there, and for a game that has neither where its `pages` are not asked.
@@ -52,12 +52,12 @@ def all_named(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pa
     for piece in pieces:
         piece_entry(pack, piece)
     if decks or pieces:
-        return Exported(decks, pieces)
-    known = Exported(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
-    return known if known.decks or known.pieces or pages else Exported(all_decks(pack), ())
+        return ExportSelection(decks, pieces)
+    known = ExportSelection(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
+    return known if known.decks or known.pieces or pages else ExportSelection(all_decks(pack), ())
 
 
-def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceKind, NamedDeck]]:
+def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceBatch, NamedDeck]]:
     """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
     named = []
     for piece in pieces:
@@ -68,7 +68,7 @@ def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tu
     return named
 
 
-def pictures_of(named: Iterable[tuple[PieceKind, NamedDeck]]) -> list[NamedFace]:
+def pictures_of(named: Iterable[tuple[PieceBatch, NamedDeck]]) -> list[NamedFace]:
     """Return each different face of kinds of pieces once, cut to its shape, on nothing."""
     faces: dict[int, NamedFace] = {}
     for kind, deck in named:
@@ -102,7 +102,7 @@ def piece_picture(pack: Pack, piece: str, rules: GangRules, record: CardRecord, 
     return back if behind and back is not None else front
 
 
-def _cut(kind: PieceKind) -> tuple[tuple[Frame, Frame | None], ...]:
+def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
     """Return the faces of a kind clipped to its form and bleed; those that shared a frame share one again."""
     cut_frames: dict[tuple[int, bool], Frame] = {}
 
@@ -116,7 +116,7 @@ def _cut(kind: PieceKind) -> tuple[tuple[Frame, Frame | None], ...]:
     )
 
 
-def _clipped(face: Frame, form: Form, *, behind: bool) -> Frame:
+def _clipped(face: Frame, form: PieceCut, *, behind: bool) -> Frame:
     if form.is_straight:
         return face
     trim = face.trim or Rect(0, 0, *face.size)

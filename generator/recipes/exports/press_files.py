@@ -13,7 +13,7 @@ from generator.recipes.pack import Pack
 from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_kind
 from generator.recipes.sheets import SheetRequest, sheet_pages, sheet_title
-from generator.sheets.gang import GangRules, PieceKind
+from generator.sheets.gang import GangRules, PieceBatch
 
 CUT: Ink = "CutContour"
 KNIFE = Paint(None, "#e6007e", 0.25, ink=CUT)
@@ -45,7 +45,7 @@ def piece_documents(pack: Pack, pieces: Iterable[str], rules: GangRules) -> Iter
     yield from documents
 
 
-def _with_cuts(kind: PieceKind) -> Iterator[tuple[Frame, Frame | None]]:
+def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
     """Yield the sides of each piece; fronts that are one frame stay one."""
     known: dict[int, Frame] = {}
     for front, back in kind.cards:
@@ -54,7 +54,7 @@ def _with_cuts(kind: PieceKind) -> Iterator[tuple[Frame, Frame | None]]:
         yield known[id(front)], back
 
 
-def _with_cut(face: Frame, kind: PieceKind) -> Frame:
+def _with_cut(face: Frame, kind: PieceBatch) -> Frame:
     trim = face.trim or Rect(0, 0, *face.size)
     return face._replace(items=(*face.items, kind.form.cut(trim, KNIFE)))
 

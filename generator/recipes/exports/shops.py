@@ -39,7 +39,7 @@ class Shop:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScreenTable:
+class ScreenTableSpec:
     """What a table on screen takes: sheets of cards in one picture, or a picture for each face."""
 
     place: Place
@@ -54,25 +54,25 @@ class ScreenTable:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShopsFile:
+class ShopListSpec:
     """The file of shops and tables."""
 
     shops: dict[str, Shop] = field(default_factory=dict)
-    tables: dict[str, ScreenTable] = field(default_factory=dict)
+    tables: dict[str, ScreenTableSpec] = field(default_factory=dict)
 
 
-def read_shops(catalogue: Catalogue) -> ShopsFile:
+def read_shops(catalogue: Catalogue) -> ShopListSpec:
     """Return all shops and tables, a user's own in the stead of ours; raises InvalidInput."""
     shops: dict[str, Shop] = {}
-    tables: dict[str, ScreenTable] = {}
+    tables: dict[str, ScreenTableSpec] = {}
     for path in catalogue.find_all("layouts/common/shops.yaml"):
-        file = structure(catalogue.read(path), ShopsFile, "shops.yaml")
+        file = structure(catalogue.read(path), ShopListSpec, "shops.yaml")
         wrong = [shop for shop in file.shops.values() if len(shop.pixels) not in (0, 2)]
         if wrong:
             raise refuse("S003", "pixels are two numbers: width and height", wrong[0].place, "pixels: [825, 1125]")
         shops |= file.shops
         tables |= file.tables
-    return ShopsFile(shops=shops, tables=tables)
+    return ShopListSpec(shops=shops, tables=tables)
 
 
 def find_shop(catalogue: Catalogue, name: str) -> Shop:

@@ -9,10 +9,10 @@ from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.geometry import Size
 from generator.recipes.exports.card_files import DeckPicture, NamedDeck, deck_sheets, face_pdf, png_files
 from generator.recipes.exports.piece_exports import named_pieces, pictures_of
-from generator.recipes.exports.shops import ScreenTable
+from generator.recipes.exports.shops import ScreenTableSpec
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import sheet_face, sheet_title
-from generator.sheets.gang import GangRules, PieceKind
+from generator.sheets.gang import GangRules, PieceBatch
 from generator.sheets.impose import SheetRules
 from generator.units import mm
 
@@ -22,7 +22,7 @@ PIECE_DPI = 200.0
 
 
 def tts_files(
-    pack: Pack, decks: list[NamedDeck], pieces: Sequence[str], table: ScreenTable, address: str
+    pack: Pack, decks: list[NamedDeck], pieces: Sequence[str], table: ScreenTableSpec, address: str
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content): pictures, then the saved object that names them under `address`."""
     objects: list[dict[str, Any]] = []
@@ -141,7 +141,7 @@ def tile_object(title: str, address: str) -> dict[str, Any]:
     }
 
 
-def piece_object(kind: PieceKind, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
+def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
     """Return a flat piece in its shape, or a token cut out along its picture; `addresses` are front and back."""
     form, scale = kind.form, round(kind.size.width / TILE, 3)
     if form.outline is not None and form.interlocks == "not":

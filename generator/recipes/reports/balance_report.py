@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.frame import Content
+from generator.frame import SharedContent
 from generator.geometry import Size
-from generator.reading.phrases import decimal, phrase
+from generator.reading.phrase_templates import decimal, phrase
 from generator.recipes.pack import Pack
 from generator.recipes.reports.charts import (
     Drawing,
@@ -18,8 +18,8 @@ from generator.recipes.reports.charts import (
     table,
 )
 from generator.recipes.reports.report import Report, Section
-from generator.rulesets.simulate.spec import SectionSpec, SimulationSpec
-from generator.rulesets.value_counts import Counts, Sample
+from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec
+from generator.rulesets.value_counts import Sample, ValueCounts
 
 MOST_ROWS = 40
 SCORING = "scoring"  # names lines by their letters as scoring.yaml does
@@ -29,7 +29,7 @@ MOST_MAPS = 4  # beside each other
 
 
 def balance_report(
-    pack: Pack, spec: SimulationSpec, counts: Counts, styles: Sequence[str], about: str, paper: Size
+    pack: Pack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
 ) -> Report:
     """Return the report of a run; the first style is looked at closely, all are compared."""
     drawn = Drawer(pack, counts, styles, chart_width(paper))
@@ -41,11 +41,11 @@ def balance_report(
 class Drawer:
     """Draws the sections of a report."""
 
-    def __init__(self, pack: Pack, counts: Counts, styles: Sequence[str], width: float) -> None:
+    def __init__(self, pack: Pack, counts: ValueCounts, styles: Sequence[str], width: float) -> None:
         self.pack, self.counts, self.styles, self.width = pack, counts, styles, width
         self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
 
-    def section(self, spec: SectionSpec) -> Section | None:
+    def section(self, spec: ReportSectionSpec) -> Section | None:
         """Return a section, or None where nothing of it was counted, or it always happened, as who plays alone wins."""
         charts = tuple(self._charts(spec))
         if not charts:
@@ -53,7 +53,7 @@ class Drawer:
         note = self.pack.game.word(spec.note) if spec.note else ""
         return Section(self.pack.game.word(spec.heading), note, charts)
 
-    def _charts(self, spec: SectionSpec) -> Iterator[Content]:
+    def _charts(self, spec: ReportSectionSpec) -> Iterator[SharedContent]:
         fonts, width = self.pack.fonts, self.width
         if spec.show == "spread":
             samples = [(self.style(style), self.counts.of(f"{style}/{spec.of}")) for style in self.styles]
@@ -80,14 +80,14 @@ class Drawer:
             heads = [self.pack.game.word(f"simulation.{head}") for head in HEADS]
             yield table(fonts, heads, [_figures(name, sample) for name, sample in rows], width)
 
-    def _rows(self, spec: SectionSpec) -> list[tuple[str, Sample]]:
+    def _rows(self, spec: ReportSectionSpec) -> list[tuple[str, Sample]]:
         start = f"{self.styles[0]}/{spec.of}"
         rows = [(self._name(spec, key), sample) for key, sample in self.counts.under(start)]
         if spec.show in ("means", "shares"):
             rows.sort(key=lambda row: -row[1].mean if spec.show == "means" else -row[1].share(spec.least).estimate)
         return rows[:MOST_ROWS]
 
-    def _name(self, spec: SectionSpec, key: str) -> str:
+    def _name(self, spec: ReportSectionSpec, key: str) -> str:
         if spec.names == SCORING:
             return f"{key} {self.letters.get(key, '')}".strip()
         if not spec.names:
@@ -98,7 +98,7 @@ class Drawer:
         """Return the printed name of a style of play."""
         return self.pack.game.find_word(f"simulation.styles.{name}", name)
 
-    def _maps(self, spec: SectionSpec) -> Iterator[Content]:
+    def _maps(self, spec: ReportSectionSpec) -> Iterator[SharedContent]:
         """Yield the maps, a few beside each other: how often each room was visited, the most the darkest."""
         maps: dict[str, dict[str, int]] = {}
         for key, sample in self.counts.under(f"{self.styles[0]}/{spec.of}"):
@@ -110,8 +110,8 @@ class Drawer:
             yield self._maps_beside(spec, names[at : at + MOST_MAPS], maps, games)
 
     def _maps_beside(
-        self, spec: SectionSpec, names: Sequence[str], maps: dict[str, dict[str, int]], games: dict[str, int]
-    ) -> Content:
+        self, spec: ReportSectionSpec, names: Sequence[str], maps: dict[str, dict[str, int]], games: dict[str, int]
+    ) -> SharedContent:
         drawing = Drawing(self.pack.fonts)
         across, height = self.width / MOST_MAPS, 0.0
         for place, name in enumerate(names):

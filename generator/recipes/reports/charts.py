@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.fonts import Fonts
-from generator.frame import Content, Item, Paint, ShapeItem, TextItem
+from generator.frame import Item, Paint, ShapeItem, SharedContent, TextItem
 from generator.geometry import Rect, Size
-from generator.reading.phrases import decimal, signed
+from generator.reading.phrase_templates import decimal, signed
 from generator.rulesets.value_counts import Interval, Sample
 from generator.units import mm
 
@@ -52,9 +52,9 @@ class Drawing:
         """Draw a filled square."""
         self.box(Rect(x, y, side, side), color)
 
-    def content(self, width: float, height: float) -> Content:
+    def content(self, width: float, height: float) -> SharedContent:
         """Return everything drawn so far."""
-        return Content(Size(width, height), tuple(self.items))
+        return SharedContent(Size(width, height), tuple(self.items))
 
 
 def chart_width(paper: Size) -> float:
@@ -62,7 +62,9 @@ def chart_width(paper: Size) -> float:
     return paper.width - 2 * MARGIN
 
 
-def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, Sample]], width: float, height: float = 130) -> Content:
+def spread_chart(
+    fonts: Fonts, samples: Sequence[tuple[str, Sample]], width: float, height: float = 130
+) -> SharedContent:
     """Return how often each value came, a stepped curve for each sample, its mean marked at the foot."""
     drawing = Drawing(fonts)
     seen = [value for _, sample in samples for value in sample.values]
@@ -109,7 +111,7 @@ def _binned(sample: Sample, start: int, width: int) -> dict[int, float]:
 
 def interval_chart(
     fonts: Fonts, rows: Sequence[tuple[str, Interval]], width: float, places: int = 1, unit: str = ""
-) -> Content:
+) -> SharedContent:
     """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
     drawing = Drawing(fonts)
     scale = 100.0 if unit == "%" else 1.0
@@ -142,7 +144,7 @@ def interval_chart(
 
 def band_chart(
     fonts: Fonts, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]], width: float
-) -> Content:
+) -> SharedContent:
     """Return a bar for each row, divided into its shares, which add up to 1; `names` tell what the parts are."""
     drawing = Drawing(fonts)
     shades = [shade(number, len(names)) for number in range(len(names))]
@@ -165,7 +167,7 @@ def band_chart(
     return drawing.content(width, 16 + ROW * len(rows))
 
 
-def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], width: float) -> Content:
+def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], width: float) -> SharedContent:
     """Return rows of words: the first column from the left, the others, of equal width, to the right."""
     drawing = Drawing(fonts)
     first = max([NAMES, *(drawing.width(row[0]) + 8 for row in rows)])

@@ -7,10 +7,10 @@ from html import escape
 from generator.draw.pdf import pdf_bytes
 from generator.draw.svg import svg_text
 from generator.fonts import Fonts
-from generator.frame import Content, Frame, GroupItem, Item
+from generator.frame import Frame, GroupItem, Item, SharedContent
 from generator.geometry import Size
 from generator.layout.text import plain_lines
-from generator.recipes.printed import TITLE_FONT
+from generator.recipes.faces_on_paper import TITLE_FONT
 from generator.recipes.reports.charts import BOLD, FAINT, INK, MARGIN, PLAIN, SIZE, Drawing, chart_width
 
 TITLE, HEADING, LEADING = 24.0, 12.0, 11.5
@@ -29,7 +29,7 @@ class Section:
 
     heading: str
     note: str
-    charts: tuple[Content, ...]
+    charts: tuple[SharedContent, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Report:
             for at, items in enumerate(pages, 1)
         ]
 
-    def _blocks(self) -> Iterator[list[Content]]:
+    def _blocks(self) -> Iterator[list[SharedContent]]:
         width = chart_width(self.paper)
         yield [_spaced(self._words(((self.title, TITLE, TITLE_FONT),), self.about, width))]
         for section in self.sections:
@@ -86,7 +86,7 @@ class Report:
             yield [self._words(((section.heading, HEADING, BOLD),), section.note, width), _spaced(first)]
             yield from ([_spaced(chart)] for chart in others)
 
-    def _words(self, heads: Sequence[tuple[str, float, str]], note: str, width: float) -> Content:
+    def _words(self, heads: Sequence[tuple[str, float, str]], note: str, width: float) -> SharedContent:
         drawing, y = Drawing(self.fonts), 0.0
         for text, size, font in heads:
             y += size
@@ -104,5 +104,5 @@ class Report:
         yield from drawing.items
 
 
-def _spaced(chart: Content) -> Content:
-    return Content(Size(chart.size.width, chart.size.height + GAP), chart.items)
+def _spaced(chart: SharedContent) -> SharedContent:
+    return SharedContent(Size(chart.size.width, chart.size.height + GAP), chart.items)

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restricted, restrictions
 from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
-from generator.rulesets.paper_dungeons.game_counts import GameCounts
 from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.model.variants import variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
 from generator.rulesets.paper_dungeons.rules.scorer import Score, Scorer
+from generator.rulesets.paper_dungeons.style_statistics import StyleStatistics
 from generator.rulesets.paper_dungeons.text.narrative import Narrator
 from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
 from generator.rulesets.paper_dungeons.text.record import Record, final_state, read_record, write_record
@@ -53,7 +53,7 @@ class PaperDungeons:
             raise InvalidInput(faults)
 
     def set_up(
-        self, chance: Stream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool
+        self, chance: RandomStream, names: Sequence[str], map: str, variants: Sequence[str], *, chooses: bool
     ) -> State:
         """Return a game that was dealt, of two powers and goals to choose from where players choose."""
         setup = deal(self.book, chance, names, map, variants_of(variants), hand=HAND if chooses else 1)
@@ -61,7 +61,7 @@ class PaperDungeons:
 
     # play
 
-    def roll(self, _state: State, dice: Stream) -> int:
+    def roll(self, _state: State, dice: RandomStream) -> int:
         """Return a roll that is not rolled again."""
         return self.book.rolls.roll(dice)
 
@@ -97,9 +97,9 @@ class PaperDungeons:
         """Return a style that takes something only where nothing else is left."""
         return restricted(style, what)
 
-    def statistics(self, style: str) -> GameCounts:
+    def statistics(self, style: str) -> StyleStatistics:
         """Return what counts games under the name of a style."""
-        return GameCounts(self.book, style)
+        return StyleStatistics(self.book, style)
 
     # text
 

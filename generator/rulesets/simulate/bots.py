@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 
 GAMES: Final = 10  # that each candidate is played to the end
 
@@ -10,7 +10,7 @@ GAMES: Final = 10  # that each candidate is played to the end
 class RandomBot:
     """Every legal action is as likely as the others."""
 
-    def __init__(self, rules: Any, chance: Stream) -> None:
+    def __init__(self, rules: Any, chance: RandomStream) -> None:
         self.rules = rules
         self.chance = chance
 
@@ -23,7 +23,7 @@ class RandomBot:
 class RolloutBot:
     """Plays every candidate of another bot to the end, several times on the same dice for each, and takes the best."""
 
-    def __init__(self, rules: Any, bot: Any, chance: Stream) -> None:
+    def __init__(self, rules: Any, bot: Any, chance: RandomStream) -> None:
         self.rules = rules
         self.bot = bot
         self.chance = chance
@@ -45,7 +45,7 @@ class RolloutBot:
     def _total(self, state: Any, action: Any, plan: Any, seat: int, seed: int) -> int:
         """Return the total of a seat when all go on as the bot would, on the dice of a seed."""
         rules, bot = self.rules, self.bot
-        after, dice = state.copy(), Stream(seed, "ahead")
+        after, dice = state.copy(), RandomStream(seed, "ahead")
         bot.go_on(plan, action)
         rules.advance(after, action)
         while not after.over:

@@ -13,7 +13,7 @@ from typing import Any
 from generator import __version__
 from generator.diagnostics import refuse, unlined
 from generator.rulesets.simulate.runs import RunSoFar
-from generator.rulesets.value_counts import Counts
+from generator.rulesets.value_counts import ValueCounts
 
 ANY_HEAD = "scrawl simulate --checkpoint "
 HEAD = f"{ANY_HEAD}1 "  # with the number of its format
@@ -64,7 +64,7 @@ def read_checkpoint(path: Path) -> Checkpoint:
 
 def _run_of(plain: dict[str, Any]) -> RunSoFar:
     """Return a run as it was written; raises one of many errors for another value."""
-    run = RunSoFar(Counts.of_plain(plain["counts"]), [(int(start), int(stop)) for start, stop in plain["done"]])
+    run = RunSoFar(ValueCounts.of_plain(plain["counts"]), [(int(start), int(stop)) for start, stop in plain["done"]])
     ends = [each for pair in run.done for each in pair]
     times = [times for values in run.counts.seen.values() for times in values.values()]
     if ends != sorted(set(ends)) or min(ends, default=0) < 0 or not all(isinstance(each, int) for each in times):

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from generator.rulesets.simulate.match import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import SimulationSpec, style_of
-from generator.rulesets.value_counts import Counts, Sample
+from generator.rulesets.value_counts import Sample, ValueCounts
 
 LADDER = 20_000  # games of each other style, at most
 DEALT = 200_000  # and with nothing to choose from
 PAIRS = 5_000  # and for each thing that is forbidden, each played twice
 PART = 10  # a tenth of the games for each thing that is forbidden
 
-Play = Callable[[MatchSetup | Comparison, int], Counts]  # plays so many games
+Play = Callable[[MatchSetup | Comparison, int], ValueCounts]  # plays so many games
 
 
-def add_comparisons(counts: Counts, match: MatchSetup, spec: SimulationSpec, play: Play, games: int) -> list[str]:
+def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec, play: Play, games: int) -> list[str]:
     """Add to the counts of a run of so many games what its report compares them with.
 
     Under the name of each other style stands what it earned. Under that of the first player stand `dealt/KIND/KEY`, its

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from generator.chance import Stream
-from generator.rulesets.value_counts import Counts
+from generator.chance import RandomStream
+from generator.rulesets.value_counts import ValueCounts
 
 MOMENT = 0.5  # seconds that a chunk is to take: progress is told, and little is lost at an interruption
 
 
-class Playable(Protocol):
+class PlayableMatch(Protocol):
     """What plays: it is sent to the workers once with each chunk, so it has to be small."""
 
-    def play(self, seed: int, counts: Counts) -> None:
+    def play(self, seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed to its end and count what is watched."""
 
 
@@ -29,11 +29,11 @@ class Chunk(NamedTuple):
     stop: int
 
 
-class Played(NamedTuple):
+class PlayedChunk(NamedTuple):
     """What a worker counted in a chunk, and how many seconds it took."""
 
     chunk: Chunk
-    counts: Counts
+    counts: ValueCounts
     seconds: float
 
 
@@ -44,10 +44,10 @@ class Workers(Protocol):
     def at_once(self) -> int:
         """How many chunks are given out at a time."""
 
-    def give(self, match: Playable, chunk: Chunk) -> None:
+    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
         """Have a chunk played; no more than `at_once` are given before they are taken."""
 
-    def take(self) -> Iterator[Played]:
+    def take(self) -> Iterator[PlayedChunk]:
         """Wait for chunks and yield those that are played; raises ScrawlError where nobody plays any more."""
 
 
@@ -55,7 +55,7 @@ class Workers(Protocol):
 class RunSoFar:
     """What was counted of a run, and which of its games: from (the first, to the one after the last), in order."""
 
-    counts: Counts = field(default_factory=Counts)
+    counts: ValueCounts = field(default_factory=ValueCounts)
     done: list[tuple[int, int]] = field(default_factory=list)
 
     @property
@@ -63,11 +63,11 @@ class RunSoFar:
         """How many games were played."""
         return sum(stop - start for start, stop in self.done)
 
-    def add(self, chunk: Chunk, counts: Counts) -> None:
+    def add(self, chunk: Chunk, counts: ValueCounts) -> None:
         """Add a chunk that was played.
 
         >>> run = RunSoFar(done=[(0, 5), (8, 9)])
-        >>> run.add(Chunk(1, 5, 8), Counts())
+        >>> run.add(Chunk(1, 5, 8), ValueCounts())
         >>> run.done, run.games
         ([(0, 9)], 9)
         """
@@ -94,16 +94,16 @@ class RunSoFar:
 
 def seed_of(seed: int, game: int) -> int:
     """Return the seed of one game of a run, below 2 ** 32."""
-    return Stream(seed, f"game {game}").below(1 << 32)
+    return RandomStream(seed, f"game {game}").below(1 << 32)
 
 
-def play_chunk(match: Playable, chunk: Chunk) -> Played:
+def play_chunk(match: PlayableMatch, chunk: Chunk) -> PlayedChunk:
     """Play the games of a chunk one after the other."""
-    counts, begun = Counts(), time.perf_counter()
+    counts, begun = ValueCounts(), time.perf_counter()
     with _nothing_collected():
         for game in range(chunk.start, chunk.stop):
             match.play(seed_of(chunk.seed, game), counts)
-    return Played(chunk, counts, time.perf_counter() - begun)
+    return PlayedChunk(chunk, counts, time.perf_counter() - begun)
 
 
 @contextmanager
@@ -119,13 +119,13 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def run(
-    match: Playable,
+    match: PlayableMatch,
     games: int,
     seed: int,
     workers: Workers,
     report: Callable[[int], None] = lambda games: None,
     so_far: RunSoFar | None = None,
-) -> Counts:
+) -> ValueCounts:
     """Play so many games and return what was counted; `report` hears how many more are done.
 
     A run goes on from what it has `so_far`, which is added to. How it is divided never changes what is counted: a chunk
@@ -147,4 +147,4 @@ def run(
             so_far.add(chunk, counts)
             pace = max(1, int(played * MOMENT / max(seconds, 1e-6)))
             report(played)
-    return Counts(so_far.counts.seen)
+    return ValueCounts(so_far.counts.seen)

@@ -2,17 +2,17 @@
 
 from typing import Any, Final
 
-from generator.chance import Stream
-from generator.reading import file_formats
+from generator.chance import RandomStream
+from generator.reading import format_versions
 from generator.rulesets.simulate.bots import RandomBot, RolloutBot
 from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import Counts
+from generator.rulesets.value_counts import ValueCounts
 
 RANDOM: Final = "random"
 SEARCHING: Final = "searching"
 
 
-class Counter:
+class StyleCounter:
     """Counts the games of a style: totals, games won, points of each line, and what the ruleset tells beyond that."""
 
     def __init__(self, rules: Any, style: str) -> None:
@@ -21,7 +21,7 @@ class Counter:
         self.lines = [f"{style}/line/{letter}" for letter in rules.lines]
         self.statistics = rules.statistics(style)
 
-    def count(self, counts: Counts, state: Any, seat: int, score: Any, actions: list[Any]) -> None:
+    def count(self, counts: ValueCounts, state: Any, seat: int, score: Any, actions: list[Any]) -> None:
         """Count what a seat has at the end of a game."""
         counts.add(self.total, score.total)
         counts.add(self.won, int(score.rank == 1))
@@ -35,27 +35,27 @@ class Simulator:
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
-        self._counters: dict[str, Counter] = {}  # by style
+        self._counters: dict[str, StyleCounter] = {}  # by style
 
     def bot(self, style: Style, seed: int, seat: int) -> Any:
         """Return a bot of a style; what it does by chance follows from the seed and its seat."""
         if style.name == RANDOM:
-            return RandomBot(self.rules, Stream(seed, f"{RANDOM} {seat}"))
+            return RandomBot(self.rules, RandomStream(seed, f"{RANDOM} {seat}"))
         bot = self.rules.bot(style)
         if style.name == SEARCHING:
-            return RolloutBot(self.rules, bot, Stream(seed, f"{SEARCHING} {seat}"))
+            return RolloutBot(self.rules, bot, RandomStream(seed, f"{SEARCHING} {seat}"))
         return bot
 
     def begin(self, match: Any, seed: int) -> Any:
         """Return the game of a seed before anybody has acted."""
-        chance = Stream(seed, "deal")
+        chance = RandomStream(seed, "deal")
         map = chance.choice(match.maps) if match.maps else ""
         names = [str(seat + 1) for seat in range(len(match.seats))]
         return self.rules.set_up(chance, names, map, match.variants, chooses=match.chooses)
 
     def play(self, match: Any, seed: int, actions: list[list[Any]], story: list[Any] | None = None) -> Any:
         """Play the game of a seed to its end and return it; add each action to those of its seat, all to the story."""
-        state, dice = self.begin(match, seed), Stream(seed, "dice")
+        state, dice = self.begin(match, seed), RandomStream(seed, "dice")
         bots = [self.bot(style, seed, seat) for seat, style in enumerate(match.seats)]
         advance, roll = self.rules.advance, self.rules.roll
         while not state.over:
@@ -75,7 +75,7 @@ class Simulator:
         state = self.play(match, seed, [[] for _ in match.seats])
         return [score.total for score in self.rules.scores(state)]
 
-    def count(self, match: Any, seed: int, counts: Counts) -> None:
+    def count(self, match: Any, seed: int, counts: ValueCounts) -> None:
         """Play the game of a seed and count it, for each seat under the name of its style."""
         actions: list[list[Any]] = [[] for _ in match.seats]
         state = self.play(match, seed, actions)
@@ -83,7 +83,7 @@ class Simulator:
         for seat, style in enumerate(match.seats):
             counter = self._counters.get(style.name)
             if counter is None:
-                counter = self._counters[style.name] = Counter(self.rules, style.name)
+                counter = self._counters[style.name] = StyleCounter(self.rules, style.name)
             counter.count(counts, state, seat, scores[seat], actions[seat])
 
     def record(self, match: Any, seed: int) -> str:
@@ -91,4 +91,4 @@ class Simulator:
         story: list[Any] = []
         self.play(match, seed, [[] for _ in match.seats], story)
         text: str = self.rules.record_text(self.begin(match, seed), story)
-        return f"{file_formats.KEY}: {file_formats.RECORD}\n{text}"
+        return f"{format_versions.KEY}: {format_versions.RECORD}\n{text}"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from generator.diagnostics import Place, refuse
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrases import names_in
+from generator.reading.phrase_templates import names_in
 from generator.reading.structure import Name, Within, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.simulate.simulator import RANDOM
@@ -16,7 +16,7 @@ Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class SectionSpec:
+class ReportSectionSpec:
     """A part of the report: a chart of what was counted `of` something, under a heading, with names from the words.
 
     `names` is a path of the words with {key} in it, or "scoring" for lines by their letters. `shares` shows how many
@@ -34,7 +34,7 @@ class SectionSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EarnedSpec:
+class DifficultyByPointsSpec:
     """From how many points a game on, earned alone by the usual player, a map is easy, and standard."""
 
     place: Place
@@ -53,8 +53,8 @@ class SimulationSpec:
     """How a game is played without a table."""
 
     place: Place
-    report: tuple[SectionSpec, ...] = ()
-    earned: EarnedSpec | None = None
+    report: tuple[ReportSectionSpec, ...] = ()
+    earned: DifficultyByPointsSpec | None = None
     styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
 
     @property

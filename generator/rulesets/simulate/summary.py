@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from generator.rulesets.value_counts import Counts, Interval
+from generator.rulesets.value_counts import Interval, ValueCounts
 
 PLACES = 6  # behind the point
 
 
-def summary(counts: Counts, styles: Iterable[str], total: str) -> list[dict[str, Any]]:
+def summary(counts: ValueCounts, styles: Iterable[str], total: str) -> list[dict[str, Any]]:
     """Return for each style: its totals (mean, sd, low, high), each of its `lines`, and the share it `won`.
 
     The totals stand under the key that the ruleset calls a `total`. `low` and `high` bound the mean in 95 of 100 such

@@ -22,7 +22,7 @@ from typing import Any
 
 from generator.diagnostics import ScrawlError
 from generator.processes import safe_context
-from generator.rulesets.simulate.runs import Chunk, Playable, Played, Workers, play_chunk
+from generator.rulesets.simulate.runs import Chunk, PlayableMatch, PlayedChunk, Workers, play_chunk
 
 PATIENCE = 3.0  # seconds that a scheduler has to answer, and to have a worker
 LOST = 15.0  # seconds without any worker after which a cluster is given up: one that died is begun anew in a few
@@ -54,13 +54,13 @@ class ThisProcess:
     at_once = 1
 
     def __init__(self) -> None:
-        self._given: list[tuple[Playable, Chunk]] = []
+        self._given: list[tuple[PlayableMatch, Chunk]] = []
 
-    def give(self, match: Playable, chunk: Chunk) -> None:
+    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
         """Remember a chunk."""
         self._given.append((match, chunk))
 
-    def take(self) -> Iterator[Played]:
+    def take(self) -> Iterator[PlayedChunk]:
         """Play it."""
         yield play_chunk(*self._given.pop())
 
@@ -80,7 +80,7 @@ class Processes:
         """Those that were begun and not ended."""
         return tuple(self._all.values())
 
-    def give(self, match: Playable, chunk: Chunk) -> None:
+    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
         """Send a chunk to a process that plays none."""
         pipe = self._idle.pop() if self._idle else self._begun()
         self._busy[pipe] = self._all[pipe]
@@ -89,7 +89,7 @@ class Processes:
         except OSError:
             raise self._died(pipe) from None
 
-    def take(self) -> Iterator[Played]:
+    def take(self) -> Iterator[PlayedChunk]:
         """Wait for the first process that has played its chunk; raises ScrawlError where one has died."""
         pipe: Any
         for pipe in wait_for_any(list(self._busy)):
@@ -166,14 +166,14 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-class Cluster:
+class DaskCluster:
     """Plays on the workers of a Dask scheduler; one that dies is made good by the others."""
 
     def __init__(self, client: Any, address: str) -> None:
         self.address = address
         self._client = client
         self._executor = client.get_executor(pure=False)
-        self._given: set[Future[Played]] = set()
+        self._given: set[Future[PlayedChunk]] = set()
         self._threads = 0
         self._asked = self._seen = time.monotonic()
 
@@ -182,13 +182,13 @@ class Cluster:
         """How many chunks keep all its threads busy."""
         return A_CORE * max(1, self._threads)
 
-    def give(self, match: Playable, chunk: Chunk) -> None:
+    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
         """Send a chunk to the scheduler."""
         self._given.add(self._executor.submit(play_chunk, match, chunk))
 
-    def take(self) -> Iterator[Played]:
+    def take(self) -> Iterator[PlayedChunk]:
         """Wait for the first chunks that are played; raises ScrawlError where no worker is left."""
-        done: set[Future[Played]] = set()
+        done: set[Future[PlayedChunk]] = set()
         while not done:
             done = wait(self._given, timeout=1, return_when=FIRST_COMPLETED).done
             self.look()
@@ -225,7 +225,7 @@ class Cluster:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Cluster]:
+def _cluster(address: str) -> Iterator[DaskCluster]:
     """Give the workers of a Dask scheduler; raises ScrawlError where Dask, the scheduler or workers are not there."""
     try:
         dask: Any = import_module("distributed")
@@ -243,7 +243,7 @@ def _cluster(address: str) -> Iterator[Cluster]:
         except (OSError, TimeoutError):
             hint = f"begin some first: dask worker {address}"
             raise ScrawlError(f"the Dask scheduler at {address} has no workers yet; {hint}") from None
-        there = Cluster(client, address)
+        there = DaskCluster(client, address)
         there.look()
         yield there
     finally:

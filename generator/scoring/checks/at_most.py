@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from generator.scoring.counting import Amount, Number, Reduce
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Message, Value, listed, message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
+from generator.scoring.sheet_amount import AmountSpec, Number, Reduce
 
 
 @check_kind("at_most")
@@ -25,7 +25,7 @@ class AtMostCheck(CheckSpec):
     times: Number = 1
     plus: Number = 0
     on_map: str = ""
-    limit: Amount | None = None
+    limit: AmountSpec | None = None
     most: Number | None = None
     unless: str | None = None
     chosen: dict[str, str] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class AtMostCheck(CheckSpec):
             return
         if self.unless and any(sheet.known[self.unless].numbers):
             return
-        value = Amount(of=(self.of,), reduce=self.reduce, at_least=self.at_least).on(sheet.known)
+        value = AmountSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least).on(sheet.known)
         what = at.cards_named(self.chosen) if self.chosen else at.label(self.of)
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
         if self.limit is not None and value * self.each > self._limit(sheet):

@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass
 
-from generator.scoring.counting import Amount, Number
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
-from generator.scoring.unearned import UnearnedAmount
+from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cost:
+class StepCost:
     """The amount of `of` without what it was at the start, `less`, and its `free` gifts: a step brings `each` of it."""
 
-    of: Amount
+    of: AmountSpec
     less: Number = 0
     each: Number = 1
-    free: tuple[UnearnedAmount, ...] = ()
+    free: tuple[FreeAmountSpec, ...] = ()
 
     def steps(self, sheet: SheetReading, at: Checking) -> int:
         """Return how many steps it took at least; none where the sheet does not tell of it."""
@@ -36,7 +36,7 @@ class BudgetCheck(CheckSpec):
 
     of: str
     most: Number
-    costs: tuple[Cost, ...]
+    costs: tuple[StepCost, ...]
 
     @property
     def needs_known(self) -> tuple[str, ...]:

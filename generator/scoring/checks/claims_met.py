@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import NOWHERE
-from generator.scoring.counting import Number, amount_of
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.inputs.claims import ClaimsMarks
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
+from generator.scoring.sheet_amount import Number, amount_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from generator.scoring.counting import Amount, Number
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Value, listed, message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
+from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @check_kind("needs")
@@ -16,9 +16,9 @@ class NeedsCheck(CheckSpec):
     `on_map`: it cannot be otherwise where the map that is played has so many of it; a map of one's own may have fewer.
     """
 
-    needs: Amount
+    needs: AmountSpec
     least: Number = 1
-    when: Amount | None = None
+    when: AmountSpec | None = None
     chosen: dict[str, str] = field(default_factory=dict)
     on_map: str = ""
 

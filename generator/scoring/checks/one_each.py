@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 
 @check_kind("one_each")

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.inputs.bands import BandsMarks, BandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import listed, message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
 
 
 @check_kind("same_card")

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from generator.scoring.counting import Number
+from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.inputs.bands import BandsMarks, BandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
-from generator.scoring.proofs import Checking, CheckSpec, check_kind
-from generator.scoring.unearned import UnearnedAmount
+from generator.scoring.sheet_amount import Number
 
 
 @check_kind("strength")
@@ -22,10 +22,10 @@ class StrengthCheck(CheckSpec):
     of: str
     levels: str
     twice: str
-    bonus: tuple[UnearnedAmount, ...] = ()
+    bonus: tuple[FreeAmountSpec, ...] = ()
     start: Number = 0
     by_turn: tuple[Number, ...] = ()
-    free: tuple[UnearnedAmount, ...] = ()
+    free: tuple[FreeAmountSpec, ...] = ()
 
     @property
     def needs_known(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from math import prod
 from typing import ClassVar
 
 from generator.diagnostics import Place
-from generator.reading.phrases import signed
+from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
@@ -15,11 +15,11 @@ from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     TYPED,
     Extent,
+    FilledFields,
     InputMarks,
     InputSpec,
-    Reading,
+    ReadingContext,
     SheetReading,
-    Ticks,
     input_kind,
     near,
     pick_in,
@@ -123,7 +123,7 @@ class BandsSpec(InputSpec):
         for _, points in book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
             yield points
 
-    def every(self, at: Reading) -> list[BandsMarks] | None:
+    def every(self, at: ReadingContext) -> list[BandsMarks] | None:
         points = [sorted(self._possible(index, at)) for index in range(self.entries)]
         if prod(map(len, points)) > MANY_RESULTS:  # where no cards are named, all entries are alike
             return [BandsMarks((BandResult(number),) * self.entries) for number in points[0]]
@@ -135,7 +135,7 @@ class BandsSpec(InputSpec):
         reached = [band for band in bands if strength >= band[0]]
         return max(reached)[1] if reached else book.card_number(self.deck, key, self.flee)
 
-    def read_cards(self, node: Node, at: Reading) -> tuple[str | None, ...]:
+    def read_cards(self, node: Node, at: ReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
         if not node.is_list or len(node.value) > self.entries:
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=shown(node))
@@ -153,7 +153,7 @@ class BandsSpec(InputSpec):
         self._usual(keys, at, node)
         return (*keys, *[None] * (self.entries - len(keys)))
 
-    def _usual(self, keys: list[str | None], at: Reading, node: Node) -> None:
+    def _usual(self, keys: list[str | None], at: ReadingContext, node: Node) -> None:
         """Warn of a card out of its turn, or listed twice: own maps may ask for it, mostly it is a slip."""
         for number, key in enumerate(keys, 1):
             if key is None:
@@ -168,20 +168,22 @@ class BandsSpec(InputSpec):
     def empty(self, _book: Book) -> BandsMarks:
         return BandsMarks((BandResult(),) * self.entries)
 
-    def read(self, node: Node, at: Reading) -> BandsMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> BandsMarks | None:
         return self._read(node, at, self._read_points)
 
-    def read_key(self, key: str, node: Node, at: Reading) -> InputMarks | None:
+    def read_key(self, key: str, node: Node, at: ReadingContext) -> InputMarks | None:
         return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
 
-    def _read(self, node: Node, at: Reading, read: Callable[[Node, int, Reading], BandResult]) -> BandsMarks | None:
+    def _read(
+        self, node: Node, at: ReadingContext, read: Callable[[Node, int, ReadingContext], BandResult]
+    ) -> BandsMarks | None:
         if not node.is_list or len(node.value) != self.entries:
             said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
             return None
         return BandsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
 
-    def _read_points(self, node: Node, index: int, at: Reading) -> BandResult:
+    def _read_points(self, node: Node, index: int, at: ReadingContext) -> BandResult:
         if node.value is None:
             return BandResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
@@ -190,7 +192,7 @@ class BandsSpec(InputSpec):
             return BandResult()
         return self._result(node.value, index, at, node.place)
 
-    def _result(self, points: int, index: int, at: Reading, place: Place) -> BandResult:
+    def _result(self, points: int, index: int, at: ReadingContext, place: Place) -> BandResult:
         card = self._card(index, at)
         possible = sorted(self._possible(index, at))
         if points not in possible:
@@ -205,20 +207,20 @@ class BandsSpec(InputSpec):
             at.faults.warn("G030", message("unusual", number=index + 1, points=points), place)
         return BandResult(points)
 
-    def _usual_at(self, index: int, at: Reading) -> tuple[str, ...]:
+    def _usual_at(self, index: int, at: ReadingContext) -> tuple[str, ...]:
         """Return the cards that are usually met in this turn; all, where none says so."""
         cards = at.book.cards(self.deck)
         return tuple(key for key, card in cards.items() if card.fields.get(self.turn) == index + 1) or tuple(cards)
 
-    def _card(self, index: int, at: Reading) -> str | None:
+    def _card(self, index: int, at: ReadingContext) -> str | None:
         keys = at.cards.get(at.name, ())
         return keys[index] if index < len(keys) else None
 
-    def _possible(self, index: int, at: Reading) -> set[int]:
+    def _possible(self, index: int, at: ReadingContext) -> set[int]:
         card = self._card(index, at)
         return self._points_of(at.book, (card,) if card else tuple(at.book.cards(self.deck)))
 
-    def _read_strength(self, node: Node, index: int, at: Reading) -> BandResult:
+    def _read_strength(self, node: Node, index: int, at: ReadingContext) -> BandResult:
         card = self._card(index, at)
         if card is None:
             said, hint = message("needs_card", number=index + 1), message("name_cards", what=self.cards)
@@ -230,7 +232,7 @@ class BandsSpec(InputSpec):
         strength = at.number(node, self.least_strength, self.most_strength, what)
         return BandResult() if strength is None else BandResult(self.won(at.book, card, strength), strength)
 
-    def settle(self, marks: BandsMarks, sheet: SheetReading, at: Reading) -> BandsMarks:
+    def settle(self, marks: BandsMarks, sheet: SheetReading, at: ReadingContext) -> BandsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
         if not sheet.finished:
             return marks
@@ -248,34 +250,34 @@ class BandsSpec(InputSpec):
             each.append(result)
         return BandsMarks(tuple(each))
 
-    def ask(self, part: int, at: Reading) -> Message:
+    def ask(self, part: int, at: ReadingContext) -> Message:
         card = self._card(part, at)
         if card is not None:
             return message("ask_card_points", number=part + 1, name=at.book.card_name(self.deck, card))
         return message("ask_points", number=part + 1)
 
-    def possible(self, part: int, at: Reading) -> Value:
+    def possible(self, part: int, at: ReadingContext) -> Value:
         return message("possible", names=listed(sorted(self._possible(part, at))))
 
-    def control(self, part: int, at: Reading) -> Control:
+    def control(self, part: int, at: ReadingContext) -> Control:
         options = tuple(Option(str(each), signed(each)) for each in sorted(self._possible(part, at)))
         return Control("number", options=options)
 
-    def answer(self, text: str, part: int, before: BandsMarks, at: Reading) -> BandsMarks:
+    def answer(self, text: str, part: int, before: BandsMarks, at: ReadingContext) -> BandsMarks:
         if not text:
             raise UnreadableAnswer(message("possible", names=listed(sorted(self._possible(part, at)))))
         result = self._result(whole(text), part, at, TYPED)
         return BandsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def written(self, marks: BandsMarks, part: int, _at: Reading) -> str:
+    def written(self, marks: BandsMarks, part: int, _at: ReadingContext) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> BandsMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> BandsMarks:
         """Return what the ticked boxes give, else the points in the shields, else those in the fields head.1 and on."""
         return BandsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
 
-    def _on_sheet(self, index: int, ticks: Ticks, at: Reading) -> BandResult:
+    def _on_sheet(self, index: int, ticks: FilledFields, at: ReadingContext) -> BandResult:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
         written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
         points = ticks.written.get(f"{at.name}.{index}", written[0] if written else None)
@@ -296,7 +298,7 @@ class BandsSpec(InputSpec):
         entries = [f"{head}.{index + 1}" for index in range(self.entries) for head in self.fields]
         return next((at // len(self.fields) for at, name in enumerate(entries) if box.startswith(f"{name}.")), None)
 
-    def told_entry(self, ticks: Ticks, part: int, at: Reading) -> int | None:
+    def told_entry(self, ticks: FilledFields, part: int, at: ReadingContext) -> int | None:
         card = self._card(part, at)
         boxes = [box for head in self.fields for box in ticks.below(f"{head}.{part + 1}")]
         return self._of_box(at.book, card, boxes[0]) if card is not None and len(boxes) == 1 else None
@@ -308,7 +310,7 @@ class BandsSpec(InputSpec):
             return book.card_number(self.deck, key, self.flee)
         return bands[min(int(box), len(bands)) - 1][1]
 
-    def _confirmed(self, points: int, box: str, index: int, at: Reading, place: Place) -> BandResult:
+    def _confirmed(self, points: int, box: str, index: int, at: ReadingContext, place: Place) -> BandResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
         possible = sorted({self._of_box(at.book, key, box) for key in at.book.cards(self.deck)})
         if points in possible:
@@ -317,7 +319,7 @@ class BandsSpec(InputSpec):
         at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         return BandResult(points)
 
-    def named_on(self, ticks: Ticks, index: int, at: Reading) -> str | None:
+    def named_on(self, ticks: FilledFields, index: int, at: ReadingContext) -> str | None:
         """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
         for name in (f"{head}.{index + 1}" for head in self.card_fields):
             text = ticks.text(name)

@@ -9,7 +9,17 @@ from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
-from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole, wholes
+from generator.scoring.marks import (
+    TYPED,
+    Extent,
+    FilledFields,
+    InputMarks,
+    InputSpec,
+    ReadingContext,
+    input_kind,
+    whole,
+    wholes,
+)
 from generator.scoring.messages import Message, Value, message
 
 FEW_CLAIMS = 4  # of no more all rounds are tried one by one
@@ -51,7 +61,7 @@ class ClaimsSpec(InputSpec):
     def extent(self, _book: Book) -> Extent:
         return Extent(0, self.most)
 
-    def every(self, at: Reading) -> list[ClaimsMarks] | None:
+    def every(self, at: ReadingContext) -> list[ClaimsMarks] | None:
         if not at.solo:
             return [ClaimsMarks(count) for count in range(self.most + 1)]
         if self.most > FEW_CLAIMS:
@@ -62,7 +72,7 @@ class ClaimsSpec(InputSpec):
     def empty(self, _book: Book) -> ClaimsMarks:
         return ClaimsMarks(0)
 
-    def read(self, node: Node, at: Reading) -> ClaimsMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> ClaimsMarks | None:
         if node.is_list:
             return self._read_rounds(node, at)
         count = at.number(node, 0, self.most, at.what)
@@ -73,7 +83,7 @@ class ClaimsSpec(InputSpec):
             return None
         return None if count is None else ClaimsMarks(count, () if at.solo else None)
 
-    def _read_rounds(self, node: Node, at: Reading) -> ClaimsMarks | None:
+    def _read_rounds(self, node: Node, at: ReadingContext) -> ClaimsMarks | None:
         if not at.solo:
             hint = message("such_as", text=f"{at.name}: 2")
             at.faults.add("G011", message("together_count", what=at.what), node.place, hint)
@@ -83,18 +93,18 @@ class ClaimsSpec(InputSpec):
         rounds = [at.number(child, 1, self.rounds, message("round")) for child in node.value]
         return ClaimsMarks(len(rounds), tuple(number for number in rounds if number is not None))
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         if at.solo:
             return message("ask_rounds", what=at.word)
         return message("ask_number", what=at.word, least=0, most=self.most)
 
-    def possible(self, _part: int, at: Reading) -> Value:
+    def possible(self, _part: int, at: ReadingContext) -> Value:
         return message("range", least=1, most=self.rounds) if at.solo else message("range", least=0, most=self.most)
 
-    def control(self, _part: int, at: Reading) -> Control:
+    def control(self, _part: int, at: ReadingContext) -> Control:
         return Control("rounds", 1, self.rounds, entries=self.most) if at.solo else Control("number", 0, self.most)
 
-    def answer(self, text: str, _part: int, _before: ClaimsMarks, at: Reading) -> ClaimsMarks:
+    def answer(self, text: str, _part: int, _before: ClaimsMarks, at: ReadingContext) -> ClaimsMarks:
         if not at.solo:
             count = whole(text or "0")
             at.within(count, 0, self.most, at.what)
@@ -105,7 +115,7 @@ class ClaimsSpec(InputSpec):
             at.within(number, 1, self.rounds, message("round"))
         return ClaimsMarks(len(rounds), rounds)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> ClaimsMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> ClaimsMarks:
         """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
         for head in self.heads:
             if ticks.text(head):
@@ -124,7 +134,7 @@ class ClaimsSpec(InputSpec):
         self._counted(len(rounds), at, ticks.place)
         return ClaimsMarks(len(rounds), rounds)
 
-    def _boxes_by_round(self, ticks: Ticks) -> tuple[int, ...]:
+    def _boxes_by_round(self, ticks: FilledFields) -> tuple[int, ...]:
         """Return the rounds of the boxes that are ticked, where each round has its own."""
         parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
         return tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
@@ -135,10 +145,10 @@ class ClaimsSpec(InputSpec):
             return not end or end.isdecimal()
         return not written and box.isdecimal() and number.isdecimal() and 1 <= int(number) <= self.rounds
 
-    def _counted(self, count: int, at: Reading, place: Place = TYPED) -> bool:
+    def _counted(self, count: int, at: ReadingContext, place: Place = TYPED) -> bool:
         if count > self.most:
             at.faults.add("G010", message("too_many_claims", what=at.what, count=count, most=self.most), place)
         return count <= self.most
 
-    def written(self, marks: ClaimsMarks, _part: int, _at: Reading) -> str:
+    def written(self, marks: ClaimsMarks, _part: int, _at: ReadingContext) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)

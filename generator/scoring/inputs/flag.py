@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
-from generator.scoring.marks import Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
+from generator.scoring.marks import Extent, FilledFields, InputMarks, InputSpec, ReadingContext, input_kind, shown
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
 
@@ -30,7 +30,7 @@ class FlagMarks(InputMarks):
 class FlagSpec(InputSpec):
     """True or false; on a sheet a box to tick, or y or n written in a field."""
 
-    def every(self, _at: Reading) -> tuple[FlagMarks, ...]:
+    def every(self, _at: ReadingContext) -> tuple[FlagMarks, ...]:
         return FlagMarks(False), FlagMarks(True)
 
     def extent(self, _book: Book) -> Extent:
@@ -39,7 +39,7 @@ class FlagSpec(InputSpec):
     def empty(self, _book: Book) -> FlagMarks:
         return FlagMarks(False)
 
-    def read(self, node: Node, at: Reading) -> FlagMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> FlagMarks | None:
         if node.value is None:
             return FlagMarks(False)
         if not isinstance(node.value, bool):
@@ -47,24 +47,24 @@ class FlagSpec(InputSpec):
             return None
         return FlagMarks(node.value)
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_flag", what=at.word)
 
-    def control(self, _part: int, at: Reading) -> Control:
+    def control(self, _part: int, at: ReadingContext) -> Control:
         words = [at.book.words.say(word).split() for word in ("yes", "no")]
         return Control("switch", options=tuple(Option(short, long) for short, long, *_ in words))
 
-    def answer(self, text: str, _part: int, _before: FlagMarks, at: Reading) -> FlagMarks:
+    def answer(self, text: str, _part: int, _before: FlagMarks, at: ReadingContext) -> FlagMarks:
         return FlagMarks(yes(text, at.book.words))
 
-    def written(self, marks: FlagMarks, _part: int, at: Reading) -> str:
+    def written(self, marks: FlagMarks, _part: int, at: ReadingContext) -> str:
         return at.book.words.say("yes" if marks.value else "no").split()[0]
 
-    def told(self, marks: FlagMarks, _part: int, at: Reading) -> str:
+    def told(self, marks: FlagMarks, _part: int, at: ReadingContext) -> str:
         short, *longer = at.book.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def ticked(self, ticks: Ticks, at: Reading) -> FlagMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> FlagMarks:
         texts = [ticks.answered(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
         return FlagMarks(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
 

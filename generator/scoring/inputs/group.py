@@ -13,10 +13,10 @@ from generator.scoring.controls import Control, Option
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     Extent,
+    FilledFields,
     InputMarks,
     InputSpec,
-    Reading,
-    Ticks,
+    ReadingContext,
     input_kind,
     named,
     near,
@@ -66,7 +66,7 @@ class GroupSpec(InputSpec):
         """Return the keys in their order."""
         return book.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
-    def every(self, at: Reading) -> list[GroupMarks] | None:
+    def every(self, at: ReadingContext) -> list[GroupMarks] | None:
         keys, numbers = self.known(at.book), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
             return None
@@ -78,7 +78,7 @@ class GroupSpec(InputSpec):
     def empty(self, book: Book) -> GroupMarks:
         return GroupMarks(dict.fromkeys(self.known(book), self.least))
 
-    def read(self, node: Node, at: Reading) -> GroupMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> GroupMarks | None:
         if not at.mapping(node):
             return None
         known = self.known(at.book)
@@ -95,7 +95,7 @@ class GroupSpec(InputSpec):
             at.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
         return GroupMarks(numbers)
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         keys = self.known(at.book)
         if self.required:
             names = listed(named(self.words, key) for key in keys)
@@ -105,21 +105,21 @@ class GroupSpec(InputSpec):
         example = " ".join(f"{start}{number}" for start, number in zip(starts, (self.most, 1), strict=False))
         return message("ask_some", what=at.word, example=example)
 
-    def possible(self, _part: int, at: Reading) -> Value:
+    def possible(self, _part: int, at: ReadingContext) -> Value:
         names = listed(named(self.words, key) for key in self.known(at.book))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
-    def control(self, _part: int, at: Reading) -> Control:
+    def control(self, _part: int, at: ReadingContext) -> Control:
         options = tuple(Option(key, named(self.words, key)) for key in self.known(at.book))
         return Control("group", self.least, self.most, options=options)
 
-    def answer(self, text: str, _part: int, _before: GroupMarks, at: Reading) -> GroupMarks:
+    def answer(self, text: str, _part: int, _before: GroupMarks, at: ReadingContext) -> GroupMarks:
         numbers = dict.fromkeys(self.known(at.book), self.least) | self._typed(text, at)
         for key, number in numbers.items():
             at.within(number, self.least, self.most, at.label(self.words, key))
         return GroupMarks(numbers)
 
-    def _typed(self, text: str, at: Reading) -> dict[str, int]:
+    def _typed(self, text: str, at: ReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
         keys, parts = self.known(at.book), split(text)
         if self.required or (parts and all(part.lstrip("-").isdigit() for part in parts)):
@@ -136,16 +136,16 @@ class GroupSpec(InputSpec):
             numbers[key] = whole(match[2]) if match[2] else self.most
         return numbers
 
-    def written(self, marks: GroupMarks, _part: int, at: Reading) -> str:
+    def written(self, marks: GroupMarks, _part: int, at: ReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
         names = {key: at.book.words.tell(named(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
-    def sent(self, marks: GroupMarks, _part: int, _at: Reading) -> str:
+    def sent(self, marks: GroupMarks, _part: int, _at: ReadingContext) -> str:
         return " ".join(str(number) for number in marks.numbers)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> GroupMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> GroupMarks:
         numbers: dict[str, int] = {}
         for key in self.known(at.book):
             marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
@@ -153,7 +153,7 @@ class GroupSpec(InputSpec):
             at.within(numbers[key], self.least, self.most, key, ticks.place)
         return GroupMarks(numbers)
 
-    def _marked(self, name: str, ticks: Ticks, at: Reading) -> int:
+    def _marked(self, name: str, ticks: FilledFields, at: ReadingContext) -> int:
         """Return what is written in the field of a key, or what the row of its boxes tells."""
         if ticks.text(name):
             return sum(ticks.numbers(name, self.least, self.most, at))

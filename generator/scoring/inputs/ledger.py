@@ -12,14 +12,28 @@ from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
 from generator.scoring.inputs.names import NamesMarks
+from generator.scoring.ledger_accounts import (
+    DepartureEntry,
+    GainEntry,
+    LedgerEntry,
+    LedgerRules,
+    MemberStanding,
+    MemberValuesEntry,
+    NextSessionEntry,
+    PoolEntry,
+    PricedGood,
+    PurchaseEntry,
+    StandingsReplay,
+    term,
+)
 from generator.scoring.marks import (
     TYPED,
     Extent,
+    FilledFields,
     InputMarks,
     InputSpec,
-    Reading,
+    ReadingContext,
     SheetReading,
-    Ticks,
     input_kind,
     near,
     pick,
@@ -28,20 +42,6 @@ from generator.scoring.marks import (
     wholes,
 )
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, listed, message
-from generator.scoring.standings import (
-    Buys,
-    Entry,
-    EntryReplay,
-    Gets,
-    Good,
-    Has,
-    Leaves,
-    NextSession,
-    Pool,
-    Rates,
-    Standing,
-    term,
-)
 
 MOST = 999_999
 MOST_ENTRIES = 2000
@@ -64,8 +64,8 @@ WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 class LedgerMarks(InputMarks):
     """Entries in their order, and where they leave each member; `places` say where entries stand in a file."""
 
-    entries: tuple[Entry, ...]
-    standings: tuple[Standing, ...] = ()
+    entries: tuple[LedgerEntry, ...]
+    standings: tuple[MemberStanding, ...] = ()
     places: tuple[Place, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -123,7 +123,7 @@ class LedgerSpec(InputSpec):
     def uses(self) -> tuple[str, ...]:
         return (self.members,)
 
-    def rates(self, book: Book) -> Rates:
+    def rates(self, book: Book) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
         factors = book.value(self.pool.factors_from, self.place)
         goods = book.value(self.goods_from, self.place)
@@ -136,7 +136,7 @@ class LedgerSpec(InputSpec):
             raise refuse("G024", f"a ledger is filled in on {FILLED_KINDS} kinds of fields", self.place, hint)
         if not self.purses:
             raise refuse("G024", "a ledger needs at least one purse", self.place, "write purses: {points: []}")
-        rates = Rates(
+        rates = LedgerRules(
             book.number(str(self.pool.each_from), self.place),
             {whole(str(level)): book.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
             self.pool.factor_first,
@@ -151,7 +151,7 @@ class LedgerSpec(InputSpec):
                 raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
         return rates
 
-    def _good(self, book: Book, key: str, good: Any) -> Good:
+    def _good(self, book: Book, key: str, good: Any) -> PricedGood:
         path = f"{self.goods_from}.{key}"
         if not isinstance(good, Mapping):
             raise refuse("G020", f"{path!r} is no price", self.place, "write {points: 100, most: 5}")
@@ -161,7 +161,7 @@ class LedgerSpec(InputSpec):
                 raise refuse("G020", f"{path!r} has an unknown {name!r}", self.place, hint)
         numbers = {str(name): book.number(f"{path}.{name}", self.place) for name in good}
         most = numbers.pop("most", None)
-        return Good(numbers, most)
+        return PricedGood(numbers, most)
 
     def extent(self, book: Book) -> Extent:
         self.rates(book)
@@ -172,7 +172,7 @@ class LedgerSpec(InputSpec):
 
     # from a file
 
-    def read(self, node: Node, at: Reading) -> LedgerMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> LedgerMarks | None:
         if not at.listing(node):
             return None
         if len(node.value) > MOST_ENTRIES:
@@ -184,7 +184,7 @@ class LedgerSpec(InputSpec):
         entries = [(entry, place) for entry, place in read if entry is not None]
         return LedgerMarks(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
 
-    def _entry(self, node: Node, rates: Rates, at: Reading) -> Entry | None:
+    def _entry(self, node: Node, rates: LedgerRules, at: ReadingContext) -> LedgerEntry | None:
         if not at.mapping(node):
             return None
         verbs = [verb for verb in VERBS if verb in node.value]
@@ -199,39 +199,39 @@ class LedgerSpec(InputSpec):
         who = "" if verb in ("pool", "session") else self._who(node, at)
         return None if wrong or who is None else self._verb(verb, node, who, rates, at)
 
-    def _who(self, node: Node, at: Reading) -> str | None:
+    def _who(self, node: Node, at: ReadingContext) -> str | None:
         child = node.get("who")
         if child is None or not isinstance(child.value, str):
             at.faults.add("S004", message("key_missing", key="who"), node.place, message("add_key", key="who"))
             return None
         return child.value.strip()
 
-    def _verb(self, verb: str, node: Node, who: str, rates: Rates, at: Reading) -> Entry | None:
+    def _verb(self, verb: str, node: Node, who: str, rates: LedgerRules, at: ReadingContext) -> LedgerEntry | None:
         before, child = len(at.faults.met), node.value[verb]
-        entry: Entry | None = None
+        entry: LedgerEntry | None = None
         match verb:
             case "pool":
                 entry = self._pool(node, child, rates, at)
             case "gets":
-                entry = Gets(who, self._amounts(child, rates.kinds, at))
+                entry = GainEntry(who, self._amounts(child, rates.kinds, at))
             case "has":
-                entry = Has(who, self._amounts(child, rates.goods, at))
+                entry = MemberValuesEntry(who, self._amounts(child, rates.goods, at))
             case "buys":
                 given = node.get("gives")
                 goods = [at.key(node, rates.goods) for node in child.value] if at.listing(child) else []
                 kinds = [kind for kind in rates.kinds if kind not in rates.purses]
                 gives = {} if given is None else self._amounts(given, kinds, at)
-                entry = Buys(who, tuple(key for key in goods if key is not None), gives)
+                entry = PurchaseEntry(who, tuple(key for key in goods if key is not None), gives)
             case "out":
                 if child.value is not True:
                     at.faults.add("S003", message("not_flag", shown=shown(child)), child.place)
-                entry = Leaves(who)
+                entry = DepartureEntry(who)
             case _:
                 number = at.number(child, 1, MOST_SESSIONS, "session")
-                entry = NextSession(number or 0)
+                entry = NextSessionEntry(number or 0)
         return entry if len(at.faults.met) == before else None
 
-    def _pool(self, node: Node, child: Node, rates: Rates, at: Reading) -> Pool | None:
+    def _pool(self, node: Node, child: Node, rates: LedgerRules, at: ReadingContext) -> PoolEntry | None:
         level = node.get("level")
         if level is None and len(rates.factors) > 1:
             at.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
@@ -245,21 +245,21 @@ class LedgerSpec(InputSpec):
             at.faults.add(
                 "G010", message("out_of_entries", what="pool", count=len(numbers), least=1, most=most), child.place
             )
-        return None if number is None else Pool(number, tuple(share or 0 for share in numbers), agreed)
+        return None if number is None else PoolEntry(number, tuple(share or 0 for share in numbers), agreed)
 
-    def _level(self, value: Any, rates: Rates, at: Reading, place: Place) -> int | None:
+    def _level(self, value: Any, rates: LedgerRules, at: ReadingContext, place: Place) -> int | None:
         if isinstance(value, int) and not isinstance(value, bool) and value in rates.factors:
             return value
         said = message("not_one_of", what="level", value=str(value)[:20], numbers=listed(rates.factors))
         at.faults.add("G010", said, place)
         return None
 
-    def _shares(self, node: Node, at: Reading) -> dict[str, int]:
+    def _shares(self, node: Node, at: ReadingContext) -> dict[str, int]:
         if not at.mapping(node):
             return {}
         return {key: at.number(child, 0, MOST, key) or 0 for key, child in node.items()}
 
-    def _amounts(self, node: Node, known: Sequence[str] | Mapping[str, Any], at: Reading) -> dict[str, int]:
+    def _amounts(self, node: Node, known: Sequence[str] | Mapping[str, Any], at: ReadingContext) -> dict[str, int]:
         if not at.mapping(node):
             return {}
         amounts = {}
@@ -273,7 +273,7 @@ class LedgerSpec(InputSpec):
 
     # from a filled sheet
 
-    def ticked(self, ticks: Ticks, at: Reading) -> LedgerMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> LedgerMarks:
         rates = self.rates(at.book)
         if not self.filled:
             return self.empty(at.book)
@@ -290,7 +290,7 @@ class LedgerSpec(InputSpec):
                 if column in names
             }
             if numbers and (number := self._level(level[0] if level else "", rates, at, ticks.place)) is not None:
-                entries.append(Pool(number, tuple(numbers), shares or None))
+                entries.append(PoolEntry(number, tuple(numbers), shares or None))
         return LedgerMarks(tuple(entries))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
@@ -298,7 +298,7 @@ class LedgerSpec(InputSpec):
 
     # what it comes to
 
-    def settle(self, marks: LedgerMarks, sheet: SheetReading, at: Reading) -> LedgerMarks:
+    def settle(self, marks: LedgerMarks, sheet: SheetReading, at: ReadingContext) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         known = sheet.known.get(self.members)
         book = self._replayed(marks, known.names if isinstance(known, NamesMarks) else (), at)
@@ -307,8 +307,8 @@ class LedgerSpec(InputSpec):
             at.faults.add("G031", wrong.said, place)
         return replace(marks, standings=book.standings())
 
-    def _replayed(self, marks: LedgerMarks, members: Sequence[str], at: Reading) -> EntryReplay:
-        book = EntryReplay(self.rates(at.book), members, self.words)
+    def _replayed(self, marks: LedgerMarks, members: Sequence[str], at: ReadingContext) -> StandingsReplay:
+        book = StandingsReplay(self.rates(at.book), members, self.words)
         book.enter_all(marks.entries)
         return book
 
@@ -317,15 +317,15 @@ class LedgerSpec(InputSpec):
     def parts_of(self, marks: LedgerMarks) -> int:
         return len(marks.entries) + 1
 
-    def ask(self, part: int, at: Reading) -> Message:
+    def ask(self, part: int, at: ReadingContext) -> Message:
         return message("ask_entry", what=at.word, number=part + 1)
 
-    def possible(self, _part: int, at: Reading) -> Value:
+    def possible(self, _part: int, at: ReadingContext) -> Value:
         rates = self.rates(at.book)
         goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
-    def control(self, _part: int, at: Reading) -> Control:
+    def control(self, _part: int, at: ReadingContext) -> Control:
         rates = self.rates(at.book)
         goods, kinds = (
             tuple(Option(key, term(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
@@ -335,7 +335,7 @@ class LedgerSpec(InputSpec):
             "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
         )
 
-    def answer(self, text: str, part: int, before: LedgerMarks, at: Reading) -> LedgerMarks:
+    def answer(self, text: str, part: int, before: LedgerMarks, at: ReadingContext) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
@@ -346,15 +346,15 @@ class LedgerSpec(InputSpec):
             at.faults.add("G031", wrong.said, TYPED)
         return after
 
-    def _names(self, at: Reading) -> tuple[str, ...]:
+    def _names(self, at: ReadingContext) -> tuple[str, ...]:
         marks = at.sheet.get(self.members)
         return marks.names if isinstance(marks, NamesMarks) else ()
 
-    def _typed(self, text: str, before: Sequence[Entry], at: Reading) -> Entry:
+    def _typed(self, text: str, before: Sequence[LedgerEntry], at: ReadingContext) -> LedgerEntry:
         if text.startswith("{"):
             return self._sent(text, at)
         if text == ">":
-            return NextSession(2 + sum(isinstance(entry, NextSession) for entry in before))
+            return NextSessionEntry(2 + sum(isinstance(entry, NextSessionEntry) for entry in before))
         if re.match(r"\d+\s*:", text):
             return self._typed_pool(text, before, at)
         sign = MEMBER_SIGNS.search(text)
@@ -364,7 +364,7 @@ class LedgerSpec(InputSpec):
         who = pick(text[: sign.start()], dict(zip(names, names, strict=True)))
         return self._of_member(who, sign[1], text[sign.end() :], at)
 
-    def _sent(self, text: str, at: Reading) -> Entry:
+    def _sent(self, text: str, at: ReadingContext) -> LedgerEntry:
         """Return an entry as a page sends it: JSON that says what a score file says."""
         own = replace(at, faults=Faults())
         try:
@@ -375,7 +375,7 @@ class LedgerSpec(InputSpec):
             raise UnreadableAnswer(own.faults.met[0].message if own.faults.met else message("no_entry"))
         return entry
 
-    def _typed_pool(self, text: str, before: Sequence[Entry], at: Reading) -> Pool:
+    def _typed_pool(self, text: str, before: Sequence[LedgerEntry], at: ReadingContext) -> PoolEntry:
         level, _, rest = text.partition(":")
         rates = self.rates(at.book)
         if whole(level) not in rates.factors:
@@ -387,9 +387,9 @@ class LedgerSpec(InputSpec):
             raise UnreadableAnswer(message("range", least=1, most=self.pool.most))
         for number in pool:
             at.within(number, 1, self.pool.most, at.what)
-        return Pool(whole(level), tuple(pool), self._typed_shares(agreed, before, at) if agreed.strip() else None)
+        return PoolEntry(whole(level), tuple(pool), self._typed_shares(agreed, before, at) if agreed.strip() else None)
 
-    def _typed_shares(self, agreed: str, before: Sequence[Entry], at: Reading) -> dict[str, int]:
+    def _typed_shares(self, agreed: str, before: Sequence[LedgerEntry], at: ReadingContext) -> dict[str, int]:
         """Return agreed shares, typed in the order of those who are still there."""
         book = self._replayed(LedgerMarks(tuple(before)), self._names(at), at)
         shares = wholes(agreed)
@@ -400,25 +400,25 @@ class LedgerSpec(InputSpec):
             at.within(share, 0, MOST, at.what)
         return dict(zip(book.present, shares, strict=True))
 
-    def _of_member(self, who: str, sign: str, rest: str, at: Reading) -> Entry:
+    def _of_member(self, who: str, sign: str, rest: str, at: ReadingContext) -> LedgerEntry:
         rates, words = self.rates(at.book), at.book.words
         kinds = {kind: words.tell(term(self.words, kind)) for kind in rates.kinds}
         goods = {key: words.tell(term(self.words, key)) for key in rates.goods}
         match sign:
             case "!":
-                return Leaves(who)
+                return DepartureEntry(who)
             case "+":
-                return Gets(who, self._typed_amounts(rest, kinds, at))
+                return GainEntry(who, self._typed_amounts(rest, kinds, at))
             case "=":
-                return Has(who, self._typed_amounts(rest, goods, at))
+                return MemberValuesEntry(who, self._typed_amounts(rest, goods, at))
         bought, _, given = rest.partition("/")
         own = {kind: name for kind, name in kinds.items() if kind not in rates.purses}
         picked = tuple(pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip())
         if not picked:
             raise UnreadableAnswer(message("known", names=listed(goods.values())))
-        return Buys(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})
+        return PurchaseEntry(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})
 
-    def _typed_amounts(self, text: str, names: Mapping[str, str], at: Reading) -> dict[str, int]:
+    def _typed_amounts(self, text: str, names: Mapping[str, str], at: ReadingContext) -> dict[str, int]:
         """Return names with numbers, such as "gold 12, jewels 5"."""
         amounts: dict[str, int] = {}
         position = 0
@@ -435,7 +435,7 @@ class LedgerSpec(InputSpec):
             raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
-    def written(self, marks: LedgerMarks, part: int, at: Reading) -> str:
+    def written(self, marks: LedgerMarks, part: int, at: ReadingContext) -> str:
         if part >= len(marks.entries):
             return ""
         tell = at.book.words.tell
@@ -444,21 +444,21 @@ class LedgerSpec(InputSpec):
             return ", ".join(f"{tell(term(self.words, key))} {number}" for key, number in each.items())
 
         match marks.entries[part]:
-            case Pool(level, numbers, shares):
+            case PoolEntry(level, numbers, shares):
                 return f"{level}: {' '.join(map(str, numbers))}{self._agreed(marks, part, shares, at)}"
-            case Gets(who, gets):
+            case GainEntry(who, gets):
                 return f"{who} + {amounts(gets)}"
-            case Has(who, values):
+            case MemberValuesEntry(who, values):
                 return f"{who} = {amounts(values)}"
-            case Buys(who, goods, gives):
+            case PurchaseEntry(who, goods, gives):
                 bought = ", ".join(tell(term(self.words, key)) for key in goods)
                 return f"{who} - {bought}{f' / {amounts(gives)}' if gives else ''}"
-            case Leaves(who):
+            case DepartureEntry(who):
                 return f"{who} !"
             case _:
                 return ">"
 
-    def told(self, marks: LedgerMarks, part: int, _at: Reading) -> Value:
+    def told(self, marks: LedgerMarks, part: int, _at: ReadingContext) -> Value:
         if part >= len(marks.entries):
             return ""
 
@@ -467,37 +467,37 @@ class LedgerSpec(InputSpec):
             return listed(own)
 
         match marks.entries[part]:
-            case Pool(level, numbers, None):
+            case PoolEntry(level, numbers, None):
                 return message("told_pool", numbers=listed(numbers), level=level)
-            case Pool(level, numbers, shares):
+            case PoolEntry(level, numbers, shares):
                 own = listed(message("told_amount", what=who, number=share) for who, share in (shares or {}).items())
                 return message("told_pool_shared", numbers=listed(numbers), level=level, shares=own)
-            case Gets(who, gets):
+            case GainEntry(who, gets):
                 return message("told_gets", who=who, amounts=amounts(gets))
-            case Has(who, values):
+            case MemberValuesEntry(who, values):
                 return message("told_has", who=who, amounts=amounts(values))
-            case Buys(who, goods, gives):
+            case PurchaseEntry(who, goods, gives):
                 bought = listed(term(self.words, key) for key in goods)
                 if gives:
                     return message("told_buys_for", who=who, goods=bought, amounts=amounts(gives))
                 return message("told_buys", who=who, goods=bought)
-            case Leaves(who):
+            case DepartureEntry(who):
                 return message("told_out", who=who)
             case entry:
                 return message("told_session", number=entry.plain["session"])
 
-    def sent(self, marks: LedgerMarks, part: int, _at: Reading) -> str:
+    def sent(self, marks: LedgerMarks, part: int, _at: ReadingContext) -> str:
         return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
 
-    def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: Reading) -> str:
+    def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: ReadingContext) -> str:
         if shares is None:
             return ""
         book = self._replayed(LedgerMarks(marks.entries[:part]), self._names(at), at)
         return " = " + " ".join(str(shares.get(name, 0)) for name in book.present)
 
-    def echo(self, marks: LedgerMarks, part: int, at: Reading) -> Value | None:
+    def echo(self, marks: LedgerMarks, part: int, at: ReadingContext) -> Value | None:
         if part >= len(marks.entries):
             return None
-        book = EntryReplay(self.rates(at.book), self._names(at), self.words)
+        book = StandingsReplay(self.rates(at.book), self._names(at), self.words)
         book.enter_all(marks.entries[: part + 1])
         return book.echo(marks.entries[part])

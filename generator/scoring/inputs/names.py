@@ -8,7 +8,16 @@ from generator.reading.structure import Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
-from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, shown
+from generator.scoring.marks import (
+    TYPED,
+    Extent,
+    FilledFields,
+    InputMarks,
+    InputSpec,
+    ReadingContext,
+    input_kind,
+    shown,
+)
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.text_folding import is_printable
 
@@ -46,7 +55,7 @@ class RosterSpec(InputSpec):
     def empty(self, _book: Book) -> NamesMarks:
         return NamesMarks(())
 
-    def read(self, node: Node, at: Reading) -> NamesMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> NamesMarks | None:
         if not at.listing(node):
             return None
         names: list[str] = []
@@ -62,21 +71,21 @@ class RosterSpec(InputSpec):
         self._counted(len(node.value), at, node.place)
         return NamesMarks(tuple(names))
 
-    def _counted(self, count: int, at: Reading, place: Place = TYPED) -> None:
+    def _counted(self, count: int, at: ReadingContext, place: Place = TYPED) -> None:
         if not self.least <= count <= self.most:
             said = message("out_of_entries", what=at.what, count=count, least=self.least, most=self.most)
             at.faults.add("G010", said, place)
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_names", what=at.word, most=self.most)
 
-    def possible(self, _part: int, _at: Reading) -> Message:
+    def possible(self, _part: int, _at: ReadingContext) -> Message:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _at: Reading) -> Control:
+    def control(self, _part: int, _at: ReadingContext) -> Control:
         return Control("names", most=MOST_LETTERS, least_entries=self.least, entries=self.most)
 
-    def answer(self, text: str, _part: int, _before: NamesMarks, at: Reading) -> NamesMarks:
+    def answer(self, text: str, _part: int, _before: NamesMarks, at: ReadingContext) -> NamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
@@ -86,7 +95,7 @@ class RosterSpec(InputSpec):
         self._counted(len(names), at)
         return NamesMarks(names)
 
-    def ticked(self, ticks: Ticks, at: Reading) -> NamesMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> NamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
@@ -103,7 +112,7 @@ class RosterSpec(InputSpec):
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written and end.isdecimal()
 
-    def written(self, marks: NamesMarks, _part: int, _at: Reading) -> str:
+    def written(self, marks: NamesMarks, _part: int, _at: ReadingContext) -> str:
         return ", ".join(marks.names)
 
 

@@ -9,7 +9,16 @@ from generator.reading.structure import Text, Within
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
-from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, whole
+from generator.scoring.marks import (
+    TYPED,
+    Extent,
+    FilledFields,
+    InputMarks,
+    InputSpec,
+    ReadingContext,
+    input_kind,
+    whole,
+)
 from generator.scoring.messages import Message, Value, listed, message
 
 MANY = 1000  # no more numbers are tried one by one
@@ -62,7 +71,7 @@ class NumberSpec(InputSpec):
         most = book.length(self.most_from, self.place) if self.most_from else self.most
         return min(most, book.on_map.counts.get(self.most_on_map, most)) if book.on_map.sure else most
 
-    def checked(self, number: int, at: Reading, place: Place = TYPED) -> int | None:
+    def checked(self, number: int, at: ReadingContext, place: Place = TYPED) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
         if at.within(number, self.least, self.upper(at.book), at.what, place) is None:
             return None
@@ -75,7 +84,7 @@ class NumberSpec(InputSpec):
         at.faults.add("G010", said, place)
         return None
 
-    def every(self, at: Reading) -> Sequence[NumberMarks] | None:
+    def every(self, at: ReadingContext) -> Sequence[NumberMarks] | None:
         numbers = self.one_of or range(self.least, self.upper(at.book) + 1)
         if len(numbers) > MANY:
             return None
@@ -87,35 +96,35 @@ class NumberSpec(InputSpec):
     def empty(self, _book: Book) -> NumberMarks:
         return NumberMarks(max(self.least, 0))
 
-    def read(self, node: Node, at: Reading) -> NumberMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> NumberMarks | None:
         number = at.number(node, self.least, self.upper(at.book), at.what)
         return None if number is None or self.checked(number, at, node.place) is None else NumberMarks(number)
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_number", what=at.word, least=self.least, most=self.upper(at.book))
 
-    def possible(self, _part: int, at: Reading) -> Value:
+    def possible(self, _part: int, at: ReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=listed(self.one_of))
         return message("range", least=self.least, most=self.upper(at.book))
 
-    def control(self, _part: int, at: Reading) -> Control:
+    def control(self, _part: int, at: ReadingContext) -> Control:
         options = tuple(Option(str(each), str(each)) for each in self.one_of)
         return Control("number", self.least, self.upper(at.book), self.multiple_of, options=options)
 
-    def answer(self, text: str, _part: int, _before: NumberMarks, at: Reading) -> NumberMarks:
+    def answer(self, text: str, _part: int, _before: NumberMarks, at: ReadingContext) -> NumberMarks:
         number = whole(text or "0")
         self.checked(number, at)
         return NumberMarks(number)
 
-    def written(self, marks: NumberMarks, _part: int, _at: Reading) -> str:
+    def written(self, marks: NumberMarks, _part: int, _at: ReadingContext) -> str:
         return str(marks.value)
 
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *([self.less] if self.less else []))
 
-    def ticked(self, ticks: Ticks, at: Reading) -> NumberMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> NumberMarks:
         heads = (*self.fields, *self.filled)
         boxes = [self._boxes(ticks, head, at) for head in heads if not ticks.text(head)]
         texts = [self._written(ticks, head, at) for head in heads if ticks.text(head)]
@@ -124,7 +133,7 @@ class NumberSpec(InputSpec):
             self.checked(number, at, ticks.place)
         return NumberMarks(number)
 
-    def _boxes(self, ticks: Ticks, head: str, at: Reading) -> int:
+    def _boxes(self, ticks: FilledFields, head: str, at: ReadingContext) -> int:
         """Return what the boxes of a row tell."""
         marked = ticks.reached(head) if self.reads == "row" else len(ticks.below(head))
         if self.left_of and not marked:
@@ -132,7 +141,7 @@ class NumberSpec(InputSpec):
             at.faults.warn("F014", said, ticks.place, message("mark_the_row", name=head))
         return self.left_of - marked if self.left_of and marked else marked
 
-    def _written(self, ticks: Ticks, head: str, at: Reading) -> int:
+    def _written(self, ticks: FilledFields, head: str, at: ReadingContext) -> int:
         """Return what is written in a field, without what it holds on top."""
         if self.worth == 1 and not self.less:
             number: int = ticks.answered(self, head, self.empty(at.book), at).value

@@ -9,7 +9,16 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, Extent, InputMarks, InputSpec, Reading, Ticks, input_kind, wholes
+from generator.scoring.marks import (
+    TYPED,
+    Extent,
+    FilledFields,
+    InputMarks,
+    InputSpec,
+    ReadingContext,
+    input_kind,
+    wholes,
+)
 from generator.scoring.messages import Message, Value, message
 
 Entries = Annotated[int, Within(0, 1000)]
@@ -52,36 +61,36 @@ class NumbersSpec(InputSpec):
     def empty(self, _book: Book) -> NumbersMarks:
         return NumbersMarks(())
 
-    def read(self, node: Node, at: Reading) -> NumbersMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> NumbersMarks | None:
         if not at.listing(node) or not self._counted(len(node.value), at, node.place):
             return None
         numbers = [at.number(child, self.least, self.most, at.what) for child in node.value]
         return NumbersMarks(tuple(number for number in numbers if number is not None))
 
-    def _counted(self, count: int, at: Reading, place: Place) -> bool:
+    def _counted(self, count: int, at: ReadingContext, place: Place) -> bool:
         if self.least_entries <= count <= self.most_entries:
             return True
         least, most = self.least_entries, self.most_entries
         at.faults.add("G010", message("out_of_entries", what=at.what, count=count, least=least, most=most), place)
         return False
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_numbers", what=at.word, least=self.least, most=self.most)
 
-    def possible(self, _part: int, _at: Reading) -> Value:
+    def possible(self, _part: int, _at: ReadingContext) -> Value:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _at: Reading) -> Control:
+    def control(self, _part: int, _at: ReadingContext) -> Control:
         return Control("numbers", self.least, self.most, least_entries=self.least_entries, entries=self.most_entries)
 
-    def answer(self, text: str, _part: int, _before: NumbersMarks, at: Reading) -> NumbersMarks:
+    def answer(self, text: str, _part: int, _before: NumbersMarks, at: ReadingContext) -> NumbersMarks:
         numbers = tuple(wholes(text))
         if self._counted(len(numbers), at, TYPED):
             for number in numbers:
                 at.within(number, self.least, self.most, at.what)
         return NumbersMarks(numbers)
 
-    def _rows(self, ticks: Ticks, at: Reading) -> tuple[int, ...]:
+    def _rows(self, ticks: FilledFields, at: ReadingContext) -> tuple[int, ...]:
         """Return what is ticked in each row that is marked, and the least for those that must be there besides."""
         firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in ticks.below(head)]
         marked = sorted({int(first) for first in firsts if first.isdecimal()})
@@ -90,7 +99,7 @@ class NumbersSpec(InputSpec):
             at.within(number, self.least, self.most, at.what, ticks.place)
         return (*numbers, *[self.least] * (self.least_entries - len(numbers)))
 
-    def ticked(self, ticks: Ticks, at: Reading) -> NumbersMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> NumbersMarks:
         if self.fields and not any(ticks.text(head) or ticks.texts(head) for head in self.heads):
             return NumbersMarks(self._rows(ticks, at))
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
@@ -104,5 +113,5 @@ class NumbersSpec(InputSpec):
             return row.isdecimal() and box.isdecimal()
         return not end or end.isdecimal()
 
-    def written(self, marks: NumbersMarks, _part: int, _at: Reading) -> str:
+    def written(self, marks: NumbersMarks, _part: int, _at: ReadingContext) -> str:
         return " ".join(str(number) for number in marks.values)

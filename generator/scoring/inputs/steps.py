@@ -7,11 +7,21 @@ from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
-from generator.scoring.counting import amount_of
 from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import TYPED, InputMarks, Reading, SheetReading, Ticks, input_kind, near, pick_in, whole
+from generator.scoring.marks import (
+    TYPED,
+    FilledFields,
+    InputMarks,
+    ReadingContext,
+    SheetReading,
+    input_kind,
+    near,
+    pick_in,
+    whole,
+)
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.sheet_amount import amount_of
 
 
 @dataclass(frozen=True)
@@ -56,13 +66,13 @@ class CardTiersSpec(DeckChoice):
         bounds = book.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
-    def every(self, _at: Reading) -> list[StepsMarks]:
+    def every(self, _at: ReadingContext) -> list[StepsMarks]:
         return [StepsMarks(points=points) for points in (0, *self.points)]
 
     def empty(self, _book: Book) -> StepsMarks:
         return StepsMarks(points=0)
 
-    def read(self, node: Node, at: Reading) -> StepsMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> StepsMarks | None:
         if node.value is None:
             return StepsMarks(points=0)
         if isinstance(node.value, str):
@@ -70,18 +80,18 @@ class CardTiersSpec(DeckChoice):
             return None if key is None else StepsMarks(key)
         return self._counted(node, at) if node.is_map else self._points(node, at)
 
-    def _points(self, node: Node, at: Reading) -> StepsMarks | None:
+    def _points(self, node: Node, at: ReadingContext) -> StepsMarks | None:
         number = at.number(node, 0, max(self.points), at.what)
         return None if number is None or not self._is_step(number, at, node.place) else StepsMarks(points=number)
 
-    def _is_step(self, points: int, at: Reading, place: Place) -> bool:
+    def _is_step(self, points: int, at: ReadingContext, place: Place) -> bool:
         if points in (0, *self.points):
             return True
         possible = listed((0, *self.points))
         at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
         return False
 
-    def _counted(self, node: Node, at: Reading) -> StepsMarks | None:
+    def _counted(self, node: Node, at: ReadingContext) -> StepsMarks | None:
         for key in node.value:
             if key not in ("key", "value"):
                 said = message("unknown_in_group", key=key, what=at.what)
@@ -94,7 +104,7 @@ class CardTiersSpec(DeckChoice):
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
         return None if chosen is None else StepsMarks(chosen, number)
 
-    def settle(self, marks: StepsMarks, sheet: SheetReading, at: Reading) -> StepsMarks:
+    def settle(self, marks: StepsMarks, sheet: SheetReading, at: ReadingContext) -> StepsMarks:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
@@ -123,14 +133,14 @@ class CardTiersSpec(DeckChoice):
         amount = amount_of(card.fields[self.counts], sheet.inputs, card.place, f"{self.counts} of card {key!r}")
         return amount.on(sheet.known) if all(name in sheet.known for name in amount.inputs) else None
 
-    def ask(self, _part: int, at: Reading) -> Message:
+    def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
 
-    def control(self, _part: int, at: Reading) -> Control:
+    def control(self, _part: int, at: ReadingContext) -> Control:
         options = tuple(replace(one, whole=self._is_counted(at.book, one.sent)) for one in self.choices(at.book))
         return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
 
-    def answer(self, text: str, _part: int, _before: StepsMarks, at: Reading) -> StepsMarks:
+    def answer(self, text: str, _part: int, _before: StepsMarks, at: ReadingContext) -> StepsMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = whole(text or "0")
             if at.within(number, 0, max(self.points), at.what) is not None:
@@ -153,7 +163,7 @@ class CardTiersSpec(DeckChoice):
         name, count = (match[1], match[2]) if match else (text, "")
         return pick_in(book, name, self.names), count
 
-    def ticked(self, ticks: Ticks, at: Reading) -> StepsMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> StepsMarks:
         for head in self.heads:
             if ticks.text(head):
                 return ticks.answered(self, head, self.empty(at.book), at)  # type: ignore[no-any-return]
@@ -166,16 +176,16 @@ class CardTiersSpec(DeckChoice):
             return written
         return not written and (end in self.known(book) or end in map(str, self.points))
 
-    def written(self, marks: StepsMarks, _part: int, at: Reading) -> str:
+    def written(self, marks: StepsMarks, _part: int, at: ReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
         name = self.names(at.book)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
-    def sent(self, marks: StepsMarks, part: int, at: Reading) -> str:
+    def sent(self, marks: StepsMarks, part: int, at: ReadingContext) -> str:
         if marks.key is None:
             return self.written(marks, part, at)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
-    def possible(self, part: int, at: Reading) -> Value:
+    def possible(self, part: int, at: ReadingContext) -> Value:
         return message("possible_steps", names=super().possible(part, at), points=listed((0, *self.points)))

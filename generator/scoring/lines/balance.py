@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
 
 MOST = 999_999
 
 
 @line_kind("balance")
 @dataclass(frozen=True, kw_only=True)
-class BalanceLine(PartSpec):
+class BalanceLine(LinePartSpec):
     """The sum of what the members of the ledger `of` earned who are still there."""
 
     of: str
@@ -22,12 +22,12 @@ class BalanceLine(PartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         there = [standing for standing in at.sheet[self.of].standings if not standing.out]
         if not there:
-            return Counted(0)
+            return ReasonedPoints(0)
         reasons = [message("card", who=standing.name, points=standing.earned) for standing in there]
-        return Counted(sum(standing.earned for standing in there), message("listed", entries=listed(reasons)))
+        return ReasonedPoints(sum(standing.earned for standing in there), message("listed", entries=listed(reasons)))
 
     def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_balance", what=word_of(self.of))

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.counting import Number
 from generator.scoring.inputs.bands import BandsMarks, BandsSpec
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind
+from generator.scoring.sheet_amount import Number
 
 
 @line_kind("band")
 @dataclass(frozen=True, kw_only=True)
-class BandLine(PartSpec):
+class BandLine(LinePartSpec):
     """The result number `index` (from 0) of the input `of`."""
 
     of: str
@@ -23,24 +23,24 @@ class BandLine(PartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         results, spec = at.sheet[self.of], at.inputs[self.of]
         if not isinstance(results, BandsMarks) or not isinstance(spec, BandsSpec):
-            return Counted(0)
+            return ReasonedPoints(0)
         result = results.each[self.index]
         if result.points is None:
-            return Counted(0)
+            return ReasonedPoints(0)
         keys = at.cards.get(self.of, ())
         card = keys[self.index] if self.index < len(keys) else None
         if card is None:
-            return Counted(result.points, message("band", number=self.index + 1, points=result.points))
+            return ReasonedPoints(result.points, message("band", number=self.index + 1, points=result.points))
         who = at.book.card_name(spec.deck, card)
         if not result.met:
-            return Counted(result.points, message("band_not_met", who=who, points=result.points))
+            return ReasonedPoints(result.points, message("band_not_met", who=who, points=result.points))
         if result.strength is None:
-            return Counted(result.points, message("card", who=who, points=result.points))
+            return ReasonedPoints(result.points, message("card", who=who, points=result.points))
         reason = message("band_strength", who=who, strength=result.strength, points=result.points)
-        return Counted(result.points, reason)
+        return ReasonedPoints(result.points, reason)
 
     def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_band")

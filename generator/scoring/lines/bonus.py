@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from generator.diagnostics import refuse
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.counting import Number
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+from generator.scoring.sheet_amount import Number
 
 
 @line_kind("bonus")
 @dataclass(frozen=True, kw_only=True)
-class BonusLine(PartSpec):
+class BonusLine(LinePartSpec):
     """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
 
     of: str
@@ -37,12 +37,12 @@ class BonusLine(PartSpec):
             raise refuse("G020", f"{self.table!r} is no mapping", self.place)
         return {key: book.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         points, words = self.points(at.book), at.inputs[self.of].words
         won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
         reasons = [message("card", who=named(words, key), points=points) for key, points in won if points]
         total = sum(points for _, points in won)
-        return Counted(total, message("listed", entries=listed(reasons)) if reasons else None)
+        return ReasonedPoints(total, message("listed", entries=listed(reasons)) if reasons else None)
 
     def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from generator.reading.structure import Text
 from generator.scoring.book import Book
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsSpec
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
 
 
 @line_kind("by_round")
 @dataclass(frozen=True, kw_only=True)
-class ByRoundLine(PartSpec):
+class ByRoundLine(LinePartSpec):
     """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
 
     of: str
@@ -23,14 +23,14 @@ class ByRoundLine(PartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         claims, row = at.sheet[self.of], at.book.numbers(self.table, self.place)
         rounds = claims.rounds or () if isinstance(claims, ClaimsMarks) else ()
         points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
         reasons = [
             message("by_round", round=number, points=earned) for number, earned in zip(rounds, points, strict=True)
         ]
-        return Counted(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
+        return ReasonedPoints(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_by_round", what=word_of(self.of), table=listed(book.numbers(self.table, self.place), " "))

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.chosen import ChosenPart
+from generator.scoring.choice_part import ChoicePartSpec
 from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.line_parts import line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
-from generator.scoring.parts import line_kind, word_of
 
 
 @line_kind("card")
 @dataclass(frozen=True, kw_only=True)
-class CardLine(ChosenPart):
+class CardLine(ChoicePartSpec):
     """The number in the field `field` of the card that was chosen for the input `of`."""
 
     field: str

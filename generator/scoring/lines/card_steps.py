@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from generator.scoring.book import Book
 from generator.scoring.inputs.steps import CardTiersSpec, StepsMarks
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
 
 
 @line_kind("card_steps")
 @dataclass(frozen=True, kw_only=True)
-class CardTiersLine(PartSpec):
+class CardTiersLine(LinePartSpec):
     """What the input `of`, a card with steps, earned."""
 
     of: str
@@ -21,18 +21,20 @@ class CardTiersLine(PartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         step, spec = at.sheet[self.of], at.inputs[self.of]
         if not isinstance(step, StepsMarks) or not isinstance(spec, CardTiersSpec):
-            return Counted(0)
+            return ReasonedPoints(0)
         if step.key is None:
             points = step.points or 0
-            return Counted(points, message("step_points", what=word_of(self.of), points=points) if points else None)
+            return ReasonedPoints(
+                points, message("step_points", what=word_of(self.of), points=points) if points else None
+            )
         if step.value is None:
-            return Counted(0)
+            return ReasonedPoints(0)
         points = spec.earned(at.book, step.key, step.value)
         who = spec.name_of(at.book, step.key)
-        return Counted(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
+        return ReasonedPoints(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
 
     def formula(self, _book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]

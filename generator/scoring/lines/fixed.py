@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Names, Text
 from generator.scoring.book import Book
-from generator.scoring.counting import Amount, Number
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, Value, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @line_kind("fixed")
 @dataclass(frozen=True, kw_only=True)
-class FixedLine(PartSpec):
+class FixedLine(LinePartSpec):
     """`amount` where the total of `of` is `equal`, or reaches `at_least`; `amount_from` takes it from the data."""
 
     of: Names
@@ -24,7 +24,7 @@ class FixedLine(PartSpec):
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        return Amount(of=self.of).inputs
+        return AmountSpec(of=self.of).inputs
 
     def points(self, book: Book) -> int:
         """Return the points where it holds."""
@@ -40,14 +40,14 @@ class FixedLine(PartSpec):
         """Return the words for what is counted."""
         return listed((word_of(name) for name in self.of), " + ")
 
-    def count(self, at: Counting) -> Counted:
-        total = Amount(of=self.of).on(at.sheet)
+    def count(self, at: CountingContext) -> ReasonedPoints:
+        total = AmountSpec(of=self.of).on(at.sheet)
         if not self.holds(total):
-            return Counted(0)
+            return ReasonedPoints(0)
         points = self.points(at.book)
         if self.equal in (None, 1) and self.at_least is None:
-            return Counted(points, message("fixed", what=self.what(), points=points))
-        return Counted(points, message("fixed_at", what=self.what(), count=total, points=points))
+            return ReasonedPoints(points, message("fixed", what=self.what(), points=points))
+        return ReasonedPoints(points, message("fixed_at", what=self.what(), count=total, points=points))
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         points = self.points(book)

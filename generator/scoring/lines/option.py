@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.chosen import ChosenPart
-from generator.scoring.counting import Number
+from generator.scoring.choice_part import ChoicePartSpec
 from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.line_parts import line_kind
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import line_kind
+from generator.scoring.sheet_amount import Number
 
 
 @line_kind("option")
 @dataclass(frozen=True, kw_only=True)
-class OptionLine(ChosenPart):
+class OptionLine(ChoicePartSpec):
     """The entry of `amounts` for the option that was chosen for the input `of`."""
 
     amounts: dict[str, Number]

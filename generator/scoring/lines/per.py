@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.counting import Amount, Number
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, Value, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @line_kind("per")
 @dataclass(frozen=True, kw_only=True)
-class PerLine(Amount, PartSpec):
+class PerLine(AmountSpec, LinePartSpec):
     """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
 
     each: Number = 1
@@ -32,18 +32,20 @@ class PerLine(Amount, PartSpec):
         """Return the words for what is counted."""
         return listed((word_of(name) for name in self.of), " + ")
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         amount, each = self.on(at.sheet), self.points_each(at.book)
         points = amount // self.every * each
         if not amount:
-            return Counted(0)
+            return ReasonedPoints(0)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
-            return Counted(points, message("count_at", what=self.what(), level=level, count=amount, points=points))
+            return ReasonedPoints(
+                points, message("count_at", what=self.what(), level=level, count=amount, points=points)
+            )
         if self.every > 1:
-            return Counted(
+            return ReasonedPoints(
                 points, message("per_every", count=amount, every=self.every, what=self.what(), points=points)
             )
-        return Counted(points, message("per", count=amount, each=each, what=self.what(), points=points))
+        return ReasonedPoints(points, message("per", count=amount, each=each, what=self.what(), points=points))
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         each = self.points_each(book)

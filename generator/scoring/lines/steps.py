@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.counting import Amount
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+from generator.scoring.sheet_amount import AmountSpec
 
 
 @line_kind("steps")
 @dataclass(frozen=True, kw_only=True)
-class StepsLine(Amount, PartSpec):
+class StepsLine(AmountSpec, LinePartSpec):
     """The row `table` holds points where a bound is and null elsewhere, a box for each one counted."""
 
     table: Text
@@ -23,13 +23,15 @@ class StepsLine(Amount, PartSpec):
         row = book.row(self.table, self.place)
         return [(bound, points) for bound, points in enumerate(row, 1) if points is not None]
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         amount = self.on(at.sheet)
         reached = [(bound, points) for bound, points in self.bounds_of(at.book) if amount >= bound]
         if not reached:
-            return Counted(0)
+            return ReasonedPoints(0)
         bound, points = reached[-1]
-        return Counted(points, message("steps", what=word_of(self.of[0]), count=amount, bound=bound, points=points))
+        return ReasonedPoints(
+            points, message("steps", what=word_of(self.of[0]), count=amount, bound=bound, points=points)
+        )
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(book))

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.counting import Amount, Number
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.parts import Counted, Counting, PartSpec, line_kind, word_of
+from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @line_kind("track")
 @dataclass(frozen=True, kw_only=True)
-class TrackLine(Amount, PartSpec):
+class TrackLine(AmountSpec, LinePartSpec):
     """The entry of the row `table` for the amount; `first` is the number of its first entry, `field` its points."""
 
     table: Text
@@ -24,7 +24,7 @@ class TrackLine(Amount, PartSpec):
         """Return the points by entry."""
         return book.numbers(self.table, self.place, self.field)
 
-    def count(self, at: Counting) -> Counted:
+    def count(self, at: CountingContext) -> ReasonedPoints:
         amount, row = self.on(at.sheet), self.row(at.book)
         index = amount - self.first
         points = row[min(index, len(row) - 1)] if index >= 0 else 0
@@ -32,10 +32,10 @@ class TrackLine(Amount, PartSpec):
             keyed = at.sheet[self.of[0]].keyed
             weakest = next((key for key, number in keyed.items() if number == amount), "")
             who = named(at.inputs[self.of[0]].words, weakest)
-            return Counted(points, message("least", who=who, level=amount, points=points))
+            return ReasonedPoints(points, message("least", who=who, level=amount, points=points))
         if not amount:
-            return Counted(points)
-        return Counted(points, message("track", what=word_of(self.of[0]), count=amount, points=points))
+            return ReasonedPoints(points)
+        return ReasonedPoints(points, message("track", what=word_of(self.of[0]), count=amount, points=points))
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.diagnostics import refuse
 from generator.reading.yaml_nodes import parse_yaml, plain
-from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayChapter, ReplayedGame, ReplayRow
+from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayChapter, ReplayedGame, ReplayEvent
 
 SIDES = ("left", "right")
 
@@ -134,7 +134,7 @@ class Towers:
         )
 
     def describe(self, state):
-        rows = [ReplayRow(name, (f"towers {state.towers(seat)}",)) for seat, name in enumerate(state.names)]
+        rows = [ReplayEvent(name, (f"towers {state.towers(seat)}",)) for seat, name in enumerate(state.names)]
         return ReplayChapter(f"round {len(state.rolls)}", tuple(rows))
 
     def record_text(self, start, actions):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
@@ -11,7 +11,7 @@ from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import apply, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
-from generator.rulesets.paper_dungeons.rules.reached import goal_count, reached
+from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count, reached
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll
 from tests.conftest import ROOT
 from tests.rulesets.paper_dungeons.playing import book, end_of_round, fight, levels, play, player, position, seen, texts
@@ -344,7 +344,7 @@ POWER = "{{number: 17, class: {when}, end_glory: 0, name: Own, text: Own, effect
 )
 def test_a_power_of_ones_own_plays(tmp_path, when, effect, sheet):
     rules = read_rulebook(own_game(tmp_path, "powers", POWER.format(when=when, effect=effect)))
-    setup = deal(rules, Stream(1), ["Ann"], "a")
+    setup = deal(rules, RandomStream(1), ["Ann"], "a")
     hand = setup.hands[0]._replace(powers=("own",), goals=("rooms",))
     state = start(table_of(rules, type(setup)(setup.dungeon, setup.bosses, setup.missions, (hand,))))
     told = seen(apply(state, legal_actions(state)[0]), book=rules)
@@ -410,8 +410,8 @@ def test_a_position_that_names_what_is_not_there_is_refused():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_can_be_played_with_every_switch(name):
-    setup = deal(book(), Stream(7), ["Ann", "Bob"], "c", variants_of([name]))
-    state, chance = start(table_of(book(), setup)), Stream(7, "dice")
+    setup = deal(book(), RandomStream(7), ["Ann", "Bob"], "c", variants_of([name]))
+    state, chance = start(table_of(book(), setup)), RandomStream(7, "dice")
     while not is_over(state):
         found = legal_actions(state)
         state = apply(state, chance.choice(found) if found else book().rolls.roll(chance))

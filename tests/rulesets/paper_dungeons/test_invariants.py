@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
-from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.styles import Style
-from generator.scoring.chapters import the_map
+from generator.scoring.map_chapters import the_map
 from generator.scoring.score import score_game
 from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
@@ -29,13 +29,13 @@ def test_games_by_chance_keep_every_rule_of_a_sheet(part):
 
 def play_and_watch(seed):
     """Play a game of one to four, every other one with switches, and look at each sheet after each action."""
-    chance = Stream(seed, "watched")
+    chance = RandomStream(seed, "watched")
     switches = [name for name in NAMES if seed % 2 and chance.below(4) == 0]
     simulator = MatchSetup((ROOT,), "paper-dungeons", ()).simulator()
     match = MatchSetup(
         (ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=tuple(switches)
     )
-    state, dice = simulator.begin(match, seed), Stream(seed, "dice")
+    state, dice = simulator.begin(match, seed), RandomStream(seed, "dice")
     before = [marks(sheet) for sheet in state.sheets]
     while state.phase != OVER:
         if state.phase == ROLLING:

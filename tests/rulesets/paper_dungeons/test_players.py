@@ -7,22 +7,22 @@ from itertools import pairwise
 
 import pytest
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restricted, restrictions
 from generator.rulesets.paper_dungeons.model.board import step_between
-from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
+from generator.rulesets.paper_dungeons.model.game_constants import LEVEL, kind_of
+from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
-from generator.rulesets.paper_dungeons.model.table import LEVEL, kind_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate import workers
-from generator.rulesets.simulate.match import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import Counts
+from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT, often
 
 ROOTS = (ROOT,)
@@ -83,7 +83,9 @@ def first_dice(match, dice):
     state = simulator.begin(match, 3)
     player, taken = simulator.bot(match.seats[0], 3, 0), []
     while state.phase == ROLLING or state.sheets[0].used < dice:
-        action = simulator.rules.book.rolls.roll(Stream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+        action = (
+            simulator.rules.book.rolls.roll(RandomStream(3, "dice")) if state.phase == ROLLING else player.choose(state)
+        )
         assert state.phase == ROLLING or action in legal_actions(state)
         taken.append(action)
         advance(state, action)
@@ -95,7 +97,7 @@ def test_every_choice_is_legal(style):
     simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     for seed in range(often(2, 100)):
         match = MatchSetup(ROOTS, "paper-dungeons", (style,) * (1 + seed % 3))
-        state, dice = simulator.begin(match, seed), Stream(seed, "dice")
+        state, dice = simulator.begin(match, seed), RandomStream(seed, "dice")
         players = [simulator.bot(style, seed, seat) for seat in range(len(match.seats))]
         while state.phase != OVER:
             if state.phase == ROLLING:
@@ -109,7 +111,7 @@ def test_every_choice_is_legal(style):
 @pytest.mark.parametrize("style", ["greedy", "tuned"])
 def test_potions_absorb_all_they_can_where_their_owner_decides(style):
     match = MatchSetup(ROOTS, "paper-dungeons", (STYLES[style],), ("a",), ("potions_optional",))
-    state, dice = match.simulator().begin(match, 3), Stream(3, "dice")
+    state, dice = match.simulator().begin(match, 3), RandomStream(3, "dice")
     rules, bot, absorbed = match.simulator().rules, match.simulator().bot(STYLES[style], 3, 0), 0
     for _ in range(400):
         if state.over:
@@ -126,7 +128,7 @@ def test_potions_absorb_all_they_can_where_their_owner_decides(style):
 
 @pytest.mark.parametrize("style", [RANDOM, STYLES["greedy"], TUNED])
 def test_games_leave_nothing_that_holds_itself(style):
-    match, counts = MatchSetup(ROOTS, "paper-dungeons", (style, style)), Counts()
+    match, counts = MatchSetup(ROOTS, "paper-dungeons", (style, style)), ValueCounts()
     match.play(0, counts)
     gc.collect()
     play_chunk(match, Chunk(1, 0, often(5, 200)))
@@ -189,7 +191,11 @@ def crossed(context, sheet, rooms):
 def dice_to_use(simulator, match, seeds):
     """Yield the positions of the games of some seeds in which a die is to be used."""
     for seed in seeds:
-        state, dice, player = simulator.begin(match, seed), Stream(seed, "dice"), simulator.bot(match.seats[0], seed, 0)
+        state, dice, player = (
+            simulator.begin(match, seed),
+            RandomStream(seed, "dice"),
+            simulator.bot(match.seats[0], seed, 0),
+        )
         while state.phase != OVER:
             if state.phase == ACTING and not state.sheets[0].owed and not state.sheets[0].moving:
                 yield state

@@ -3,12 +3,12 @@
 import json
 from itertools import pairwise
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.reading.yaml_nodes import parse_yaml
+from generator.rulesets.paper_dungeons.model.game_constants import STEP, kind_of, target_of
 from generator.rulesets.paper_dungeons.model.rolls import dice_in
 from generator.rulesets.paper_dungeons.model.rulebook import table_of
 from generator.rulesets.paper_dungeons.model.state import start
-from generator.rulesets.paper_dungeons.model.table import STEP, kind_of, target_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, apply, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.gains import gain_level
@@ -25,7 +25,7 @@ MASKS = ("explored", "beaten", "taken", "lost")
 
 def new_game(seed, variants=None):
     """A game of one to four players; every tenth of them without missions."""
-    chance = Stream(seed, "deal")
+    chance = RandomStream(seed, "deal")
     names = ["Ann", "Bob", "Cid", "Dee"][: 1 + seed % 4]
     setup = deal(book(), chance, names, DUNGEONS[seed % 12], variants, missions=seed % 10 > 0)
     return start(table_of(book(), setup))
@@ -33,7 +33,7 @@ def new_game(seed, variants=None):
 
 def moments(seed, variants=None):
     """Play a game by chance; yield the action and the state before and after it (the same object, and a copy)."""
-    state, dice, choice = new_game(seed, variants), Stream(seed, "dice"), Stream(seed, "choice")
+    state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
     while not is_over(state):
         before = state.copy()
         action = book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state))
@@ -84,7 +84,7 @@ def test_marks_only_grow_and_agree_with_each_other_in_random_games():
 
 def final(seed):
     state = new_game(seed)
-    dice, choice = Stream(seed, "dice"), Stream(seed, "choice")
+    dice, choice = RandomStream(seed, "dice"), RandomStream(seed, "choice")
     while not is_over(state):
         advance(state, book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
     return state

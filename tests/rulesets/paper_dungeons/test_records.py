@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
@@ -43,7 +43,7 @@ rounds:
 
 def random_record(seed, variants=None):
     """A random game, and the state it ends in."""
-    state, dice, choice = new_game(seed, variants), Stream(seed, "dice"), Stream(seed, "choice")
+    state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
     actions = []
     while not is_over(state):
         actions.append(book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
@@ -198,7 +198,7 @@ SCRAPS = [
 
 
 def test_a_record_damaged_anywhere_is_refused_or_played_and_nothing_else():
-    chance = Stream(1, "damage")
+    chance = RandomStream(1, "damage")
     for _ in range(often(120, 8_000)):
         at = chance.below(len(WRITTEN))
         text = WRITTEN[:at] + chance.choice(SCRAPS) + WRITTEN[at + chance.below(12) :]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import yaml
 
 from generator.reading.catalogue import Catalogue
-from generator.rulesets.simulate.match import MatchSetup, data_digest
+from generator.rulesets.simulate.match_setup import MatchSetup, data_digest
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from tests.rulesets.referee.facts import VARIANTS

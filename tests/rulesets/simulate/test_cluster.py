@@ -7,9 +7,9 @@ import pytest
 
 from generator.diagnostics import ScrawlError
 from generator.rulesets.simulate import workers
-from generator.rulesets.simulate.match import MatchSetup
+from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import Counts
+from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT
 
 TOY = ROOT / "tests" / "data" / "toy_ruleset"
@@ -56,7 +56,7 @@ def match(tmp_path, monkeypatch):
 def test_a_worker_that_reads_other_files_than_were_meant_refuses_to_play(match, tmp_path):
     (tmp_path / "cards" / "towers" / "towers.yaml").write_text("rounds: 12\n")
     with pytest.raises(ScrawlError, match="changed while it was played"):
-        match.play(1, Counts())
+        match.play(1, ValueCounts())
 
 
 @pytest.mark.parametrize("name", ["towers.yaml", "game.yaml", "simulation.yaml"])

@@ -6,7 +6,7 @@ import sys
 import tomllib
 import zipfile
 
-from generator.rulesets.simulate.match import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
 from generator.rulesets.styles import Style
 from tests.conftest import ROOT, often
 

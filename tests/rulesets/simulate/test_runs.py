@@ -12,9 +12,9 @@ import pytest
 
 from generator.diagnostics import InvalidInput, Place, ScrawlError, refuse
 from generator.rulesets.simulate import runs
-from generator.rulesets.simulate.runs import Chunk, Played, RunSoFar, run
+from generator.rulesets.simulate.runs import Chunk, PlayedChunk, RunSoFar, run
 from generator.rulesets.simulate.workers import Processes, ThisProcess, open_workers
-from generator.rulesets.value_counts import Counts, Sample
+from generator.rulesets.value_counts import Sample, ValueCounts
 
 
 class Dice:
@@ -35,7 +35,7 @@ def test_any_number_of_workers_counts_the_same_bytes(number):
     assert sum(told) == 1100
     alone = run(Dice(), 1100, 7, ThisProcess())
     assert json.dumps(counts.plain()) == json.dumps(alone.plain())
-    assert Counts.of_plain(json.loads(json.dumps(counts.plain()))).plain() == counts.plain()
+    assert ValueCounts.of_plain(json.loads(json.dumps(counts.plain()))).plain() == counts.plain()
 
 
 def test_a_longer_run_begins_with_the_games_of_the_shorter():
@@ -57,7 +57,9 @@ class Clocked:
 
     def take(self):
         chunk = self.chunks[-1]
-        yield Played(chunk, Counts({"x": {1: chunk.stop - chunk.start}}), self.seconds * (chunk.stop - chunk.start))
+        yield PlayedChunk(
+            chunk, ValueCounts({"x": {1: chunk.stop - chunk.start}}), self.seconds * (chunk.stop - chunk.start)
+        )
 
 
 @pytest.mark.parametrize(("seconds", "sizes"), [(30, [1, 1, 1]), (runs.MOMENT / 4, [1, 4, 4]), (0, [1, 499_999])])
@@ -136,7 +138,7 @@ def test_processes_end_at_once_whatever_they_play():
 
 def test_figures_of_a_sample_are_those_of_the_values_one_by_one():
     values = [random.Random(each).randint(-9, 99) for each in range(1000)]
-    counts = Counts()
+    counts = ValueCounts()
     for value in values:
         counts.add("x", value)
     sample = counts.of("x")
@@ -157,5 +159,5 @@ def test_ninety_five_of_a_hundred_intervals_hold_the_truth():
 
 
 def test_what_is_counted_under_a_name_comes_in_the_order_of_its_names():
-    counts = Counts({"line/B": {1: 1}, "line/A": {2: 3}, "lines": {0: 1}})
+    counts = ValueCounts({"line/B": {1: 1}, "line/A": {2: 3}, "lines": {0: 1}})
     assert [(name, sample.mean) for name, sample in counts.under("line")] == [("A", 2.0), ("B", 1.0)]

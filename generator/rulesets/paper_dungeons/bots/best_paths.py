@@ -6,10 +6,10 @@ from typing import Final
 from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, EvaluationContext, Evaluator
 from generator.rulesets.paper_dungeons.bots.paths import SLACK, Path
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
-from generator.rulesets.paper_dungeons.model.quantities import OBSTACLES
+from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.model.table import Table
 
 NOWHERE: Final[tuple[int, ...]] = ()
 
@@ -21,7 +21,7 @@ BestPath = tuple[
 def best_paths(
     evaluator: Evaluator,
     state: State,
-    table: Table,
+    table: GameConstants,
     sheet: Sheet,
     context: EvaluationContext,
     most: int,

@@ -7,9 +7,10 @@ from typing import Final
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed, weights_of
-from generator.rulesets.paper_dungeons.model.board import Board, Monster
+from generator.rulesets.paper_dungeons.model.board import DungeonBoard, Monster
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
-from generator.rulesets.paper_dungeons.model.quantities import (
+from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.goal_quantities import (
     BOSS_ROOMS,
     COLUMN_ROOMS,
     CORNER_ROOMS,
@@ -26,13 +27,12 @@ from generator.rulesets.paper_dungeons.model.quantities import (
     POTIONS,
     ROOMS,
     TRAPS_SPRUNG,
-    Quantity,
+    CountRule,
 )  # fmt: skip
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.model.table import Table
-from generator.rulesets.paper_dungeons.rules.reached import goal_count
+from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
 from generator.rulesets.styles import Style
 
 PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
@@ -73,7 +73,9 @@ class EvaluationContext:
         "reached", "ready", "round", "rows", "table", "wanted",
     )  # fmt: skip
 
-    def __init__(self, table: Table, board_paths: BoardPaths, open_missions: int, goal: int, reached: bool) -> None:
+    def __init__(
+        self, table: GameConstants, board_paths: BoardPaths, open_missions: int, goal: int, reached: bool
+    ) -> None:
         self.table = table
         self.board_paths = board_paths
         self.open = open_missions
@@ -99,7 +101,7 @@ class EvaluationContext:
         self.columns: list[float] = NONE
         self.margins: list[float] = NONE  # what a room is worth for touching so many edges of the map
 
-    def want(self, count: Quantity, step: float) -> None:
+    def want(self, count: CountRule, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
         if count.of == MONSTER_LEVELS and count.equal:
             self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
@@ -113,7 +115,7 @@ class EvaluationContext:
             self.places = self.places or count.of in PLACES
 
 
-class RoomPrices:
+class RoomEvaluator:
     """What things in a room are worth to a sheet: a room, a potion, a trap, a fight, a heart of damage, a gem."""
 
     __slots__ = ("beaten", "fight", "gem", "gone", "hurts", "levels", "potion", "room", "strength", "trap")
@@ -203,7 +205,7 @@ class Evaluator:
         context.finished = [whole + items + self.second[item] for item, whole in enumerate(glory.finished)]
         return context
 
-    def paths_of(self, board: Board) -> BoardPaths:
+    def paths_of(self, board: DungeonBoard) -> BoardPaths:
         """Return the paths of a board, found once."""
         board_paths = self.board_paths.get(id(board))
         if board_paths is None or board_paths.board is not board:
@@ -212,7 +214,7 @@ class Evaluator:
 
     # dice and choices
 
-    def uses(self, table: Table, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def uses(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
         """Return what a die may do is worth, moves left out: a level of each hero, a half of each item, brewing."""
         weights = self.weights
         levels = [LEAST] * table.heroes if weights.no_levels else self.levels(table, sheet, context)
@@ -221,7 +223,7 @@ class Evaluator:
         values.append(LEAST if weights.no_brewing else self._brewing(table, sheet, context))
         return values
 
-    def levels(self, table: Table, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def levels(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
         """Return what the next level of each hero is worth now; LEAST after the last."""
         fought, danger = len(sheet.glory), context.danger
         ready = fought < len(table.bosses) and sheet.explored & table.board.boss_rooms[fought] != 0
@@ -235,7 +237,7 @@ class Evaluator:
             context.levels = self._levels(table, sheet, context)
         return context.levels
 
-    def _levels(self, table: Table, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def _levels(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
         """Return what the next level of each hero is worth; LEAST after the last."""
         weights, levels, wanted = self.weights, sheet.levels, context.wanted
         last, ability = table.numbers.last_level, table.numbers.ability_level
@@ -280,7 +282,7 @@ class Evaluator:
             values.append(value if filled else first[item] + begun * value)
         return values
 
-    def _brewing(self, table: Table, sheet: Sheet, context: EvaluationContext) -> float:
+    def _brewing(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> float:
         """Return what a die that brews is worth; LEAST where no potion can be filled."""
         if sheet.potions >= table.numbers.potion_limit:
             return LEAST
@@ -288,7 +290,7 @@ class Evaluator:
         more = effect.potions if effect.each == BREWING_DIE else 0
         return self._potions(table, sheet, table.numbers.brewed + more, context)
 
-    def _potions(self, table: Table, sheet: Sheet, more: int, context: EvaluationContext) -> float:
+    def _potions(self, table: GameConstants, sheet: Sheet, more: int, context: EvaluationContext) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         weights, owned = self.weights, sheet.potions
         if more > table.numbers.potion_limit - owned:
@@ -302,7 +304,7 @@ class Evaluator:
     # rooms
 
     def value_rooms(
-        self, state: State, table: Table, sheet: Sheet, context: EvaluationContext, room_values: list[RoomValue]
+        self, state: State, table: GameConstants, sheet: Sheet, context: EvaluationContext, room_values: list[RoomValue]
     ) -> float:
         """Set the `value` of rooms to what a step into each is worth: what is gained there, or lost to a trap again.
 
@@ -326,13 +328,13 @@ class Evaluator:
                 hope += value
         return hope
 
-    def _prices(self, table: Table, sheet: Sheet, context: EvaluationContext) -> "RoomPrices":
+    def _prices(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> "RoomEvaluator":
         """Return what each thing that lies in rooms is worth now."""
         weights, wanted, traits = self.weights, context.wanted, sheet.traits
         spare = table.potion_hearts * sheet.potions > sheet.absorbed
         hurts = weights.damage * (weights.spare if spare else 1.0) + context.danger
         fight = weights.monster + weights.monster_track * self.glory.monsters[sheet.monsters]
-        return RoomPrices(
+        return RoomEvaluator(
             sheet,
             room=weights.room + wanted[ROOMS],
             potion=self._potions(table, sheet, 1, context),
@@ -342,7 +344,7 @@ class Evaluator:
             gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS],
         )
 
-    def _lie(self, board: Board, explored: int, context: EvaluationContext) -> None:
+    def _lie(self, board: DungeonBoard, explored: int, context: EvaluationContext) -> None:
         """Find out what one more room of each row and column is worth."""
         wanted = context.wanted
         context.rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
@@ -351,7 +353,7 @@ class Evaluator:
             partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, context.column_least)
             context.columns = [before + partly[at] for at, before in enumerate(context.columns)]
 
-    def _bosses(self, state: State, table: Table, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def _bosses(self, state: State, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
         """Return what the boss to come is worth in each room."""
         values = [0.0] * table.board.rooms
         for number in range(len(sheet.glory), len(table.bosses)):

@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.model.board import Board, step_between
+from generator.rulesets.paper_dungeons.model.board import DungeonBoard, step_between
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
 
 FAR: Final = 99
@@ -38,7 +38,7 @@ class BoardPaths:
 
     __slots__ = ("_near", "_paths", "board", "fades", "nearer", "room_values", "steps")
 
-    def __init__(self, board: Board, weights: Weights) -> None:
+    def __init__(self, board: DungeonBoard, weights: Weights) -> None:
         pull, decay = weights.pull, weights.decay
         self.board = board
         self.steps = [_all_steps(board, crossing) for crossing in range(len(board.next))]
@@ -85,7 +85,7 @@ class BoardPaths:
         ]
 
 
-def _all_steps(board: Board, crossing: int) -> list[list[int]]:
+def _all_steps(board: DungeonBoard, crossing: int) -> list[list[int]]:
     beside = board.next[crossing]
     tables = [_steps_from(beside, [room], board.rooms) for room in range(board.rooms)]
     outside = _steps_from(beside, board.entrances, board.rooms)

@@ -4,7 +4,7 @@ Here stands what lies where; `Evaluator` writes down what it is worth.
 """
 
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.model.board import Board, Monster
+from generator.rulesets.paper_dungeons.model.board import DungeonBoard, Monster
 
 
 class RoomValue:
@@ -15,7 +15,7 @@ class RoomValue:
         "traps", "value",
     )  # fmt: skip
 
-    def __init__(self, board: Board, room: int, weights: Weights) -> None:
+    def __init__(self, board: DungeonBoard, room: int, weights: Weights) -> None:
         given = board.treasures[room]
         self.room = room
         self.bit = 1 << room

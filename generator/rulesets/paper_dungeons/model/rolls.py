@@ -6,11 +6,11 @@ A roll is a whole number with two bits for each face that can be used: how many 
 from collections import Counter
 from itertools import product
 
-from generator.chance import Stream
-from generator.rulesets.paper_dungeons.model.table import DieFace, dice_showing
+from generator.chance import RandomStream
+from generator.rulesets.paper_dungeons.model.game_constants import DieFace, dice_showing
 
 
-class Rolls:
+class PossibleRolls:
     """All accepted rolls: `every` one as it may fall, and the `different` ones with their weights."""
 
     __slots__ = ("different", "every", "known", "rejected", "weights")
@@ -23,7 +23,7 @@ class Rolls:
         self.known = frozenset(counted)
         self.weights = list(counted.values())
 
-    def roll(self, chance: Stream) -> int:
+    def roll(self, chance: RandomStream) -> int:
         """Return an accepted roll, each as likely as the others."""
         return self.every[chance.below(len(self.every))]
 
@@ -41,7 +41,7 @@ def dice_in(roll: int) -> int:
     return count
 
 
-def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> Rolls:
+def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: int, reroll: int) -> PossibleRolls:
     """Return the rolls of so many white and black dice; `skulls` are the faces with a skull of a die of each colour.
 
     From `reroll` skulls on, or as many clovers, all dice are rolled again. [PL p.6] [CZ p.6]
@@ -55,7 +55,7 @@ def rolls_of(faces: list[DieFace], skulls: tuple[int, ...], white: int, black: i
             rejected += 1
         else:
             every.append(one + two)
-    return Rolls(every, rejected)
+    return PossibleRolls(every, rejected)
 
 
 def _hand(faces: list[DieFace], *, black: bool, skulls: int, dice: int) -> list[tuple[int, int, int]]:

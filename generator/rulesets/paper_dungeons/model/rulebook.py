@@ -12,32 +12,32 @@ from generator.maps.loading import find_dungeon
 from generator.maps.spec import MapRules, read_map_rules
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node, plain
-from generator.rulesets.paper_dungeons.model.board import Board, board_of
+from generator.rulesets.paper_dungeons.model.board import DungeonBoard, board_of
 from generator.rulesets.paper_dungeons.model.effect_spec import Use, read_count, read_effect
 from generator.rulesets.paper_dungeons.model.effects import NO_EFFECT, Effect
-from generator.rulesets.paper_dungeons.model.quantities import Quantity
-from generator.rulesets.paper_dungeons.model.rolls import Rolls, rolls_of
-from generator.rulesets.paper_dungeons.model.setup import Setup
-from generator.rulesets.paper_dungeons.model.table import (
+from generator.rulesets.paper_dungeons.model.game_constants import (
     BREW,
     CRAFT,
     LEVEL,
     MOVE,
     Boss,
-    Dice,
+    DealtCards,
+    DiceUseTable,
     DieFace,
     DieUse,
     DieUses,
     FaceUses,
+    GameConstants,
     Goal,
-    Hand,
     Item,
     Mission,
     Power,
     RuleNumbers,
-    Table,
     action_of,
 )
+from generator.rulesets.paper_dungeons.model.goal_quantities import CountRule
+from generator.rulesets.paper_dungeons.model.rolls import PossibleRolls, rolls_of
+from generator.rulesets.paper_dungeons.model.setup import Setup
 from generator.rulesets.paper_dungeons.model.variants import Variants
 
 COLOURS = ("white", "black")
@@ -67,11 +67,11 @@ class Rulebook:
     bosses: list[Boss]
     rewards: dict[str, Effect]
     left_out: list[Diagnostic] = field(default_factory=list)
-    _dungeons: dict[str, tuple[Board, tuple[str, ...]]] = field(default_factory=dict, repr=False)
-    _dice: dict[tuple[bool, bool], Dice] = field(default_factory=dict, repr=False)
+    _dungeons: dict[str, tuple[DungeonBoard, tuple[str, ...]]] = field(default_factory=dict, repr=False)
+    _dice: dict[tuple[bool, bool], DiceUseTable] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def rolls(self) -> Rolls:
+    def rolls(self) -> PossibleRolls:
         """Every accepted roll of the dice."""
         return rolls_of(self.faces, self.skulls, self.white_dice, self.black_dice, self.numbers.reroll)
 
@@ -102,11 +102,11 @@ class Rulebook:
         seasons = {boss.key: boss.season for boss in self.bosses}
         return [fault for fault in dungeon_faults(file, self.maps, seasons) if fault.severity == "error"]
 
-    def board(self, name: str) -> Board:
+    def board(self, name: str) -> DungeonBoard:
         """Return the tables of a dungeon; raises InvalidInput for one that is not there."""
         return self._dungeon(name)[0]
 
-    def _dungeon(self, name: str) -> tuple[Board, tuple[str, ...]]:
+    def _dungeon(self, name: str) -> tuple[DungeonBoard, tuple[str, ...]]:
         """Read a dungeon, once."""
         if name not in self._dungeons:
             file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
@@ -114,11 +114,13 @@ class Rulebook:
             self._dungeons[name] = (board, file.spec.targets)
         return self._dungeons[name]
 
-    def dice(self, variants: Variants) -> Dice:
+    def dice(self, variants: Variants) -> DiceUseTable:
         """Return what dice may be used for."""
         wanted = (variants.boots_brew, variants.boots_craft)
         if wanted not in self._dice:
-            self._dice[wanted] = Dice([self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)])
+            self._dice[wanted] = DiceUseTable(
+                [self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)]
+            )
         return self._dice[wanted]
 
     def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> FaceUses:
@@ -143,21 +145,21 @@ class Rulebook:
         ]
 
 
-def table_of(book: Rulebook, setup: Setup) -> Table:
+def table_of(book: Rulebook, setup: Setup) -> GameConstants:
     """Return the table that a setup lays out; raises KeyError for cards that the game does not have."""
     places = book.places
     powers = book.powers
     if setup.variants.treasure_hunter_bonus:
         powers = [Power(power.key, power.czech, power.czech, power.once) for power in powers]
     hands = [
-        Hand(
+        DealtCards(
             dealt.name,
             tuple(places["powers"][key] for key in dealt.powers),
             tuple(places["goals"][key] for key in dealt.goals),
         )
         for dealt in setup.hands
     ]
-    return Table(
+    return GameConstants(
         setup=setup,
         heroes=len(book.heroes),
         numbers=book.numbers,
@@ -232,13 +234,13 @@ class _RulebookReader:
             self.faults += fault.diagnostics
             return NO_EFFECT
 
-    def count(self, node: Node) -> Quantity:
+    def count(self, node: Node) -> CountRule:
         """Return a count; a fault and nothing where it cannot be counted."""
         try:
             return read_count(node)
         except InvalidInput as fault:
             self.faults += fault.diagnostics
-            return Quantity(0, 0, 0, 0, 0)
+            return CountRule(0, 0, 0, 0, 0)
 
     def read(self) -> Rulebook:
         """Return the whole rulebook."""

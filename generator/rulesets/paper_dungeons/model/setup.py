@@ -6,7 +6,7 @@ from typing import NamedTuple
 from generator.rulesets.paper_dungeons.model.variants import Variants
 
 
-class Dealt(NamedTuple):
+class DealtHand(NamedTuple):
     """A player's name and cards as dealt."""
 
     name: str
@@ -21,7 +21,7 @@ class Setup:
     dungeon: str
     bosses: tuple[str, ...]
     missions: tuple[str, ...]
-    hands: tuple[Dealt, ...]
+    hands: tuple[DealtHand, ...]
     variants: Variants = field(default_factory=Variants)
 
     @property

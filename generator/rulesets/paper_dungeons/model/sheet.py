@@ -16,7 +16,7 @@ OUTSIDE: Final = -1
 NOBODY: Final = -1
 
 
-class Traits:
+class PermanentEffects:
     """What the permanent effects of a player's items, abilities and power add up to."""
 
     __slots__ = ("any_colour", "boss_strength", "crosses", "flips", "less", "monster_strength", "wards")
@@ -30,9 +30,9 @@ class Traits:
         self.any_colour = False  # dice of both colours level up
         self.flips = 0  # dice a round that may be used as the other colour
 
-    def and_also(self, effect: Effect) -> "Traits":
+    def and_also(self, effect: Effect) -> "PermanentEffects":
         """Return these traits with those of one more effect."""
-        traits = Traits()
+        traits = PermanentEffects()
         traits.boss_strength = self.boss_strength + effect.boss_strength
         traits.monster_strength = self.monster_strength + effect.monster_strength
         traits.crosses = self.crosses | effect.crosses
@@ -55,7 +55,7 @@ class Sheet:
     )  # fmt: skip
 
     def __init__(
-        self, levels: tuple[int, ...], halves: tuple[int, ...], claims: tuple[int, ...], traits: Traits
+        self, levels: tuple[int, ...], halves: tuple[int, ...], claims: tuple[int, ...], traits: PermanentEffects
     ) -> None:
         self.power = -1
         self.goal = -1

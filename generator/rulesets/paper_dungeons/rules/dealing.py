@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from generator.chance import Stream
+from generator.chance import RandomStream
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
+from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
 from generator.rulesets.paper_dungeons.model.variants import Variants
 
 HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
@@ -12,7 +12,7 @@ HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
 
 def deal(
     book: Rulebook,
-    chance: Stream,
+    chance: RandomStream,
     names: Sequence[str],
     dungeon: str = "",
     variants: Variants | None = None,
@@ -35,12 +35,12 @@ def deal(
     powers = [power.key for power in chance.drawn(book.powers, count)]
     goals = [goal.key for goal in chance.drawn(book.goals, count)]
     hands = [
-        Dealt(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
+        DealtHand(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)
     ]
     return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)
 
 
-def _bosses_of_each_season(book: Rulebook, chance: Stream) -> tuple[str, ...]:
+def _bosses_of_each_season(book: Rulebook, chance: RandomStream) -> tuple[str, ...]:
     seasons = sorted({boss.season for boss in book.bosses})
     return tuple(chance.choice([boss.key for boss in book.bosses if boss.season == season]) for season in seasons)

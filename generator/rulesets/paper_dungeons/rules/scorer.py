@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from generator.rulesets.paper_dungeons.model.quantities import BOSSES
+from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.goal_quantities import BOSSES
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.model.table import Table
-from generator.rulesets.paper_dungeons.rules.reached import goal_count
+from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
 from generator.scoring.inputs.bands import BandResult, BandsMarks
 from generator.scoring.inputs.choice import ChoiceMarks
 from generator.scoring.inputs.claims import ClaimsMarks
@@ -50,7 +50,7 @@ class Scorer:
         ranks = rank_players(results)
         return [Score(points, *result, rank) for points, result, rank in zip(lines, results, ranks, strict=True)]
 
-    def lines(self, table: Table, sheet: Sheet) -> tuple[int, ...]:
+    def lines(self, table: GameConstants, sheet: Sheet) -> tuple[int, ...]:
         """Return the points of a sheet by line."""
         raw, every = self._raw(table, sheet), self._known[table.solo]
         points: list[int] = []
@@ -70,13 +70,13 @@ class Scorer:
         spec = self.rules.table.inputs["goal"]
         return spec.points if isinstance(spec, CardTiersSpec) else ()
 
-    def goal_glory(self, table: Table, sheet: Sheet) -> int:
+    def goal_glory(self, table: GameConstants, sheet: Sheet) -> int:
         """Return what the goal of a sheet gives."""
         spec = self.rules.table.inputs["goal"]
         key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
         return spec.earned(self.rules.book, key, count) if isinstance(spec, CardTiersSpec) else 0
 
-    def _raw(self, table: Table, sheet: Sheet) -> Raw:
+    def _raw(self, table: GameConstants, sheet: Sheet) -> Raw:
         """Return what a sheet holds, by input of the scorer."""
         claims = [number for number in sheet.claims if number]
         return {
@@ -124,7 +124,7 @@ class Scorer:
         players = zip(table.hands, state.sheets, strict=True)
         return content | {"players": [{"name": hand.name, **self._player(table, sheet)} for hand, sheet in players]}
 
-    def _player(self, table: Table, sheet: Sheet) -> dict[str, Any]:
+    def _player(self, table: GameConstants, sheet: Sheet) -> dict[str, Any]:
         raw, book = self._raw(table, sheet), self.book
         key, count = book.goals[sheet.goal].key, raw["goal"][1]
         goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key

@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.reading.phrases import signed
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
-from generator.rulesets.paper_dungeons.model.state import ACTING, State
-from generator.rulesets.paper_dungeons.model.table import (
+from generator.reading.phrase_templates import signed
+from generator.rulesets.paper_dungeons.model.game_constants import (
     ABSORB,
     BEAT,
     BREW,
@@ -21,16 +18,19 @@ from generator.rulesets.paper_dungeons.model.table import (
     STEP,
     STOP,
     TAKE_GEM,
-    Table,
+    GameConstants,
     die_of,
     kind_of,
     target_of,
 )
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.state import ACTING, State
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, monster_name, roll_text
 from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements, begin
-from generator.rulesets.replayed import ReplayChapter, ReplayRow
+from generator.rulesets.replayed import ReplayChapter, ReplayEvent
 
 
 class FightOutcome(NamedTuple):
@@ -94,7 +94,7 @@ class Narrator:
         roll = roll_text(self.book, state.roll) if state.roll else "–"
         heading = self.say("round", number=state.round, roll=roll) if state.round else self.say("setup")
         rows = [
-            ReplayRow(name, (*self._kept(state, seat), self._standing(state.table, state.sheets[seat])))
+            ReplayEvent(name, (*self._kept(state, seat), self._standing(state.table, state.sheets[seat])))
             for seat, name in enumerate(state.table.setup.names)
         ]
         return ReplayChapter(heading, tuple(rows))
@@ -137,7 +137,7 @@ class Narrator:
         elif text:
             lines[-1] += f" {text}" if kind_of(action) == STEP else f", {text}" if lines[-1] else text
 
-    def _action(self, table: Table, action: int) -> str:
+    def _action(self, table: GameConstants, action: int) -> str:
         kind, target = kind_of(action), target_of(action)
         game, book = self.book.game, self.book
         die = f"{table.faces[die_of(action)].digit}: "
@@ -176,7 +176,7 @@ class Narrator:
             own += [self._fight(text, fight) for text, fight in zip(announced.get(BOSS, ()), fights, strict=False)][
                 seat : seat + 1
             ]
-            rows.append(ReplayRow(name, (*own, self._standing(state.table, state.sheets[seat]))))
+            rows.append(ReplayEvent(name, (*own, self._standing(state.table, state.sheets[seat]))))
         return ReplayChapter(heading, tuple(rows))
 
     def _kept(self, state: State, seat: int) -> list[str]:
@@ -208,7 +208,7 @@ class Narrator:
         absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
         return ", ".join([said + absorbed, *fight.chosen])
 
-    def _standing(self, table: Table, sheet: Sheet) -> str:
+    def _standing(self, table: GameConstants, sheet: Sheet) -> str:
         """Return how a sheet stands, in one line."""
         return self.say(
             "standing",
@@ -231,7 +231,7 @@ class Narrator:
                 f"{letter} {signed(points)}"
                 for letter, points in zip(letters, (*score.lines, score.total), strict=True)
             ]
-            rows.append(ReplayRow(name, ("  ".join(points),)))
+            rows.append(ReplayEvent(name, ("  ".join(points),)))
         return ReplayChapter(self.book.game.word("game.glory"), tuple(rows))
 
 

@@ -8,22 +8,7 @@ from dataclasses import dataclass, field
 from generator.diagnostics import Place, refuse
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
-from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
-from generator.rulesets.paper_dungeons.model.sheet import (
-    MOST_OWED,
-    NOBODY,
-    OUTSIDE,
-    OWED_BEAT,
-    OWED_DIFFERENT,
-    OWED_GEM,
-    OWED_HALF,
-    OWED_LEVEL,
-    OWED_RAISE,
-    Sheet,
-)
-from generator.rulesets.paper_dungeons.model.state import PHASES, State, start
-from generator.rulesets.paper_dungeons.model.table import (
+from generator.rulesets.paper_dungeons.model.game_constants import (
     ABSORB,
     BEAT,
     BREW,
@@ -39,13 +24,28 @@ from generator.rulesets.paper_dungeons.model.table import (
     STEP,
     STOP,
     TAKE_GEM,
-    Table,
+    GameConstants,
     dice_showing,
     die_of,
     kept_places,
     kind_of,
     target_of,
 )
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
+from generator.rulesets.paper_dungeons.model.sheet import (
+    MOST_OWED,
+    NOBODY,
+    OUTSIDE,
+    OWED_BEAT,
+    OWED_DIFFERENT,
+    OWED_GEM,
+    OWED_HALF,
+    OWED_LEVEL,
+    OWED_RAISE,
+    Sheet,
+)
+from generator.rulesets.paper_dungeons.model.state import PHASES, State, start
 from generator.rulesets.paper_dungeons.model.variants import names_of, variants_of
 
 SKULL = "x"
@@ -125,7 +125,7 @@ def read_roll(book: Rulebook, text: str) -> int:
 # actions
 
 
-def action_text(book: Rulebook, table: Table, action: int) -> str:
+def action_text(book: Rulebook, table: GameConstants, action: int) -> str:
     """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = kind_of(action), target_of(action)
     if kind == KEEP:
@@ -134,14 +134,14 @@ def action_text(book: Rulebook, table: Table, action: int) -> str:
     return _SHOWN[kind](book, table, str(book.faces[die_of(action)].digit), target)
 
 
-def monster_name(table: Table, number: int) -> str:
+def monster_name(table: GameConstants, number: int) -> str:
     """Return the room of a monster, with its number where a room has several: D1, D1.2."""
     room = table.board.monsters[number].room
     place = table.board.room_monsters[room].index(number)
     return table.board.names[room] + (f".{place + 1}" if place else "")
 
 
-_Shown = Callable[[Rulebook, Table, str, int], str]
+_Shown = Callable[[Rulebook, GameConstants, str, int], str]
 _SHOWN: dict[int, _Shown] = {
     LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
     CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
@@ -164,7 +164,7 @@ _SHOWN: dict[int, _Shown] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerSpec:
+class PlayerPositionSpec:
     """What a position says of a player."""
 
     place: Place
@@ -221,7 +221,7 @@ class GameStateSpec:
     roll: RawNode | None = None
     turn: str = ""
     winner: str = ""
-    players: tuple[PlayerSpec, ...]
+    players: tuple[PlayerPositionSpec, ...]
 
 
 def position_text(book: Rulebook, state: State) -> str:
@@ -252,7 +252,7 @@ def position_text(book: Rulebook, state: State) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _player_lines(book: Rulebook, table: Table, dealt: Dealt, sheet: Sheet) -> list[str]:
+def _player_lines(book: Rulebook, table: GameConstants, dealt: DealtHand, sheet: Sheet) -> list[str]:
     board, kept = table.board, sheet.power >= 0
     white, black = dice_texts(book, sheet.left)
     owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
@@ -297,18 +297,18 @@ def _player_lines(book: Rulebook, table: Table, dealt: Dealt, sheet: Sheet) -> l
     return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
 
 
-def _could_absorb(table: Table, sheet: Sheet) -> int:
+def _could_absorb(table: GameConstants, sheet: Sheet) -> int:
     """Return how much of the damage that waits could go under potions as they are now."""
     return min(sheet.hurt, max(0, table.potion_hearts * sheet.potions - sheet.absorbed))
 
 
-def edge_name(table: Table, number: int) -> str:
+def edge_name(table: GameConstants, number: int) -> str:
     """Return a water edge by its rooms: C2-C3."""
     one, two = table.board.waters[number]
     return f"{table.board.names[one]}-{table.board.names[two]}"
 
 
-def _letters(table: Table, mask: int) -> str:
+def _letters(table: GameConstants, mask: int) -> str:
     return "".join(letter for place, letter in enumerate(table.board.letters) if mask >> place & 1)
 
 
@@ -339,7 +339,7 @@ class _Position:
 
     def __init__(self, book: Rulebook, spec: GameStateSpec) -> None:
         self.book, self.spec = book, spec
-        hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
+        hands = tuple(DealtHand(player.name, player.powers, player.goals) for player in spec.players)
         variants = variants_of(spec.variants)
         self.setup = Setup(spec.dungeon, spec.bosses, tuple(spec.missions), hands, variants)
         self.table = table_of(book, self.setup)
@@ -359,7 +359,7 @@ class _Position:
         state.sheets = [self.sheet(player, sheet) for player, sheet in zip(spec.players, state.sheets, strict=True)]
         return state
 
-    def sheet(self, spec: PlayerSpec, sheet: Sheet) -> Sheet:
+    def sheet(self, spec: PlayerPositionSpec, sheet: Sheet) -> Sheet:
         """Return a player's sheet."""
         table, board, places = self.table, self.table.board, self.book.places
         if spec.kept:

@@ -12,11 +12,11 @@ from generator.game.rule_sources import read_sources
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model.effects import BOSSES
+from generator.rulesets.paper_dungeons.model.game_constants import STOP, GameConstants, keep_action, kind_of
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
-from generator.rulesets.paper_dungeons.model.setup import Dealt, Setup
+from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
-from generator.rulesets.paper_dungeons.model.table import STOP, Table, keep_action, kind_of
 from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.gains import spared
@@ -153,16 +153,16 @@ def announcements(book: Rulebook, state: State, number: int, after: list[list[st
     return announced
 
 
-def _letters(table: Table, gems: int) -> str:
+def _letters(table: GameConstants, gems: int) -> str:
     return "".join(letter for place, letter in enumerate(table.board.letters) if gems >> place & 1)
 
 
-def _claimed(table: Table, sheet: Sheet, number: int) -> str:
+def _claimed(table: GameConstants, sheet: Sheet, number: int) -> str:
     claims = zip(table.missions, sheet.claims, strict=True)
     return " ".join(mission.key for mission, claimed in claims if claimed == number)
 
 
-def _fight(table: Table, sheet: Sheet, number: int) -> str:
+def _fight(table: GameConstants, sheet: Sheet, number: int) -> str:
     """Return how a fight went: 16 glory 3 damage 4, or 13 flees glory -4."""
     boss, strength, glory = table.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
     known = f"{strength} " if strength >= 0 else ""
@@ -264,7 +264,7 @@ def _setup(book: Rulebook, spec: RecordFile) -> Setup:
     faults = faults or [*_dealing_faults(book, spec), *_boss_faults(book, spec, bosses)]
     if faults:
         raise InvalidInput(faults)
-    hands = tuple(Dealt(player.name, player.powers, player.goals) for player in spec.players)
+    hands = tuple(DealtHand(player.name, player.powers, player.goals) for player in spec.players)
     return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(variants))
 
 

@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator
 
-from generator.reading.phrases import signed
+from generator.reading.phrase_templates import signed
+from generator.rulesets.paper_dungeons.model.game_constants import (
+    LEVEL,
+    MOVE,
+    STEP,
+    GameConstants,
+    die_of,
+    kind_of,
+    target_of,
+)
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.model.table import LEVEL, MOVE, STEP, Table, die_of, kind_of, target_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over
 from generator.rulesets.paper_dungeons.rules.scorer import Scorer
 from generator.rulesets.paper_dungeons.text.record import Record, begin
@@ -16,7 +24,7 @@ FILL, CROSS, RING = PencilMark("fill"), PencilMark("cross"), PencilMark("ring")
 Marks = Iterator[tuple[str, PencilMark]]
 
 
-class Trail:
+class PencilTraces:
     """What a player's actions leave on paper that the sheet at the end does not tell: digits of dice, and the path."""
 
     def __init__(self, state: State, sheet: Sheet) -> None:
@@ -25,7 +33,7 @@ class Trail:
         self.path: list[tuple[str, str]] = []
         self.room = state.table.board.names[sheet.here] if sheet.here != OUTSIDE else ""
 
-    def follow(self, table: Table, action: int) -> None:
+    def follow(self, table: GameConstants, action: int) -> None:
         """Note what an action leaves."""
         if LEVEL <= kind_of(action) <= MOVE:
             self.digits.append(table.faces[die_of(action)].digit)
@@ -43,7 +51,7 @@ class Trail:
 def marked_sheets(book: Rulebook, scorer: Scorer, record: Record) -> list[MarkedSheet]:
     """Return each player's sheet as it stands at the end of a record."""
     state = begin(book, record)
-    trails = [Trail(state, sheet) for sheet in state.sheets]
+    trails = [PencilTraces(state, sheet) for sheet in state.sheets]
     for action in record.actions:
         if state.turn >= 0:
             trails[state.turn].follow(state.table, action)
@@ -66,7 +74,7 @@ def marked_sheets(book: Rulebook, scorer: Scorer, record: Record) -> list[Marked
     ]
 
 
-def _marks(book: Rulebook, table: Table, sheet: Sheet) -> Marks:
+def _marks(book: Rulebook, table: GameConstants, sheet: Sheet) -> Marks:
     """Yield all marks but the shields."""
     first, heroes = table.numbers.start_level, len(book.heroes)
     if sheet.goal >= 0:
@@ -93,7 +101,7 @@ def _filled(name: str, first: int, last: int) -> Marks:
     return ((f"{name}.{number}", FILL) for number in range(first, last + 1))
 
 
-def _on_the_map(table: Table, sheet: Sheet) -> Marks:
+def _on_the_map(table: GameConstants, sheet: Sheet) -> Marks:
     """Yield what is crossed out and circled on the map. [PL p.10] [CZ p.10]"""
     board = table.board
     for number, monster in enumerate(board.monsters):

@@ -1,0 +1,303 @@
+"""What can be printed, as commands that give back a `PrintJob`: the kit, sheets, cards, pieces and pages as PDF files.
+
+Each is a click command: its options are declared once, for the terminal and for forms. It writes nothing and shows
+nothing; who runs it does.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from generator.diagnostics import Diagnostic, counted
+from generator.frame import Frame
+from generator.keeping.command_options import added
+from generator.keeping.first_look import table_options
+from generator.keeping.name_completion import complete
+from generator.keeping.print_options import (
+    SLEEVES,
+    PaperOptions,
+    card_options,
+    piece_options,
+    printing_options,
+    sleeve_of,
+)
+from generator.recipes.sheets import SheetRequest
+from generator.sheets.impose import Imposition, SheetRules, best_imposition
+from generator.units import length_name
+
+if TYPE_CHECKING:
+    from generator.recipes.cards import DeckFaces
+    from generator.sheets.gang import GangRules
+
+
+class PrintedFile(NamedTuple):
+    """A file that was printed: its name, its bytes, and the number of its pages where it is a single document."""
+
+    name: str
+    content: bytes
+    pages: int = 0
+
+
+class PrintJob(NamedTuple):
+    """What a command prints: its files, made one by one as they are asked for.
+
+    `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit has a
+    folder of files; every other job has one file, or two for fronts and backs, whose names begin with `stem`.
+    `game` is its printed name, `summary` is a sentence on the sheets, or "".
+    """
+
+    files: Iterable[PrintedFile]
+    number: int
+    warnings: Callable[[], list[Diagnostic]]
+    stem: str
+    game: str
+    summary: str = ""
+
+
+# what sheets take: maps drawn on them, copies, a mode, players' names
+sheet_options = added(
+    click.option(
+        "--dungeon",
+        "maps",
+        multiple=True,
+        metavar="NAME",
+        shell_complete=complete("dungeons"),
+        help="Map to print on the sheets: an id or a file; repeatable.",
+    ),
+    click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
+    click.option(
+        "--mode", default="", metavar="NAME", help="A mode of the sheet, where it has several (default: its usual one)."
+    ),
+    click.option("--player", "players", multiple=True, metavar="NAME", help="Print a name on a sheet; repeatable."),
+)
+
+
+def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
+    """Return what sheets the options ask for."""
+    return SheetRequest(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
+
+
+def recorded(on: PaperOptions, request: SheetRequest, record: Path) -> SheetRequest:
+    """Return the request for the sheets of a recorded game; raises InvalidInput."""
+    from generator.rulesets.ruleset import replay_record
+
+    played = replay_record(on.pack.game, on.pack.catalogue.read(record))
+    names = tuple(sheet.name for sheet in played.sheets)
+    return request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
+
+
+@click.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
+@printing_options
+@card_options
+@click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
+@SLEEVES
+@sheet_options
+def kit(
+    on: PaperOptions,
+    rules: SheetRules,
+    two_files: bool,
+    mixed: bool,
+    extras: bool,
+    sleeves: str | None,
+    **options: Any,
+) -> PrintJob:
+    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
+    from generator.recipes.faces_on_paper import EDGES
+    from generator.recipes.kit import kit_files
+    from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes
+    from generator.sheets.impose import plan_warnings
+
+    sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
+    request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
+    entries = kit_entries(on.pack, request)
+
+    def warnings() -> list[Diagnostic]:
+        plans = deck_plans(on.pack, request, entries)
+        planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
+        return [*left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
+
+    files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
+    return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)
+
+
+@click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
+@printing_options
+@click.argument("sheet", required=False, default="", metavar="[SHEET]")
+@sheet_options
+@click.option(
+    "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
+)
+@click.option(
+    "--record",
+    is_eager=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A recorded game: each player's sheet as a pencil has left it.",
+)
+def sheets(on: PaperOptions, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintJob:
+    """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
+    from generator.recipes.faces_on_paper import EDGES, pack_pdf
+    from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
+
+    pack = on.pack
+    request = request_of(options, sheet_name(pack, sheet))
+    if record is not None:
+        if fillable or options["maps"] or options["players"]:
+            raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
+        request = recorded(on, request, record)
+    frames = list(sheet_pages(pack, request, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
+    pack.raise_faults()
+    content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=on.profile, fillable=fillable)
+    return document(on, "sheets", content, len(frames))
+
+
+@click.command(epilog="Example: scrawl print cards --from deck.csv -o cards.pdf")
+@printing_options
+@table_options
+@click.option(
+    "--deck",
+    "decks",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete("decks"),
+    help="Deck to print; repeatable (default: all).",
+)
+@click.option(
+    "--card",
+    "only",
+    multiple=True,
+    metavar="KEY|N|N-M",
+    help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
+)
+@click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
+@card_options
+@click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
+def cards(
+    on: PaperOptions,
+    rules: SheetRules,
+    decks: tuple[str, ...],
+    only: tuple[str, ...],
+    copies: int,
+    two_files: bool,
+    is_mixed: bool,
+) -> PrintJob:
+    """Print decks of cards with backs, or only some of their cards; or any table as cards, for a first look."""
+    from generator.recipes.cards import all_decks, chosen_cards, deck_faces, mixed
+
+    pack = on.pack
+    names = decks or all_decks(pack)
+    chosen = chosen_cards(pack, names, only) if only else dict.fromkeys(names)
+    faces = [
+        deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
+        for deck, cards in chosen.items()
+    ]
+    faces = mixed(faces) if is_mixed else faces
+    return card_job(on, "cards", " · ".join(face.title for face in faces), faces, rules, two_files=two_files)
+
+
+def card_job(
+    on: PaperOptions, stem: str, title: str, decks: "Sequence[DeckFaces]", rules: SheetRules, *, two_files: bool
+) -> PrintJob:
+    """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
+    from generator.recipes.cards import card_sheets
+    from generator.sheets.impose import plan_warnings
+
+    on.pack.raise_faults()
+    sheets = [(plan, list(frames)) for plan, frames in card_sheets(on.pack, decks, rules)]
+    frames = [frame for _, of_deck in sheets for frame in of_deck]
+    files = sided_files(on, stem, title, frames, rules.duplex, two_files=two_files)
+    by_plan: dict[Imposition, tuple[int, list[Frame]]] = {}
+    for faces, (plan, of_deck) in zip(decks, sheets, strict=True):
+        count, others = by_plan.get(plan, (0, []))
+        by_plan[plan] = count + len(faces.cards), others + of_deck
+    told = [describe_sheets(count, plan, each) + more_room(plan) for plan, (count, each) in by_plan.items()]
+    warnings = list(dict.fromkeys(fault for plan in by_plan for fault in plan_warnings(plan)))
+    return PrintJob(
+        files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.game.title, "\n".join(told)
+    )
+
+
+@click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
+@printing_options
+@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
+@piece_options
+def pieces(on: PaperOptions, rules: "GangRules", names: tuple[str, ...], two_files: bool) -> PrintJob:
+    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    from generator.recipes.cards import joined_titles
+    from generator.recipes.pieces import all_pieces, piece_sheets
+
+    kinds = names or all_pieces(on.pack)
+    frames = list(piece_sheets(on.pack, kinds, rules))
+    on.pack.raise_faults()
+    title = joined_titles(on.pack, kinds)
+    files = sided_files(on, "pieces", title, frames, rules.sheet.duplex, two_files=two_files)
+    return PrintJob(files, len(files), on.pack.warnings, "pieces", on.pack.game.title)
+
+
+@click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
+@printing_options
+@click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
+@click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
+def page(on: PaperOptions, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
+    """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
+    from generator.recipes.faces_on_paper import EDGES, pack_pdf
+    from generator.recipes.kit_request import page_title
+    from generator.recipes.pages import page_frames
+
+    pack = on.pack
+    pack.marks_ours = mark_ours
+    frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
+    pack.raise_faults()
+    content = pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile)
+    return document(on, names[0], content, len(frames))
+
+
+PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards, pieces, page)}
+
+
+def document(on: PaperOptions, stem: str, content: bytes, pages: int) -> PrintJob:
+    """Return the job of a single document."""
+    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.game.title)
+
+
+def sided_files(
+    on: PaperOptions, stem: str, title: str, frames: list[Frame], duplex: str, *, two_files: bool
+) -> list[PrintedFile]:
+    """Return sheets as one document that tells a printer how to turn them, or as two: fronts and backs."""
+    from generator.recipes.faces_on_paper import pack_pdf, sides
+
+    hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    return [
+        PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
+        for name, pages in sides(stem, frames, apart=two_files)
+    ]
+
+
+MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("--gap 0mm", {"gap": 0.0}),
+    ("--no-ruler", {"strip": False}),
+    ("--no-ruler --no-marks", {"strip": False, "marks": False}),
+)
+
+
+def describe_sheets(count: int, plan: Imposition, frames: list[Frame]) -> str:
+    """Return what is about to be printed."""
+    backs = sum(frame.side == "back" for frame in frames)
+    sheets = counted(len(frames) - backs, "sheet" if backs else "page")
+    turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
+    size = f" of {length_name(plan.rules.card.width)} x {length_name(plan.rules.card.height)}"
+    return f"{counted(count, 'card')}{size}, {plan.per_page} to a page: {sheets}{turned}"
+
+
+def more_room(plan: Imposition) -> str:
+    """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
+    rules = plan.rules
+    for words, changes in MORE_ROOM:
+        if "gap" in changes and (rules.gap is not None or not rules.bleed):
+            continue
+        fitting = best_imposition(rules._replace(**changes)).per_page
+        if fitting > plan.per_page:
+            return f" ({fitting} to a page with {words})"
+    return ""

@@ -1,0 +1,155 @@
+"""Find text that a line runs through: strokes, edges of panels, outlines of shapes and icons. Changes nothing."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin
+
+from generator.diagnostics import Diagnostic
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, walk
+from generator.geometry import Matrix, Rect
+
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
+CURVE_STEPS = 6
+ROUND_STEPS = 36
+SLACK = 0.35  # the box of a text is a little larger than its ink
+BAND = 36.0  # only what stands on the same height of the page is compared
+HAIR = 0.01  # lines have no box of their own
+FAINT = 0.72  # shades this light, from 0 to 1, are texture to write on
+
+
+def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every text that some visible line runs through, one fault a text."""
+    drawn = [(item, matrix) for item, matrix in walk(frame.items) if isinstance(item, (TextItem, ShapeItem, FieldItem))]
+    boxes = [item.rect.around(matrix) for item, matrix in drawn]
+    grounds = [at for at, (item, _) in enumerate(drawn) if _is_ground(item)]
+    bands: dict[int, list[tuple[int, float, float, float, float]]] = {}
+    for at, ((item, _), box) in enumerate(zip(drawn, boxes, strict=True)):
+        if not isinstance(item, TextItem) and is_visible(item.paint):
+            side = (at, box.x - HAIR, box.y - HAIR, box.right + HAIR, box.bottom + HAIR)
+            for band in range(int(side[2] // BAND), int(side[4] // BAND) + 1):
+                bands.setdefault(band, []).append(side)
+    for at, (item, _) in enumerate(drawn):
+        if isinstance(item, TextItem) and item.text.strip():
+            text = boxes[at].grown(-SLACK)
+            left, top, right, bottom = text.x, text.y, text.right, text.bottom
+            near = {
+                n
+                for band in range(int(top // BAND), int(bottom // BAND) + 1)
+                for n, x, y, r, b in bands.get(band, ())
+                if x < right and r > left and y < bottom and b > top
+            }
+            struck = next((n for n in sorted(near) if _strikes(drawn, boxes, grounds, n, at, text)), None)
+            if struck is not None:
+                other = drawn[struck][0]
+                shape = other.shape if isinstance(other, FieldItem) else other
+                name = shape.outline.name if isinstance(shape, ShapeItem) and shape.outline else "line"
+                message = f"text {item.text[:30]!r} is crossed by a {name} (at {other.place}) on {frame.name}"
+                yield Diagnostic("L045", message, item.place, "give it more room", subject=frame.name)
+
+
+Drawn = list[tuple[TextItem | ShapeItem | FieldItem, Matrix]]
+
+
+def _strikes(drawn: Drawn, boxes: list[Rect], grounds: list[int], n: int, at: int, text: Rect) -> bool:
+    item, matrix = drawn[n]
+    # a ground drawn later, but before the text, hides the shape under the text
+    later = grounds[bisect_right(grounds, n) : bisect_left(grounds, at)]
+    if isinstance(item, TextItem) or any(boxes[ground].holds(text) for ground in later):
+        return False
+    shape = item.shape if isinstance(item, FieldItem) else item
+    return any(_crosses(one, other, text) for one, other in edges_of(shape, matrix))
+
+
+def _is_ground(item: TextItem | ShapeItem | FieldItem) -> bool:
+    """Tell whether something hides what was drawn under it before."""
+    if isinstance(item, TextItem) or item.paint.fill is None:
+        return False
+    return (item.shape if isinstance(item, FieldItem) else item).kind in ("rect", "ellipse")
+
+
+def is_visible(paint: Paint) -> bool:
+    """Tell whether a shape has an edge that can be seen: a line, or a ground that is not very light."""
+    colors = [color for color in (paint.stroke, paint.fill) if color]
+    return any(shade(color) < FAINT for color in colors)
+
+
+def shade(color: str) -> float:
+    return float(sum(int(color[at : at + 2], 16) for at in (1, 3, 5))) / 765
+
+
+def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
+    """Yield the edge of a shape as straight pieces on the page."""
+    for run in runs_of(shape, matrix):
+        yield from pairwise(run)
+
+
+def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[tuple[Point, ...], ...]:
+    """Return the edge of a shape as the corners of its runs on the page."""
+    rect = shape.rect
+    a, b, c, d, e, f = matrix
+    if shape.kind == "line":
+        runs: tuple[tuple[Point, ...], ...] = (((rect.x, rect.y), (rect.right, rect.bottom)),)
+    elif shape.kind == "rect":
+        corners = ((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom))
+        runs = ((*corners, corners[0]),)
+    elif shape.outline is not None:
+        across, down = rect.width / shape.outline.width, rect.height / shape.outline.height
+        e, f = a * rect.x + c * rect.y + e, b * rect.x + d * rect.y + f
+        a, b, c, d = a * across, b * across, c * down, d * down
+        runs = polygons(shape.outline)
+    else:
+        middle, rx, ry = (rect.x + rect.width / 2, rect.y + rect.height / 2), rect.width / 2, rect.height / 2
+        turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
+        runs = (tuple((middle[0] + rx * cos(turn), middle[1] + ry * sin(turn)) for turn in turns),)
+    return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])
+
+
+@lru_cache(maxsize=512)
+def polygons(outline: VectorOutline) -> tuple[tuple[Point, ...], ...]:
+    """Return an outline's runs with curves as short straight pieces."""
+    runs: list[list[Point]] = []
+    for letter, numbers in outline.commands():
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if letter == "M":
+            runs.append(points)
+        elif letter == "L":
+            runs[-1] += points
+        elif letter == "C":
+            runs[-1] += _curve(runs[-1][-1], *points)
+        else:
+            runs[-1].append(runs[-1][0])
+    return tuple(tuple(run) for run in runs)
+
+
+def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, CURVE_STEPS + 1):
+        t = step / CURVE_STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        yield (
+            a * start[0] + b * one[0] + c * two[0] + d * end[0],
+            a * start[1] + b * one[1] + c * two[1] + d * end[1],
+        )
+
+
+def _crosses(one: Point, other: Point, box: Rect) -> bool:
+    """Tell whether a straight piece passes through a box (Liang and Barsky 1984).
+
+    >>> _crosses((0, 5), (10, 5), Rect(2, 2, 4, 4)), _crosses((0, 0), (10, 1), Rect(2, 2, 4, 4))
+    (True, False)
+    """
+    low, high = 0.0, 1.0
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    for p, q in ((-dx, one[0] - box.x), (dx, box.right - one[0]), (-dy, one[1] - box.y), (dy, box.bottom - one[1])):
+        if p == 0:
+            if q < 0:
+                return False
+        elif p < 0:
+            low = max(low, q / p)
+        else:
+            high = min(high, q / p)
+        if low > high:
+            return False
+    return True

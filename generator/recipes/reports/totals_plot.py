@@ -1,0 +1,88 @@
+"""Saved games become a plot of totals over time, a line for each player, as a frame that any drawer takes."""
+
+import itertools
+from collections.abc import Sequence
+
+from generator.fonts import Fonts
+from generator.frame import Frame
+from generator.geometry import Rect, Size
+from generator.ledger.store import SavedGame
+from generator.reading.catalogue import Catalogue
+from generator.reading.phrase_templates import signed
+from generator.recipes.reports.charts import GRID, PLAIN, SERIES, Drawing, fitting, round_ticks
+
+WIDTH, NAMES_AT, ROW = 480, 388, 14
+LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
+MOST_DATES, MOST_TICKS, LEAST_HEIGHT, DPI = 6, 6, 300, 216
+
+
+def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str) -> Frame:
+    """Return the plot, 480 points wide: games by date from left to right, totals upwards, names at the right."""
+    games = sorted(games, key=lambda game: game.played)
+    series = _series(games)
+    height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
+    area = Rect(LEFT, TOP, RIGHT - LEFT, height - TOP - FOOT)
+    totals = [total for points in series.values() for _, total in points]
+    ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
+
+    def x_of(index: int) -> float:
+        return area.x + area.width * (index / (len(games) - 1) if len(games) > 1 else 0.5)
+
+    def y_of(total: int) -> float:
+        return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
+
+    drawing = Drawing(fonts)
+    drawing.text(LEFT, 22, title, size=13)
+    for tick in ticks:
+        drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
+        drawing.text(10, y_of(tick) + 3, signed(tick), size=9)
+    for index in dates_shown(len(games)):
+        x = x_of(index)
+        drawing.line(x, area.bottom, x, area.bottom + 4)
+        drawing.text(x - 20, area.bottom + 16, games[index].played[:10], size=9)
+    for number, (name, points) in enumerate(sorted(series.items())):
+        color, kind = SERIES[number % len(SERIES)], "ellipse" if number % 2 else "rect"
+        spots = [(x_of(index), y_of(total)) for index, total in points]
+        for one, other in itertools.pairwise(spots):
+            drawing.line(*one, *other, color, 1.6)
+        for x, y in spots:
+            drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
+        y = TOP + ROW * number
+        drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
+        drawing.text(NAMES_AT + 12, y + 7, fitting(drawing, name, WIDTH - NAMES_AT - 16, size=10), size=10)
+    return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
+
+
+def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
+    series: dict[str, list[tuple[int, int]]] = {}
+    for index, game in enumerate(games):
+        for player in game.players:
+            series.setdefault(str(player["name"]), []).append((index, int(player["total"])))
+    return series
+
+
+def dates_shown(games: int) -> list[int]:
+    """Return which games have their date below: the first, the last, and some between them, evenly.
+
+    >>> dates_shown(1), dates_shown(4), dates_shown(101)
+    ([0], [0, 1, 2, 3], [0, 20, 40, 60, 80, 100])
+    """
+    shown = min(games, MOST_DATES)
+    return sorted({round(place * (games - 1) / max(1, shown - 1)) for place in range(shown)})
+
+
+def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str, title: str) -> bytes:
+    """Return the plot as "png", "pdf" or "svg"."""
+    fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
+    if form == "svg":
+        from generator.draw.svg import svg_text
+
+        return svg_text(plot_frame(fonts, games, title), fonts=fonts, title=title).encode("utf-8")
+    from generator.draw.pdf import pdf_bytes
+
+    pdf = pdf_bytes([plot_frame(fonts, games, title)], fonts=fonts, title=title)
+    if form == "pdf":
+        return pdf
+    from generator.draw.raster import png_pages
+
+    return next(iter(png_pages(pdf, DPI)))

@@ -1,0 +1,86 @@
+"""How far a player is with what missions and goals count."""
+
+from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.goal_quantities import (
+    BOSS_ROOMS,
+    BOSSES,
+    COLUMN_ROOMS,
+    CORNER_ROOMS,
+    EDGE_ROOMS,
+    FULL_COLUMNS,
+    FULL_ROWS,
+    GEMS,
+    HEROES,
+    ITEMS,
+    MONSTER_LEVELS,
+    MONSTERS,
+    OBSTACLES,
+    POTIONS,
+    ROOMS,
+    TRAPS_SPRUNG,
+    CountRule,
+)
+from generator.rulesets.paper_dungeons.model.sheet import Sheet
+
+
+def reached(table: GameConstants, sheet: Sheet, count: CountRule) -> int:
+    """Return what a sheet shows of what is counted."""
+    return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
+
+
+def numbers_of(table: GameConstants, sheet: Sheet, what: int) -> list[int]:
+    """Return the numbers of one kind on a sheet: levels, halves, rooms of each column, or a single one."""
+    if what == HEROES:
+        return list(sheet.levels)
+    if what == ITEMS:
+        return list(sheet.halves)
+    if what == MONSTER_LEVELS:
+        return [monster.level for number, monster in enumerate(table.board.monsters) if sheet.beaten >> number & 1]
+    if what == COLUMN_ROOMS:
+        return [(sheet.explored & column).bit_count() for column in table.board.columns]
+    if what == BOSSES:
+        return list(sheet.glory)
+    return [number_of(table, sheet, what)]
+
+
+def number_of(table: GameConstants, sheet: Sheet, what: int) -> int:
+    """Return the number of a kind of which a sheet shows one alone."""
+    board, explored = table.board, sheet.explored
+    if what == ROOMS:
+        return explored.bit_count()
+    if what == GEMS:
+        return sheet.gems
+    if what == MONSTERS:
+        return sheet.monsters
+    if what == POTIONS:
+        return sheet.potions
+    if what == OBSTACLES:
+        return sheet.sprung + sheet.crossed
+    if what == TRAPS_SPRUNG:
+        return traps_sprung(table, sheet)
+    if what == EDGE_ROOMS:
+        return (explored & board.edges).bit_count()
+    if what == CORNER_ROOMS:
+        return (explored & board.corners).bit_count()
+    if what == BOSS_ROOMS:
+        return len([room for room in board.boss_rooms if explored & room])
+    if what == FULL_ROWS:
+        return len([row for row in board.rows if explored & row == row])
+    if what == FULL_COLUMNS:
+        return len([column for column in board.columns if explored & column == column])
+    raise ValueError(what)
+
+
+def traps_sprung(table: GameConstants, sheet: Sheet) -> int:
+    """Return how often traps were sprung, or in the variant how many different ones."""
+    if not table.variants.distinct_traps:
+        return sheet.sprung
+    return sum(len(traps) for room, traps in enumerate(table.board.traps) if sheet.explored >> room & 1)
+
+
+def goal_count(table: GameConstants, sheet: Sheet) -> int:
+    """Return what the player's goal counts."""
+    count = table.goals[sheet.goal].count
+    if count.of == BOSSES and table.variants.net_boss_glory:
+        return sum(sheet.glory)
+    return reached(table, sheet, count)

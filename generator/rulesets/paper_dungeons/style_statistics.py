@@ -1,0 +1,66 @@
+"""What is counted of a finished game beyond points, under the name of a style: cards, actions, rooms, bosses."""
+
+from typing import Final
+
+from generator.rulesets.paper_dungeons.model.board import DungeonBoard
+from generator.rulesets.paper_dungeons.model.game_constants import BREW, CRAFT, KINDS, LEVEL, MOVE, kind_of
+from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.state import State
+from generator.rulesets.paper_dungeons.rules.scorer import Score
+from generator.rulesets.value_counts import ValueCounts
+
+ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
+
+
+class StyleStatistics:
+    """The names that a style's games are counted under, written once."""
+
+    def __init__(self, book: Rulebook, style: str) -> None:
+        self.style = style
+        self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
+        powers, goals = [power.key for power in book.powers], [goal.key for goal in book.goals]
+        self.powers, self.powers_won = self._names("power", powers), self._names("power_won", powers)
+        self.goals, self.goals_won = self._names("goal", goals), self._names("goal_won", goals)
+        self.items = self._names("item", [item.key for item in book.items])
+        self.missions = {mission.key: f"{style}/mission/{mission.key}" for mission in book.missions}
+        self.bands = {boss.key: f"{style}/band/{boss.key}" for boss in book.bosses}
+        self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
+        self.dungeons: dict[str, tuple[str, list[str]]] = {}  # and the rooms of each, as far as it was met
+
+    def _names(self, what: str, keys: list[str]) -> list[str]:
+        return [f"{self.style}/{what}/{key}" for key in keys]
+
+    def count(self, counts: ValueCounts, state: State, seat: int, score: Score, actions: list[int]) -> None:
+        """Count what a sheet shows at the end, and how often each kind of action was taken."""
+        table, sheet, total, won = state.table, state.sheets[seat], score.total, int(score.rank == 1)
+        counts.add(self.powers[sheet.power], total)
+        counts.add(self.goals[sheet.goal], total)
+        counts.add(self.powers_won[sheet.power], won)
+        counts.add(self.goals_won[sheet.goal], won)
+        for name, filled in zip(self.items, sheet.halves, strict=True):
+            counts.add(name, int(filled == 2))
+        for mission, claimed in zip(table.missions, sheet.claims, strict=True):
+            counts.add(self.missions[mission.key], claimed)
+        for boss, strength in zip(table.bosses, sheet.strengths, strict=True):
+            counts.add(self.bands[boss.key], sum([1 for at, _, _ in boss.bands if strength >= at]))
+        counts.add(self.rooms, score.rooms)
+        counts.add(self.damage, sheet.damage)
+        counts.add(self.potions, sheet.potions)
+        used = [0] * KINDS
+        for action in actions:
+            used[kind_of(action)] += 1
+        for kind, name in self.actions:
+            counts.add(name, used[kind])
+        dungeon, rooms = self._dungeon(table.setup.dungeon, table.board)
+        counts.add(dungeon, total)
+        explored = sheet.explored
+        for room, name in enumerate(rooms):
+            if explored >> room & 1:
+                counts.add(name, 1)
+
+    def _dungeon(self, dungeon: str, board: DungeonBoard) -> tuple[str, list[str]]:
+        known = self.dungeons.get(dungeon)
+        if known is None:
+            visited = self._names(f"visited/{dungeon}", board.names)
+            known = self.dungeons[dungeon] = (f"{self.style}/dungeon/{dungeon}", visited)
+        return known

@@ -1,0 +1,74 @@
+"""What every kind of check can do: say what of a sheet, or of all sheets of a game, cannot be or is hardly right."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from generator.diagnostics import Place
+from generator.scoring.book import Book
+from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.line_parts import word_of
+from generator.scoring.marks import InputSpec, SheetReading, named
+from generator.scoring.messages import Faults, Message, Value, listed
+
+CHECK_KINDS: dict[str, type] = {}
+C = TypeVar("C", bound=type)
+
+
+def check_kind(name: str) -> Callable[[C], C]:
+    """Return the decorator that makes a dataclass the kind of check of this name."""
+
+    def register(kind: C) -> C:
+        CHECK_KINDS[name] = kind
+        return kind
+
+    return register
+
+
+@dataclass(frozen=True)
+class Checking:
+    """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys."""
+
+    book: Book
+    inputs: Mapping[str, InputSpec]
+    cards: Mapping[str, tuple[str | None, ...]]
+    faults: Faults
+    typed: bool = False
+
+    def label(self, name: str) -> Value:
+        """Return an input, or one key of it, as the reader knows it."""
+        first, _, key = name.partition(".")
+        if not self.typed:
+            return name
+        return named(self.inputs[first].words, key) if key else word_of(name)
+
+    def cards_named(self, chosen: Mapping[str, str]) -> Value:
+        """Return cards by the input they were taken for as the reader knows them."""
+        names = []
+        for name, key in chosen.items():
+            spec = self.inputs[name]
+            names.append(spec.name_of(self.book, key) if self.typed and isinstance(spec, DeckChoice) else key)
+        return listed(names)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckSpec:
+    """What cannot be. An error where no game by the rules can end so, else a warning."""
+
+    place: Place
+    severity: Literal["error", "warning"] = "error"
+
+    @property
+    def needs_known(self) -> tuple[str, ...]:
+        """The inputs that must be known before it can be told."""
+        return ()
+
+    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+        """Add what cannot be on one sheet to the faults."""
+
+    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
+        """Add what cannot be on the sheets of one game to the faults."""
+
+    def add(self, at: Checking, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
+        """Add a fault of this check's severity."""
+        (at.faults.add if self.severity == "error" else at.faults.warn)(code, said, place, hint)

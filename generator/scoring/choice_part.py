@@ -1,0 +1,30 @@
+"""What lines have in common that give the points of a chosen card or option: which was chosen, and how it is told."""
+
+from dataclasses import dataclass
+
+from generator.scoring.book import Book
+from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints
+from generator.scoring.messages import message
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoicePartSpec(LinePartSpec):
+    """Points of what was chosen for the input `of`."""
+
+    of: str
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def worth(self, book: Book, spec: DeckChoice, key: str) -> int:
+        """Return the points of a choice."""
+        raise NotImplementedError
+
+    def count(self, at: CountingContext) -> ReasonedPoints:
+        key, spec = at.sheet[self.of].chosen, at.inputs[self.of]
+        if key is None or not isinstance(spec, DeckChoice):
+            return ReasonedPoints(0)
+        points = self.worth(at.book, spec, key)
+        return ReasonedPoints(points, message("card", who=spec.name_of(at.book, key), points=points))

@@ -1,0 +1,334 @@
+"""Entries of a ledger, in their order, become what each member has and where they stand, or what cannot be entered."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.scoring.messages import GameWord, Message, Value, listed, message
+
+
+@dataclass(frozen=True)
+class PricedGood:
+    """What can be bought: its price in each purse, and the highest value that it may reach."""
+
+    price: Mapping[str, int]
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class LedgerRules:
+    """The numbers of a ledger.
+
+    A pool is `each` times the sum of its numbers; a share is rounded down, then times the factor of its level, or the
+    other way round with `factor_first`. `purses` tells for each purse what may be handed in instead, without change.
+    """
+
+    each: int
+    factors: Mapping[int, int]
+    factor_first: bool
+    purse: str
+    purses: Mapping[str, tuple[str, ...]]
+    goods: Mapping[str, PricedGood]
+    by_left: bool = False
+    threshold: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return all that a member can have, purses before what stands for them."""
+        return (*self.purses, *(kind for others in self.purses.values() for kind in others))
+
+
+@dataclass(frozen=True)
+class LedgerEntry:
+    """One line of a ledger."""
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The entry as a score file holds it."""
+        return {}
+
+
+@dataclass(frozen=True)
+class PoolEntry(LedgerEntry):
+    """Numbers that earn for all who take part: shared alike among those still there, or as agreed by member."""
+
+    level: int
+    numbers: tuple[int, ...]
+    shares: Mapping[str, int] | None = None
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        agreed = {} if self.shares is None else {"shares": dict(self.shares)}
+        return {"level": self.level, "pool": list(self.numbers), **agreed}
+
+
+@dataclass(frozen=True)
+class GainEntry(LedgerEntry):
+    """A member gets something for a purse."""
+
+    who: str
+    amounts: Mapping[str, int]
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"who": self.who, "gets": dict(self.amounts)}
+
+
+@dataclass(frozen=True)
+class MemberValuesEntry(LedgerEntry):
+    """A member's values as they are now, for the highest that may be bought."""
+
+    who: str
+    values: Mapping[str, int]
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"who": self.who, "has": dict(self.values)}
+
+
+@dataclass(frozen=True)
+class PurchaseEntry(LedgerEntry):
+    """A member buys goods, each once, and hands something in for what a purse lacks."""
+
+    who: str
+    goods: tuple[str, ...]
+    gives: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        gives = {"gives": dict(self.gives)} if self.gives else {}
+        return {"who": self.who, "buys": list(self.goods), **gives}
+
+
+@dataclass(frozen=True)
+class DepartureEntry(LedgerEntry):
+    """A member is out for good."""
+
+    who: str
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"who": self.who, "out": True}
+
+
+@dataclass(frozen=True)
+class NextSessionEntry(LedgerEntry):
+    """The next session begins."""
+
+    number: int
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"session": self.number}
+
+
+@dataclass
+class Account:
+    """What a member has."""
+
+    amounts: dict[str, int]
+    values: dict[str, int] = field(default_factory=dict)
+    earned: int = 0
+    out: bool = False
+    bought: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class MemberStanding:
+    """Where a member stands: what was earned and is left; the rank, None for those who are out of it."""
+
+    name: str
+    earned: int
+    left: Mapping[str, int]
+    values: Mapping[str, int]
+    out: bool
+    rank: int | None
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What cannot be entered: the entry's number, counted from 0, and why."""
+
+    entry: int
+    said: Message
+
+
+def term(section: str, key: str) -> GameWord:
+    """Return the word for a purse or a good."""
+    return GameWord((f"{section}.{key}",), key.replace("_", " "))
+
+
+@dataclass
+class StandingsReplay:
+    """Replays entries; `wrong` collects what cannot be entered, and is then left out."""
+
+    rates: LedgerRules
+    members: Sequence[str]
+    words: str = ""
+    session: int = 1
+    at: int = 0
+    bought: bool = False
+    wrong: list[Wrong] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.accounts = {name: Account(dict.fromkeys(self.rates.kinds, 0)) for name in self.members}
+
+    def enter_all(self, entries: Sequence[LedgerEntry]) -> None:
+        """Enter all entries in their order."""
+        for self.at, entry in enumerate(entries):
+            who = getattr(entry, "who", None)
+            if who is not None and who not in self.accounts:
+                self._refuse("no_member", name=who)
+            elif (said := next(self._faults(entry), None)) is not None:
+                self.wrong.append(Wrong(self.at, said))
+            else:
+                self._enter(entry)
+
+    def _refuse(self, key: str, **values: Any) -> None:
+        self.wrong.append(Wrong(self.at, message(key, **values)))
+
+    def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
+        match entry:
+            case PoolEntry():
+                yield from self._pool_faults(entry)
+            case PurchaseEntry():
+                yield from self._purchase_faults(entry)
+            case NextSessionEntry() if entry.number != self.session + 1:
+                yield message("next_session", number=self.session + 1)
+            case GainEntry() | DepartureEntry() if self.accounts[entry.who].out:
+                yield message("member_out", name=entry.who)
+
+    def _enter(self, entry: LedgerEntry) -> None:
+        match entry:
+            case PoolEntry():
+                for name, gain in self.gains(entry).items():
+                    self._earn(name, {self.rates.purse: gain})
+            case GainEntry():
+                self._earn(entry.who, entry.amounts)
+            case MemberValuesEntry():
+                self.accounts[entry.who].values |= entry.values
+            case PurchaseEntry():
+                self._pay(entry)
+            case DepartureEntry():
+                self.accounts[entry.who].out = True
+            case NextSessionEntry():
+                self.session, self.bought = entry.number, False
+                for account in self.accounts.values():
+                    account.bought.clear()
+
+    @property
+    def present(self) -> list[str]:
+        """The members who are still there."""
+        return [name for name, account in self.accounts.items() if not account.out]
+
+    # what is earned
+
+    def pool(self, entry: PoolEntry) -> int:
+        """Return what there is to share: with the factor of the level where that comes first."""
+        pool = self.rates.each * sum(entry.numbers)
+        return pool * self.rates.factors[entry.level] if self.rates.factor_first else pool
+
+    def gains(self, entry: PoolEntry) -> dict[str, int]:
+        """Return what each member earns."""
+        factor = 1 if self.rates.factor_first else self.rates.factors[entry.level]
+        if entry.shares is not None:
+            return {name: share * factor for name, share in entry.shares.items()}
+        return dict.fromkeys(self.present, self.pool(entry) // len(self.present) * factor)
+
+    def _pool_faults(self, entry: PoolEntry) -> Iterator[Message]:
+        if self.bought:
+            yield message("session_closed", number=self.session)
+        if not self.present:
+            yield message("nobody_left")
+        for name, share in (entry.shares or {}).items():
+            if name not in self.accounts:
+                yield message("no_member", name=name)
+            elif share and self.accounts[name].out:
+                yield message("member_out", name=name)
+        shared, pool = sum((entry.shares or {}).values()), self.pool(entry)
+        if shared > pool:
+            yield message("shares_above", shared=shared, pool=pool)
+
+    def _earn(self, name: str, amounts: Mapping[str, int]) -> None:
+        account = self.accounts[name]
+        for kind, amount in amounts.items():
+            account.amounts[kind] += amount
+        account.earned += amounts.get(self.rates.purse, 0)
+
+    # what is bought
+
+    def _cost(self, entry: PurchaseEntry) -> dict[str, int]:
+        goods = [self.rates.goods[key].price for key in entry.goods]
+        return {purse: sum(price.get(purse, 0) for price in goods) for purse in self.rates.purses}
+
+    def _purchase_faults(self, entry: PurchaseEntry) -> Iterator[Message]:
+        account = self.accounts[entry.who]
+        if account.out:
+            yield message("member_out", name=entry.who)
+        seen = set(account.bought)
+        for key in entry.goods:
+            value, most = account.values.get(key, 0), self.rates.goods[key].most
+            if key in seen:
+                yield message("bought_once", what=term(self.words, key))
+            if most is not None and value >= most:
+                yield message("at_its_most", what=term(self.words, key), value=value, most=most)
+            seen.add(key)
+        for kind, amount in entry.gives.items():
+            if amount > account.amounts[kind]:
+                yield message("too_little", what=term(self.words, kind), need=amount, has=account.amounts[kind])
+        for purse, cost in self._cost(entry).items():
+            given = sum(entry.gives.get(kind, 0) for kind in self.rates.purses[purse])
+            if cost - given > account.amounts[purse]:
+                what, has = term(self.words, purse), account.amounts[purse] + given
+                yield message("too_little", what=what, need=cost, has=has)
+
+    def _pay(self, entry: PurchaseEntry) -> None:
+        account = self.accounts[entry.who]
+        for kind, amount in entry.gives.items():
+            account.amounts[kind] -= amount
+        for purse, cost in self._cost(entry).items():
+            given = sum(entry.gives.get(kind, 0) for kind in self.rates.purses[purse])
+            account.amounts[purse] -= max(0, cost - given)
+        for key in entry.goods:
+            account.values[key] = account.values.get(key, 0) + 1
+            account.bought.add(key)
+        self.bought = True
+
+    # where they stand
+
+    def standings(self) -> tuple[MemberStanding, ...]:
+        """Return where each member stands, in the order of the members; those out or below the threshold unranked."""
+        results = {name: self._result(account) for name, account in self.accounts.items() if self._ranks(account)}
+        return tuple(
+            MemberStanding(
+                name,
+                account.earned,
+                dict(account.amounts),
+                dict(account.values),
+                account.out,
+                1 + sum(other > results[name] for other in results.values()) if name in results else None,
+            )
+            for name, account in self.accounts.items()
+        )
+
+    def _result(self, account: Account) -> int:
+        return account.amounts[self.rates.purse] if self.rates.by_left else account.earned
+
+    def _ranks(self, account: Account) -> bool:
+        enough = (account.amounts[kind] >= least for kind, least in self.rates.threshold.items())
+        return not account.out and all(enough)
+
+    def echo(self, entry: LedgerEntry) -> Value | None:
+        """Return what came of the entry that was entered last."""
+        if isinstance(entry, PoolEntry):
+            gains = self.gains(entry).items()
+            entries = listed(message("card", who=name, points=gain) for name, gain in gains)
+            return message("pool_shared", pool=self.pool(entry), entries=entries)
+        who = getattr(entry, "who", None)
+        if who is None:
+            return None
+        if isinstance(entry, DepartureEntry):
+            return message("member_out", name=who)
+        left = self.accounts[who].amounts.items()
+        entries = listed(message("amount_of", what=term(self.words, kind), amount=amount) for kind, amount in left)
+        return message("left_with", name=who, entries=entries)

@@ -1,0 +1,85 @@
+"""What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeVar
+
+from generator.diagnostics import Place
+from generator.scoring.book import Book
+from generator.scoring.marks import InputMarks, InputSpec
+from generator.scoring.messages import GameWord, Message
+
+LINE_KINDS: dict[str, type] = {}
+C = TypeVar("C", bound=type)
+
+
+def line_kind(name: str) -> Callable[[C], C]:
+    """Return the decorator that makes a dataclass the kind of counting of this name."""
+
+    def register(kind: C) -> C:
+        LINE_KINDS[name] = kind
+        return kind
+
+    return register
+
+
+class ReasonedPoints(NamedTuple):
+    """Points, and why; without a reason where nothing was marked."""
+
+    points: int
+    reason: Message | None = None
+
+
+@dataclass(frozen=True)
+class CountingContext:
+    """What counting may look at: the game, its inputs, and one sheet."""
+
+    book: Book
+    inputs: Mapping[str, InputSpec]
+    sheet: Mapping[str, InputMarks]
+    cards: Mapping[str, tuple[str | None, ...]]
+
+    def word(self, name: str) -> GameWord:
+        """Return the word for an input."""
+        return word_of(name)
+
+
+def word_of(name: str) -> GameWord:
+    """Return the word for an input, or for one key of it."""
+    first, _, key = name.partition(".")
+    return GameWord((f"inputs.{name}", f"inputs.{first}"), (key or first).replace("_", " "))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinePartSpec(ABC):
+    """One way of counting; a line is the sum of its parts. `only`: it counts in a game alone, or together, not else."""
+
+    place: Place
+    only: Literal["solo", "multiplayer"] | None = None
+
+    def counts(self, *, solo: bool) -> bool:
+        """Tell whether it counts in such a game."""
+        return self.only is None or (self.only == "solo") == solo
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the points of a group are the sum of the points of its keys."""
+        return False
+
+    @property
+    @abstractmethod
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs it counts."""
+
+    @abstractmethod
+    def count(self, at: CountingContext) -> ReasonedPoints:
+        """Return the points of a sheet."""
+
+    @abstractmethod
+    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+        """Return how it counts, for those who ask."""
+
+    @abstractmethod
+    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        """Return the least and the most points that it can give."""

@@ -1,0 +1,153 @@
+"""The maps that a game is played on: ids, names in every language, story and chapter, and the cards they name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import NOWHERE, Place
+from generator.game.words import languages_of
+from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node, plain
+from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.messages import Fault, Faults, GameWord, Message, message
+from generator.scoring.rules import Cards, Rules
+from generator.scoring.spec import CampaignMapsSpec
+from generator.scoring.text_folding import bare
+
+
+@dataclass(frozen=True)
+class MapChapter:
+    """A map: which chapter of which story it is, if any, what it is called, and which cards it names."""
+
+    id: str
+    story: int | None = None
+    chapter: int | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    cards: tuple[str | None, ...] = ()
+    place: Place = NOWHERE
+
+    def name(self, language: str) -> str:
+        """Return its name in a language, else in its first."""
+        return self.names.get(language) or next(iter(self.names.values()), self.id)
+
+
+@dataclass(frozen=True)
+class CampaignMaps:
+    """The maps of a game."""
+
+    campaign: CampaignMapsSpec
+    maps: tuple[MapChapter, ...]
+
+    def stories(self) -> dict[int, list[MapChapter]]:
+        """Return the chapters of each story in their order."""
+        stories: dict[int, list[MapChapter]] = {}
+        for chapter in sorted(self.maps, key=lambda one: (one.story or 0, one.chapter or 0)):
+            if chapter.story is not None and chapter.chapter is not None:
+                stories.setdefault(chapter.story, []).append(chapter)
+        return stories
+
+    def called(self, name: str) -> MapChapter | None:
+        """Return the map of this id or name in any language, or of the only name that begins so."""
+        wanted = bare(name)
+        if not wanted:
+            return None
+        exact = [chapter for chapter in self.maps if wanted in (bare(chapter.id), *map(bare, chapter.names.values()))]
+        begun = [
+            chapter for chapter in self.maps if any(bare(one).startswith(wanted) for one in chapter.names.values())
+        ]
+        return exact[0] if exact else begun[0] if len(begun) == 1 and len(wanted) > 2 else None
+
+
+def chapters_of(rules: Rules, languages: tuple[str, ...]) -> CampaignMaps | None:
+    """Return the maps of a game, or None where its score knows no campaign."""
+    campaign = rules.table.campaign
+    if campaign is None:
+        return None
+    catalogue, game = rules.book.catalogue, rules.game
+    words = {language: _names(catalogue, game, campaign.maps, language) for language in languages}
+    maps = []
+    for key in catalogue.names(f"cards/{game}/{campaign.maps}"):
+        node = catalogue.read(catalogue.need(f"cards/{game}/{campaign.maps}/{key}.yaml"))
+        names = {language: known[key] for language, known in words.items() if key in known}
+        maps.append(_chapter(rules, campaign, key, node, names))
+    return CampaignMaps(campaign, tuple(maps))
+
+
+def chapter_of_file(rules: Rules, path: Path) -> MapChapter | None:
+    """Return the map of a file of the user's own."""
+    campaign = rules.table.campaign
+    if campaign is None:
+        return None
+    return _chapter(rules, campaign, path.stem, rules.book.catalogue.read(path), {})
+
+
+def chapter_faults(rules: Rules, chapters: CampaignMaps) -> list[Fault]:
+    """Return warnings of maps that belong to no story that the game names, or share a chapter with another."""
+    faults = Faults()
+    for number, story in chapters.stories().items():
+        named = GameWord((f"{chapters.campaign.stories}{number}",), "")
+        if not rules.words.tell(named):
+            hint = message("name_the_story", word=named.paths[0])
+            faults.warn("G038", message("unknown_story", map=story[0].id, number=number), story[0].place, hint)
+        for one, two in pairwise(story):
+            if one.chapter == two.chapter:
+                said = message("same_chapter", one=one.id, two=two.id, number=number, chapter=two.chapter)
+                faults.warn("G039", said, two.place, message("other_chapter"))
+    return faults.met
+
+
+def cards_on(rules: Rules, chapter: MapChapter | None) -> Cards:
+    """Return the cards that a map names, by the input they are for."""
+    campaign = rules.table.campaign
+    if campaign is None or chapter is None or not chapter.cards:
+        return {}
+    return {campaign.cards: chapter.cards}
+
+
+def _names(catalogue: Catalogue, game: str, maps: str, language: str) -> dict[str, str]:
+    words = catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml")).at(f"cards.{maps}")
+    entries: Any = plain(words) if words is not None and words.is_map else {}
+    return {key: str(entry["name"]) for key, entry in entries.items() if isinstance(entry, dict) and entry.get("name")}
+
+
+def _chapter(rules: Rules, campaign: CampaignMapsSpec, key: str, node: Node, names: Mapping[str, str]) -> MapChapter:
+    own = node.get("name")
+    if own is not None and not names:
+        value = plain(own)
+        names = {lang: str(text) for lang, text in value.items()} if isinstance(value, dict) else {"": str(value)}
+    numbers = [_number(node.get(key)) for key in (campaign.story, campaign.chapter)]
+    story = node.get(campaign.story)
+    place = node.place if story is None else story.place
+    return MapChapter(key, numbers[0], numbers[1], names, _cards(rules, campaign, node), place)
+
+
+def _number(node: Node | None) -> int | None:
+    return node.value if node is not None and isinstance(node.value, int) and not isinstance(node.value, bool) else None
+
+
+def _cards(rules: Rules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
+    spec = rules.table.inputs.get(campaign.cards)
+    if not isinstance(spec, BandsSpec):
+        return ()
+    listed = node.get(spec.cards)
+    keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
+    known = rules.book.cards(spec.deck)
+    cards = [key if isinstance(key, str) and key in known else None for key in keys[: spec.entries]]
+    return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
+
+
+def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
+    """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
+    chapters = chapters_of(rules, languages_of(rules.book.catalogue, rules.game))
+    if not name or chapters is None:
+        return name, {}, None
+    path = Path(name)
+    if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
+        chapter = chapter_of_file(rules, path)
+    else:
+        chapter = chapters.called(name)
+    if chapter is None:
+        return name, {}, message("unknown_map", name=name)
+    return chapter.id, cards_on(rules, chapter), None

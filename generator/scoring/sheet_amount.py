@@ -1,0 +1,76 @@
+"""How much of something a sheet shows: numbers of inputs, or some of them, summed, counted, the least or the most."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from generator.diagnostics import Place, did_you_mean, refuse
+from generator.reading.structure import Names, Within
+from generator.scoring.book import Book
+from generator.scoring.marks import InputMarks, InputSpec
+
+Reduce = Literal["sum", "least", "most", "count"]
+Number = Annotated[int, Within(-999_999, 999_999)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AmountSpec:
+    """`of` names inputs, or one key of a group such as `levels.first`, and which of their numbers count.
+
+    Those that are `equal`, or `at_least` so high, or all; `reduce` them to their sum, the least, the most, or how many.
+    """
+
+    of: Names = ()
+    reduce: Reduce = "sum"
+    equal: Number | None = None
+    at_least: Number | None = None
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs it counts."""
+        return tuple(dict.fromkeys(name.partition(".")[0] for name in self.of))
+
+    def picked(self, sheet: Mapping[str, InputMarks]) -> list[int]:
+        """Return the numbers that count."""
+        numbers: list[int] = []
+        for name in self.of:
+            first, _, key = name.partition(".")
+            numbers += [sheet[first].keyed.get(key, 0)] if key else sheet[first].numbers
+        return [number for number in numbers if self._counts(number)]
+
+    def _counts(self, number: int) -> bool:
+        return (self.equal is None or number == self.equal) and (self.at_least is None or number >= self.at_least)
+
+    def on(self, sheet: Mapping[str, InputMarks]) -> int:
+        """Return the amount on a sheet."""
+        numbers = self.picked(sheet)
+        if self.reduce == "count":
+            return len(numbers)
+        if self.reduce == "sum":
+            return sum(numbers)
+        return (min if self.reduce == "least" else max)(numbers, default=0)
+
+    def reach(self, inputs: Mapping[str, InputSpec], book: Book) -> tuple[int, int]:
+        """Return the least and the most that it can be."""
+        extents = [inputs[name.partition(".")[0]].extent(book) for name in self.of]
+        entries = [1 if "." in name else extent.entries for name, extent in zip(self.of, extents, strict=True)]
+        if self.reduce == "count":
+            return 0, sum(entries)
+        if self.reduce == "sum":
+            pairs = list(zip(extents, entries, strict=True))
+            least = sum(min(0, extent.least) * count for extent, count in pairs)
+            return least, sum(max(0, extent.most) * count for extent, count in pairs)
+        return min(bounds.least for bounds in extents), max(bounds.most for bounds in extents)
+
+
+def amount_of(fields: object, inputs: Mapping[str, InputSpec], place: Place, what: str) -> AmountSpec:
+    """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
+    known = ("of", "reduce", "equal", "at_least")
+    if not isinstance(fields, Mapping) or not set(fields) <= set(known) or "of" not in fields:
+        raise refuse("G019", f"{what} is no amount", place, "write it as {of: levels, at_least: 1, reduce: count}")
+    values: dict[str, Any] = {**fields}
+    names = values["of"] if isinstance(values["of"], list) else [values["of"]]
+    for name in names:
+        if str(name).partition(".")[0] not in inputs:
+            raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(str(name), inputs))
+    return AmountSpec(**{**values, "of": tuple(map(str, names))})

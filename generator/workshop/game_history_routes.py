@@ -1,0 +1,265 @@
+"""The requests of the page that tells what was played: games, one with its reasons, fame, campaigns, plots, exports."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from generator.diagnostics import Diagnostic, unlined
+from generator.game.game import open_game
+from generator.game.words import languages_of
+from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.ledger.campaign import groups_in
+from generator.ledger.listings import (
+    StoryListing,
+    damaged_games,
+    fame_listing,
+    games_with,
+    group_title,
+    record_of,
+    saved_score,
+    stories_begun_by_nobody,
+    story_listings,
+)
+from generator.ledger.store import LedgerContents, SavedGame, open_ledger, read_game, read_games
+from generator.reading.catalogue import Catalogue
+from generator.recipes.reports.totals_plot import plot_bytes
+from generator.scoring.listings import (
+    answers_listing,
+    reasons_listing,
+    score_listing,
+    standings_listing,
+    winner_line,
+)
+from generator.scoring.map_chapters import chapter_faults, chapters_of
+from generator.scoring.messages import GameWord
+from generator.scoring.rules import Rules, open_rules
+from generator.scoring.score import score_game
+from generator.scoring.words import ScoreWords
+from generator.workshop.editor_routes import GameOf, fault_json
+from generator.workshop.player_app import Handler, Refused, attachment, sent_json
+
+AT_ONCE = 100  # games of a list
+EXPORTS: dict[str, tuple[Callable[[list[SavedGame]], str], str, str]] = {
+    "bgstats": (games_bgstats, "json", "application/json"),
+    "csv": (games_csv, "csv", "text/csv; charset=utf-8"),
+    "json": (games_json, "json", "application/json"),
+}
+
+
+class HistoryRoutes:
+    """Reads the ledger that the terminal reads; `ledger` is None for the default one."""
+
+    def __init__(self, catalogue: Catalogue, ledger: Path | None, game_of: GameOf) -> None:
+        self.catalogue = catalogue
+        self.ledger = ledger
+        self.game_of = game_of
+
+    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+        """Yield the paths with their handlers and methods."""
+        yield "/history", self._answering(self.listed), ["GET"]
+        for does in (self.fame, self.campaign, self.plot):
+            yield f"/history/{does.__name__}", self._answering(does), ["GET"]
+        yield "/history/export/{form}", self.export, ["GET"]
+        yield "/history/games/{number}", self._answering(self.game), ["GET"]
+        yield "/history/games/{number}/mark", self.mark, ["POST"]
+
+    def _answering(self, does: Callable[[Request], dict[str, Any]]) -> Handler:
+        async def answer(request: Request) -> Response:
+            return JSONResponse(await to_thread.run_sync(does, request))
+
+        return answer
+
+    # what is in the ledger
+
+    def _saved(self, *, deleted: bool = False) -> LedgerContents:
+        """Return all saved games; a ledger that was never made has none. Raises CannotWrite for what is no ledger."""
+        if self.ledger is not None and not self.ledger.exists():
+            return LedgerContents([], [])
+        return read_games(self.ledger, deleted=deleted)
+
+    def _wanted(self, request: Request) -> list[SavedGame]:
+        return self._chosen(request, self._of_game(request, self._saved().games))
+
+    def _chosen(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
+        asked = request.query_params
+        return games_with(games, player=asked.get("player", ""), dungeon=asked.get("dungeon", ""))
+
+    def _of_game(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
+        only = request.query_params.get("only", "")
+        return [game for game in games if only in ("", game.game)]
+
+    def _words(self, request: Request) -> ScoreWords:
+        """Return the scorer's words for what belongs to no game."""
+        return ScoreWords(self.catalogue, self.game_of(request)[1])
+
+    def _rules(self, request: Request, game: str) -> Rules:
+        """Return the rules of a game in the language asked for; raises InvalidInput for a game that is gone."""
+        if game not in self.catalogue.games():
+            open_game(self.catalogue, game)  # tells that it is not there
+            raise Refused(404, "no such game")
+        known, language = languages_of(self.catalogue, game), self.game_of(request)[1]
+        return open_rules(self.catalogue, game, language if language in known else known[0])
+
+    # the pages
+
+    def listed(self, request: Request) -> dict[str, Any]:
+        """Tell the games that are meant, the last first, with all that can be chosen by."""
+        asked = request.query_params
+        saved = self._saved(deleted=asked.get("deleted") == "yes")
+        of_game = self._of_game(request, saved.games)
+        games = self._chosen(request, of_game)[::-1]
+        start = _whole(asked.get("start", "0"))
+        names = {game: self._names(request, game) for game in {one.game for one in saved.games}}
+        players = {str(player["name"]).casefold(): str(player["name"]) for game in of_game for player in game.players}
+        maps = {
+            saved.dungeon: names[saved.game][1].get(saved.dungeon, saved.dungeon) for saved in of_game if saved.dungeon
+        }
+        return {
+            "games": [self._line(saved, *names[saved.game]) for saved in games[start : start + AT_ONCE]],
+            "count": len(games),
+            "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda each: each[1]),
+            "players": sorted(players.values(), key=str.casefold),
+            "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda each: each[1].casefold()),
+            "faults": _faults(damaged_games(self._words(request), saved.damaged, unlined(self._place))),
+        }
+
+    @property
+    def _place(self) -> str:
+        return str(self.ledger) if self.ledger else "ledger"
+
+    def _names(self, request: Request, game: str) -> tuple[str, dict[str, str]]:
+        """Return the title of a game and the names of its maps; what is gone is called by its key."""
+        if game not in self.catalogue.games():
+            return game, {}
+        language = self.game_of(request)[1]
+        known = languages_of(self.catalogue, game)
+        title = open_game(self.catalogue, game, language if language in known else None).title
+        if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
+            return title, {}
+        chapters = chapters_of(self._rules(request, game), known)
+        return title, {chapter.id: chapter.name(language) for chapter in chapters.maps} if chapters else {}
+
+    def _line(self, saved: SavedGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
+        return {
+            "id": saved.id,
+            "played": saved.played[:16].replace("T", " "),
+            "game": title,
+            "dungeon": maps.get(saved.dungeon, saved.dungeon),
+            "solo": saved.solo,
+            "deleted": saved.deleted,
+            "players": [
+                {"name": player["name"], "total": player["total"], "rank": player["rank"]} for player in saved.players
+            ],
+        }
+
+    def game(self, request: Request) -> dict[str, Any]:
+        """Tell one game with every line and its reasons; where what was typed in is damaged, with its faults."""
+        saved = self._need(request)
+        rules = self._rules(request, saved.game)
+        record, faults = record_of(rules, saved)
+        result = score_game(rules, record) if record else saved_score(rules, saved)
+        words = rules.words
+        return {
+            **self._line(saved, *self._names(request, saved.game)),
+            "score": score_listing(rules, result).plain,
+            "winner": winner_line(rules, result),
+            "titles": [words.say("title_earned", title=player.title) for player in result.players if player.title],
+            "standings": [standings_listing(rules, player).plain for player in result.players if player.standings],
+            "reasons": [reasons_listing(rules, player).plain for player in result.players] if record else [],
+            "typed": [answers_listing(rules, record, at).plain for at in range(len(result.players))] if record else [],
+            "notes": record.notes if record else "",
+            "faults": _faults(faults),
+        }
+
+    def fame(self, request: Request) -> dict[str, Any]:
+        """Tell the best totals of the games that are meant."""
+        games = self._wanted(request)
+        titles = {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
+        return {"listing": fame_listing(self._words(request), games, titles).plain}
+
+    def campaign(self, request: Request) -> dict[str, Any]:
+        """Tell how far each group is in the stories of each game that has any."""
+        games = self._wanted(request)
+        only = request.query_params.get("only", "")
+        asked = [only] if only else list(dict.fromkeys(saved.game for saved in games))
+        known = [game for game in asked if self.catalogue.find(f"cards/{game}/scoring.yaml") is not None]
+        scored = [game for game in known if game in self.catalogue.games()]
+        campaigns = [self._campaign(self._rules(request, game), games) for game in scored]
+        return {"campaigns": [campaign for campaign in campaigns if campaign is not None]}
+
+    def _campaign(self, rules: Rules, games: Sequence[SavedGame]) -> dict[str, Any] | None:
+        chapters = chapters_of(rules, languages_of(self.catalogue, rules.game))
+        if chapters is None:
+            return None
+        faults = [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
+        groups = groups_in(chapters, [game for game in games if game.game == rules.game])
+        shown_groups = [
+            _group(group_title(rules.words, group), story_listings(rules, chapters, group)) for group in groups
+        ]
+        if not groups:
+            shown_groups = [_group(rules.words.say("no_chapters"), stories_begun_by_nobody(rules, chapters))]
+        title = rules.words.tell(GameWord(("game.title",), rules.game))
+        return {"game": title, "groups": shown_groups, "faults": _faults(faults)}
+
+    def plot(self, request: Request) -> dict[str, Any]:
+        """Draw the totals over time of the games that are meant."""
+        games, words = self._wanted(request), self._words(request)
+        drawn = plot_bytes(self.catalogue, games, "svg", words.say("plot_title")) if games else b""
+        return {"svg": drawn.decode("utf-8"), "count": len(games)}
+
+    async def export(self, request: Request) -> Response:
+        """Give the games that are meant, or one of them, to another program."""
+        form = EXPORTS.get(request.path_params["form"])
+        if form is None:
+            raise Refused(404, "nothing is written in that form")
+        make, suffix, kind = form
+        only = request.query_params.get("number")
+        number = _whole(only) if only is not None else None
+        content = await to_thread.run_sync(
+            lambda: make([saved for saved in self._wanted(request) if number in (None, saved.id)])
+        )
+        return attachment(content, f"scrawl-{request.path_params['form']}.{suffix}", kind)
+
+    # changing
+
+    async def mark(self, request: Request) -> Response:
+        """Delete a game, or bring it back."""
+        deleted = (await sent_json(request)).get("deleted") is True
+        saved = await to_thread.run_sync(self._need, request)
+        await to_thread.run_sync(self._mark, saved.id, deleted)
+        return JSONResponse({"deleted": deleted})
+
+    def _mark(self, number: int, deleted: bool) -> None:
+        with open_ledger(self.ledger) as ledger:
+            ledger.mark(number, deleted=deleted)
+
+    def _need(self, request: Request) -> SavedGame:
+        number = _whole(request.path_params["number"])
+        there = self.ledger is None or self.ledger.exists()
+        saved = read_game(self.ledger, number) if there else None
+        if saved is None:
+            raise Refused(404, self._words(request).say("no_game", id=number))
+        return saved
+
+
+def _group(title: str, stories: Iterator[StoryListing]) -> dict[str, Any]:
+    stories_shown = [
+        {"title": story.title, "listing": story.listing.plain if story.listing else None, "left": story.left}
+        for story in stories
+    ]
+    return {"title": title, "stories": stories_shown}
+
+
+def _faults(faults: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+    return [fault_json(fault) for fault in faults]
+
+
+def _whole(text: str) -> int:
+    """Return a number from an address; raises Refused for what is none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise Refused(400, "that is no number")
+    return int(text)

@@ -1,0 +1,257 @@
+"""What the cards of a deck hold is declared in game.yaml, and every cell is checked against it."""
+
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.game.game import open_game
+from generator.game.starter_decks import deck_table, deck_yaml
+from generator.geometry import Size
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import MOST_CARDS, deck_faces
+from generator.recipes.pack import open_pack
+from tests.conftest import ROOT, often
+
+WRITE_DE = "write words/de.yaml, or take its words out of the cards"
+FIELDS = """
+game: mini
+decks:
+  things:
+    layout: card
+    fields:
+      name: words
+      level: {kind: number, one_of: [1, 2, 3]}
+      hero: {one_of: [wizard, warrior], about: who beats it}
+      cost: {kind: number, least: -5, most: 5, default: 0}
+      sure: {kind: flag, optional: true}
+      steps: {kind: list, of: number, least: 2, most: 2, optional: true}
+      bands: {kind: list, optional: true, fields: {at: number, glory: {kind: number, optional: true}}}
+      effect: {kind: group, optional: true, fields: {gain: {one_of: [gem, heart]}}}
+      note: {kind: any, optional: true}
+"""
+
+
+@pytest.fixture
+def game(tmp_path):
+    """Make a game with one deck, and open it."""
+
+    def make(content, suffix=".csv", manifest=FIELDS):
+        folder = tmp_path / "cards" / "mini"
+        (folder / "words").mkdir(parents=True, exist_ok=True)
+        (folder / "words" / "en.yaml").write_text("cards: {things: {two: {name: Two}}}\n")
+        (folder / "words" / "pl.yaml").write_text("cards: {things: {two: {name: Dwa}}}\n")
+        (folder / "game.yaml").write_text(manifest)
+        (folder / f"things{suffix}").write_text(content, encoding="utf-8")
+        (tmp_path / "layouts" / "mini").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "layouts" / "mini" / "card.yaml").write_text(
+            'extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body}\n'
+        )
+        return open_game(Catalogue((tmp_path, ROOT)), "mini", "en")
+
+    return make
+
+
+def faults_of(opened):
+    with pytest.raises(InvalidInput) as caught:
+        opened.deck("things")
+    return [
+        (each.code, each.place.line, each.place.column, each.message, each.hint) for each in caught.value.diagnostics
+    ]
+
+
+def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
+    opened = game(
+        "key,name.en,level,hero,bands.1.at,bands.2.at,effect.gain\none,One,1,wizard,7,9,gem\ntwo,,3,warrior,,,\n"
+    )
+    one, two = (card.fields for card in opened.deck("things"))
+    assert one == {
+        "name": {"en": "One"},
+        "level": 1,
+        "hero": "wizard",
+        "bands": [{"at": 7}, {"at": 9}],
+        "effect": {"gain": "gem"},
+        "cost": 0,
+        "sure": None,
+        "steps": [],
+        "note": None,
+    }
+    assert (two["level"], two["cost"]) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        (
+            "one,One,1,wizzard",
+            ("D018", 2, 4, "'hero' of card 'one' is 'wizzard', expected wizard or warrior", "did you mean 'wizard'?"),
+        ),
+        ("one,One,7,wizard", ("D018", 2, 3, "'level' of card 'one' is 7, expected 1 or 2 or 3", "known: 1, 2, 3")),
+        ("one,One,abc,wizard", ("D018", 2, 3, "'level' of card 'one' is 'abc', expected a number", "known: 1, 2, 3")),
+        (
+            "one,One,,wizard",
+            ("D017", 2, 3, "card 'one' has no 'level'", "fill the cell, or declare the field with optional: true"),
+        ),
+        ("one,,1,wizard", ("D017", 2, 1, "card 'one' has no 'name'", "add the columns name.en, name.pl")),
+        ("one,One,1,wizard,9", ("D018", 2, 5, "'cost' of card 'one' is 9, expected -5 to 5", None)),
+        ("one,One,1,wizard,,maybe", ("D018", 2, 6, "'sure' of card 'one' is 'maybe', expected true or false", None)),
+        ("one,One,1,wizard,,,1", ("D018", 2, 7, "'steps' of card 'one' has 1 entries, expected 2", None)),
+        (
+            "one,One,1,wizard,,,,x",
+            ("D018", 2, 8, "'at' of entry 1 of 'bands' of card 'one' is 'x', expected a number", None),
+        ),
+        (
+            "one,One,1,wizard,,,,,gold",
+            ("D018", 2, 9, "'gain' of 'effect' of card 'one' is 'gold', expected gem or heart", "known: gem, heart"),
+        ),
+        (
+            "one,One,1,wizard,,,,,,x",
+            ("D016", 1, 10, "the column 'heros' is no field of these cards", "did you mean 'hero'?"),
+        ),
+        (
+            "one,One,1,wizard,,,,,,,Jeden",
+            ("D016", 2, 11, "'name' of card 'one' has words in an unknown language 'de'", WRITE_DE),
+        ),
+    ],
+)
+def test_a_wrong_cell_is_told_at_its_row_and_column(game, row, told):
+    header = "key,name.en,level,hero,cost,sure,steps.1,bands.1.at,effect.gain,heros,name.de\n"
+    assert faults_of(game(header + row + "\n")) == [told]
+
+
+def test_a_column_of_an_unknown_language_is_told_once(game):
+    told = faults_of(game("key,name.en,level,hero,name.de\n" + "".join(f"k{n},One,3,wizard,Eins\n" for n in range(9))))
+    assert told == [
+        ("D016", 2, 5, "'name' of card 'k0' has words in an unknown language 'de' (and 8 more rows)", WRITE_DE)
+    ]
+
+
+def test_what_is_wrong_with_a_column_is_told_once(game):
+    told = faults_of(game("key,name.en,level,Quantity,heros\n" + "".join(f"k{n},One,,3,x\n" for n in range(30))))
+    assert told == [
+        (
+            "D016",
+            1,
+            4,
+            "the column 'Quantity' is no field of these cards",
+            "call the column copies if it says how many are printed, else declare it",
+        ),
+        ("D016", 1, 5, "the column 'heros' is no field of these cards", "did you mean 'hero'?"),
+        (
+            "D017",
+            2,
+            3,
+            "card 'k0' has no 'level' (and 29 more rows)",
+            "fill the cell, or declare the field with optional: true",
+        ),
+        ("D017", 2, 1, "card 'k0' has no 'hero' (and 29 more rows)", "add a column hero"),
+    ]
+
+
+def test_a_declared_field_is_found_whatever_the_case_and_the_blanks_of_its_heading(game):
+    opened = game("key,Name,LEVEL,Hero ,Copies\none,One,1,wizard,2\n")
+    assert (opened.deck("things")[0].fields["level"], opened.deck("things")[0].copies) == (1, 2)
+    assert opened.deck("things")[0].fields["hero"] == "wizard"
+
+
+QUANTITY = "Name,{heading},Card Text\nFox,4,Runs\nHare,,\n"
+BARE = "game: mini\ndecks: {things: {layout: card}}\n"
+
+
+@pytest.mark.parametrize("heading", ["Quantity", "Qty", "No. of copies", "Liczba sztuk", "Počet kusů"])
+def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(game, heading):
+    pack = open_pack(game(QUANTITY.format(heading=heading), manifest=BARE).catalogue, "mini", "en")
+    faces = deck_faces(pack, "things", Size(180, 250))
+    assert [(each.code, each.place.line, each.place.column) for each in pack.warnings()] == [("D024", 1, 2)]
+    assert "instead of 5" in pack.warnings()[0].message
+    assert len(faces.cards) == 2
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "printed"),
+    [("Copies", "{name}", 5), ("Quantity", "{name} {quantity}", 2), ("Cost", "{card_text}", 2)],
+)
+def test_a_column_that_is_read_is_not_told(game, heading, text, printed):
+    opened = game(QUANTITY.format(heading=heading), manifest=BARE)
+    layout = opened.catalogue.find("layouts/mini/card.yaml")
+    layout.write_text(layout.read_text().replace("{name}", text))
+    pack = open_pack(opened.catalogue, "mini", "en")
+    assert len(deck_faces(pack, "things", Size(180, 250)).cards) == printed
+    assert pack.faults == []
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("{name: One, level: [1], hero: wizard}", ("D018", 3, 27, "a number")),
+        ("{name: One, level: 1, hero: {a: 1}}", ("D018", 3, 36, "a text")),
+        ("{name: One, level: 1, hero: wizard, bands: {at: 1}}", ("D018", 3, 51, "a list")),
+        ("{name: One, level: 1, hero: wizard, bands: [7]}", ("D018", 3, 52, "expected a mapping")),
+        ("{name: [One], level: 1, hero: wizard}", ("D018", 3, 15, "words")),
+        ("{name: {en: [One]}, level: 1, hero: wizard}", ("D018", 3, 20, "words")),
+    ],
+)
+def test_a_wrong_value_in_yaml_is_told_at_its_place(game, card, told):
+    ((code, line, column, message, _),) = faults_of(game(f"deck: things\ncards:\n  one: {card}\n", ".yaml"))
+    assert (code, line, column) == told[:3]
+    assert told[3] in message
+
+
+def test_a_deck_without_declared_fields_may_hold_anything(game):
+    opened = game("key,anything\none,1\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
+    assert opened.deck("things")[0].fields == {"anything": 1}
+
+
+IN_TURN = [("bosses", "csv"), ("missions", "yaml"), ("powers", "csv"), ("goals", "yaml")]
+EACH_FORM = [(deck, form) for deck, _ in IN_TURN for form in ("csv", "yaml")]
+
+
+@pytest.mark.parametrize(("deck", "form"), often(IN_TURN, EACH_FORM))
+def test_a_new_deck_has_every_field_and_no_fault(scrawl, tmp_path, deck, form):
+    assert scrawl("new", "deck", deck, "--format", form).returncode == 0
+    path = tmp_path / "cards" / "paper-dungeons" / f"{deck}.{form}"
+    fields = open_game(Catalogue((ROOT,)), "paper-dungeons").manifest.decks[deck].fields
+    assert all(f"{name}" in path.read_text() for name in fields)
+    assert scrawl("check", path).stdout == "no faults\n"
+    again = scrawl("new", "deck", deck, "--format", form)
+    assert (again.returncode, "exists already" in again.stderr) == (1, True)
+
+
+def test_a_starter_of_a_free_deck_says_so(game):
+    opened = game("key\none\n", manifest="game: mini\ndecks: {things: {layout: card}}\n")
+    assert "whatever their layout asks for" in deck_table(opened, "things")
+    assert "whatever their layout asks for" in deck_yaml(opened, "things")
+
+
+def test_a_deck_that_is_not_there_is_told(scrawl):
+    done = scrawl("new", "deck", "boses")
+    assert (
+        done.returncode,
+        "C005 there is no deck 'boses'" in done.stderr,
+        "did you mean 'bosses'?" in done.stderr,
+    ) == (1, True, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("game: ../mini\n", "S008"),
+        ("game: other\n", "C033"),
+        ("game: mini\ndecks: {../../x: {layout: card}}\n", "S008"),
+        ("game: mini\nsheets: {/tmp/x: {layout: card}}\n", "S008"),
+        ("game: mini\ndata: [../../secret]\n", "S008"),
+    ],
+)
+def test_no_name_in_a_game_leads_out_of_its_folder(game, text, code):
+    with pytest.raises(InvalidInput) as caught:
+        game("key\none\n", manifest=text)
+    assert [each.code for each in caught.value.diagnostics] == [code]
+
+
+@pytest.mark.parametrize(
+    ("table", "copies", "code"), [("key,copies\none,0\n", 1, "D019"), ("key,copies\none,10000\n", 100, "D014")]
+)
+def test_no_cards_and_too_many_cards_are_told_before_anything_is_laid_out(game, table, copies, code):
+    opened = game(table, manifest="game: mini\ndecks: {things: {layout: card}}\n")
+    with pytest.raises(InvalidInput) as caught:
+        deck_faces(open_pack(opened.catalogue, "mini", "en"), "things", Size(178, 249), copies=copies)
+    assert [each.code for each in caught.value.diagnostics] == [code]
+    assert MOST_CARDS == 20_000

@@ -1,0 +1,255 @@
+"""A deck is changed row by row: what was said is said, and every other sign of the text stays as it was."""
+
+import csv
+import io
+import random
+import re
+
+import pytest
+import yaml
+
+from generator.diagnostics import InvalidInput
+from generator.reading.deck_changes import changed_deck, deck_of_text
+from generator.reading.deck_text_editor import NotChanged
+from tests.conftest import ROOT, often
+
+YAML = """# zażółć: of the whole file
+deck: beasts   # a word
+cards:
+  # of the fox
+  fox: {name: {en: Fox, pl: "Żółw, \\"zły\\""}, signs: [1, 2], copies: 3}  # three of them
+
+  hare:
+    # inner
+    name: {en: Hare}   # behind
+    text: |  # a block
+      one
+
+      # no comment but text
+      two
+    'n': 3  # why three
+    band:
+      at: 7 # seven
+      of: ~
+  # before the mole
+  mole:
+  owl: {name: 'it''s', text: a plain one, yes: true}
+# the end
+other: {cards: [1]}
+"""
+CSV = '# a remark; with "signs"\r\nkey;name.en;copies;Text\r\nfox;"A ""q""; x";3;\r\n\r\n"hare";Z\r\n#out;1;2\r\nowl;"two\nlines";1;x\r\n'
+TEXTS = [
+    "",
+    "4",
+    "-2",
+    "+3",
+    "007",
+    "1.5",
+    "true",
+    "null",
+    "~",
+    "Fox",
+    "# no",
+    "a # b",
+    "a: b",
+    "[2 dice]",
+    "{x}",
+    "x, y",
+    "it's",
+]
+TEXTS += [
+    '"',
+    '"a"',
+    "ż\nó",
+    "- a",
+    "* a",
+    "a\n\n# b\nc",
+    "%",
+    "@x",
+    "' '",
+    "\\n",
+    "a;b",
+    "key: {",
+    "yes",
+    "Ž" * 90,
+    "=1+1",
+    "🦊",
+]
+
+
+COMMENTS = [
+    *("# zażółć: of the whole file\n", "   # a word\n", "  # of the fox\n", "  # three of them\n", "    # inner\n", "# behind\n", "# a block\n"),
+    *("# why three\n", "# seven\n", "  # before the mole\n", "# the end\nother: {cards: [1]}\n", '# a remark; with "signs"\r\n', "#out;1;2\r\n"),
+]  # fmt: skip
+
+
+def said(text, name):
+    """What a deck says, read by another reader, as cells by key."""
+    if name.endswith(".csv"):
+        rows = [
+            row for row in csv.reader(io.StringIO(text, newline=""), delimiter=";") if any(row) and row[0][:1] != "#"
+        ]
+        return {
+            row[0]: {key: cell.strip() for key, cell in zip(rows[0][1:], row[1:], strict=False) if cell}
+            for row in rows[1:]
+        }
+    return yaml.load(text, yaml.CBaseLoader)["cards"]
+
+
+def looked_up(cells, column):
+    for step in [column] if column in (cells or {}) else column.split("."):
+        cells = cells.get(step) if isinstance(cells, dict) else None
+    return (
+        ""
+        if cells is None or isinstance(cells, dict)
+        else f"[{', '.join(cells)}]"
+        if isinstance(cells, list)
+        else cells
+    )
+
+
+def changes(rows, columns, chance):
+    row, does = chance.randrange(len(rows)), chance.choice(["set"] * 8 + ["add", "copy", "remove", "rename"])
+    key = f"new_{chance.randrange(100_000)}"
+    if does == "set":
+        column = chance.choice([*columns[1:], "name.cs", "fresh"])
+        return {"do": "set", "row": row, "column": column, "text": chance.choice(TEXTS)}
+    return (
+        {"do": "set", "row": row, "column": "key", "text": key}
+        if does == "rename"
+        else {"do": does, "row": row, "key": key}
+    )
+
+
+@pytest.mark.parametrize(("name", "text"), [("x.yaml", YAML), ("x.csv", CSV)])
+def test_random_changes_say_what_they_should_and_keep_all_else(name, text):
+    """Every line that is not of the changed card stays byte for byte, and every comment but those of a card taken out."""
+    chance, made, refused = random.Random(7), 0, set()
+    now = text
+    while made < often(120, 500):
+        deck = deck_of_text(now, name)
+        rows = deck.rows()
+        edit = changes(rows, deck.columns(), chance)
+        try:
+            after = changed_deck(now, name, [edit]).text()
+        except NotChanged as fault:
+            refused.add(fault.why)
+            continue
+        made += 1
+        card = rows[edit["row"]]
+        before, behind = re.split("(?<=\n)", now), re.split("(?<=\n)", after)
+        top, rest = before[: card.first - 1], before[card.last :]
+        if edit["do"] == "add":  # behind the card before
+            top, rest = top[: rows[edit["row"] - 1].last if edit["row"] else 0], before[card.first - 1 :]
+        if name == "x.csv" and edit["do"] == "set" and edit["column"] not in deck.columns():
+            top = top[:1]  # its heading
+        assert behind[: len(top)] == top
+        assert behind[len(behind) - len(rest) :] == rest
+        if edit["do"] == "set":
+            key = edit["text"] if edit["column"] == "key" else card.key
+            assert edit["column"] == "key" or squeezed(looked_up(said(after, name)[key], edit["column"])) == squeezed(
+                edit["text"]
+            )
+        if edit["do"] != "remove":
+            assert [each for each in COMMENTS if each in now and each not in after] == []
+        others = {key: cells for key, cells in said(now, name).items() if key != card.key}
+        found = said(after, name)
+        assert {key: found.get(key) for key in others} == others
+        now = after if 1 < len(found) < 12 else text
+    assert refused <= {"unclear", "comment", "list", "last", "remark", "column"}
+
+
+def squeezed(text):
+    return re.sub(r"\s+", " ", str(text)).strip()
+
+
+@pytest.mark.parametrize(
+    ("edit", "old", "new"),
+    [
+        ({"do": "set", "row": 0, "column": "copies", "text": "12"}, "copies: 3}  #", "copies: 12}  #"),
+        ({"do": "set", "row": 0, "column": "signs", "text": "[3]"}, "[1, 2]", "[3]"),
+        ({"do": "set", "row": 0, "column": "name.en", "text": ""}, "en: Fox, ", ""),
+        ({"do": "set", "row": 1, "column": "n", "text": ""}, "    'n': 3  # why", "    # why"),
+        ({"do": "set", "row": 1, "column": "text", "text": "three\nfour"}, "      one\n\n      # no comment but text\n      two\n", "      three\n      four\n"),
+        ({"do": "set", "row": 1, "column": "band.of", "text": "x"}, "of: ~", "of: x"),
+        ({"do": "set", "row": 2, "column": "name.cs", "text": "Krtek"}, "mole:", "mole: {name: {cs: Krtek}}"),
+        ({"do": "set", "row": 3, "column": "name", "text": "who's"}, "'it''s'", "'who''s'"),
+        ({"do": "set", "row": 3, "column": "text", "text": "[2 dice]"}, "a plain one", '"[2 dice]"'),
+        ({"do": "set", "row": 2, "column": "name", "text": "[2 dice]"}, "mole:", 'mole: {name: "[2 dice]"}'),
+        ({"do": "set", "row": 2, "column": "signs", "text": "[3]"}, "mole:", "mole: {signs: [3]}"),
+        ({"do": "set", "row": 1, "column": "key", "text": "rabbit"}, "  hare:", "  rabbit:"),
+        ({"do": "add", "row": 3, "key": "elk"}, "  owl: {", "  elk: {}\n  owl: {"),
+        ({"do": "copy", "row": 2, "key": "mole_2"}, "  mole:\n", "  mole:\n  mole_2:\n"),
+        ({"do": "remove", "row": 2, "key": ""}, "  mole:\n", ""),
+    ],
+)  # fmt: skip
+def test_a_change_is_as_small_as_it_can_be(edit, old, new):
+    assert changed_deck(YAML, "x.yaml", [edit]).text() == YAML.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("edit", "why"),
+    [
+        ({"do": "set", "row": 0, "column": "key", "text": "owl"}, "twin"),
+        ({"do": "set", "row": 0, "column": "key", "text": "No Name"}, "key"),
+        ({"do": "set", "row": 0, "column": "signs", "text": "[1"}, "list"),
+        ({"do": "set", "row": 0, "column": "signs.1", "text": "x"}, "unclear"),
+        ({"do": "set", "row": 1, "column": "text", "text": ""}, "comment"),
+        ({"do": "set", "row": 3, "column": "bands.1.at", "text": "1"}, "column"),
+        ({"do": "set", "row": 3, "column": "text", "text": "\ud800"}, "unclear"),
+        ({"do": "set", "row": 4, "column": "text", "text": "x"}, "unclear"),
+        ({"do": "sort", "row": 0}, "unclear"),
+        ("no change", "unclear"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_changed(edit, why):
+    fine = {"do": "set", "row": 0, "column": "copies", "text": "1"}
+    with pytest.raises(NotChanged) as told:
+        changed_deck(YAML, "x.yaml", [fine, edit])
+    assert (told.value.why, told.value.edit) == (why, 1)
+
+
+@pytest.mark.parametrize("text", ["cards: {a: {x: 1}, b: {}}\n", "cards: [a]\n", "cards: {}\n"])
+def test_cards_in_other_shapes_are_for_the_text(text):
+    with pytest.raises(NotChanged):
+        changed_deck(text, "x.yaml", [{"do": "add", "row": 0, "key": "c"}])
+
+
+def test_a_text_with_a_fault_tells_its_place():
+    for text, name in [("cards:\n  a: {x: [}\n", "x.yaml"), ('key,a\nx,"1"2\n', "x.csv")]:
+        with pytest.raises(InvalidInput):
+            deck_of_text(text, name)
+
+
+def test_a_table_without_keys_has_rows_too():
+    text = changed_deck(
+        "Name,Text\nFox,a\n",
+        "x.csv",
+        [{"do": "add", "row": 1, "key": "new"}, {"do": "set", "row": 1, "column": "Text", "text": "b, c"}],
+    ).text()
+    assert text == 'Name,Text\nFox,a\nnew,"b, c"\n'
+
+
+def test_a_pasted_table_is_changed_at_once():
+    """72 rows of ten cells are one change that is read once."""
+    rows = [{"do": "add", "row": at, "key": f"card_{at}"} for at in range(72)]
+    cells = [
+        {"do": "set", "row": at, "column": f"c{column}", "text": f"{at} {column}"}
+        for at in range(72)
+        for column in range(10)
+    ]
+    deck = changed_deck("cards:\n", "x.yaml", [*rows, *cells])
+    assert deck.rows()[71].cells["c9"] == "71 9"
+
+
+def test_every_deck_of_ours_is_read_as_rows():
+    decks = 0
+    for path in sorted(ROOT.glob("cards/*/*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        if "\ncards:\n" not in text:
+            continue
+        decks += 1
+        deck = deck_of_text(text, path.name)
+        assert deck.text() == text
+        assert [row.key for row in deck.rows()] == list(yaml.load(text, yaml.CBaseLoader)["cards"])
+    assert decks > 20
