@@ -4,13 +4,15 @@ import os
 import random
 import resource
 import signal
-import traceback
+import subprocess
+import sys
+from pathlib import Path
 
 import pypdfium2
 import pytest
 
 from generator.rulesets.simulate.match_setup import open_simulator
-from tests.conftest import often, run_here
+from tests.conftest import DEEP, ROOT, often, run_here
 from tests.fuzz import damaged, forged, surroundings, write_home
 
 SECONDS, BYTES = 10, 500_000_000
@@ -126,29 +128,37 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
 
 @pytest.mark.parametrize("seed", range(often(1, 100)))
 def test_damage_of_any_kind_is_told(tmp_path, seed):
-    files, chance = write_home(tmp_path), random.Random(seed)
-    for _ in range(often(100, 0)):
-        try_once(tmp_path, files, chance)
-    if often(False, True):
-        code, most = in_child(tmp_path, files, chance, 200)
-        assert code == 0, "a traceback, or longer than it may take: the damaged file still lies there"
-        assert most < BYTES, most
+    if not DEEP:
+        try_often(tmp_path, seed, 100)
+        return
+    code, most = in_process_of_its_own(tmp_path, seed, 200)
+    assert code == 0, "a traceback, or longer than it may take: the damaged file still lies there"
+    assert most < BYTES, most
 
 
-def in_child(folder, files, chance, times):
-    """Try in a process of its own that may take so long and so much; returns its exit code and the bytes that it took."""
-    child = os.fork()
-    if child == 0:
-        resource.setrlimit(resource.RLIMIT_AS, (BYTES + 1_000_000_000, BYTES + 1_000_000_000))
-        try:
-            for _ in range(times):
-                signal.setitimer(signal.ITIMER_PROF, SECONDS)
-                signal.alarm(10 * SECONDS)
-                try_once(folder, files, chance)
-            signal.alarm(0)
-            os._exit(0)
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-    _, code, used = os.wait4(child, 0)
+def try_often(folder, seed, times, each=lambda: None):
+    """Damage so many files one after the other; `each` is called before each of them."""
+    files, chance = write_home(folder), random.Random(seed)
+    for _ in range(times):
+        each()
+        try_once(folder, files, chance)
+
+
+def within_bounds(folder, seed, times):
+    """Try so often that each takes no longer than it may, and all no more memory."""
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES + 1_000_000_000, BYTES + 1_000_000_000))
+
+    def begin():
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.alarm(10 * SECONDS)
+
+    try_often(Path(folder), seed, times, begin)
+
+
+def in_process_of_its_own(folder, seed, times):
+    """Try in a new process, of which nothing was done before; returns its exit code and the bytes that it took."""
+    program = f"from tests.test_fuzz import within_bounds; within_bounds({str(folder)!r}, {seed}, {times})"
+    child = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
+    _, code, used = os.wait4(child.pid, 0)
+    child.returncode = code
     return code, used.ru_maxrss * 1024
