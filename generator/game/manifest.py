@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
-from generator.diagnostics import Place, did_you_mean, refuse
+from generator.diagnostics import NOWHERE, Place, did_you_mean, refuse
 from generator.game.deck_fields import AnyField
 from generator.game.shapes import PieceSize, Shape
 from generator.reading import format_versions
@@ -80,6 +80,11 @@ class PageEntry:
     record: str = ""
 
 
+EVERY_GAMES_PAGES = {
+    "specimen": PageEntry(place=NOWHERE, layout="common/pages/specimen", title="{words.specimen.title}")
+}
+
+
 @spec
 class KitPages:
     """Pages of the kit, in one file."""
@@ -148,6 +153,11 @@ class Manifest:
     def tables(self) -> dict[str, DeckEntry | PieceEntry]:
         """Everything that is printed from a table of records: decks and kinds of pieces."""
         return {**self.pieces, **self.decks}
+
+    @property
+    def printable_pages(self) -> dict[str, PageEntry]:
+        """The pages that can be printed by name: those that every game has, and its own."""
+        return {**EVERY_GAMES_PAGES, **self.pages}
 
     def kit_entries(self) -> tuple[KitEntry, ...]:
         """Return what a kit holds, in print order; without `kit:` all sheets, decks, pieces and pages as they stand."""

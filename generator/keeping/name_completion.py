@@ -84,7 +84,7 @@ def pages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     """Yield the pages of a game with their layouts."""
     from generator.game.manifest import read_manifest
 
-    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).pages.items())
+    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).printable_pages.items())
 
 
 def papers(catalogue: "Catalogue", _game: str) -> Iterator[Named]:

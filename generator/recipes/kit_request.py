@@ -103,7 +103,7 @@ def left_out_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
 
 def page_title(pack: Pack, name: str) -> str:
     """Return the printed name of a page."""
-    return pack.titled(pack.manifest.pages[name].title, name)
+    return pack.titled(pack.manifest.printable_pages[name].title, name)
 
 
 def entry_title(pack: Pack, entry: KitEntry) -> str:

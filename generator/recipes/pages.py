@@ -33,10 +33,7 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
 
 def page_entry(pack: Pack, name: str) -> PageEntry:
     """Return what game.yaml says of a page; raises InvalidInput that names the nearest."""
-    known = pack.manifest.pages
-    if not known:
-        hint = "name one in game.yaml: pages: {rules: {layout: page}}"
-        raise refuse("C016", f"{pack.game.id} has no page to print", pack.manifest.place, hint)
+    known = pack.manifest.printable_pages
     if name not in known:
         raise refuse(
             "C016", f"there is no page {name!r}", unlined("PAGE"), _added(pack, name) or did_you_mean(name, known)

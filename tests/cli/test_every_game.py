@@ -185,7 +185,7 @@ def test_every_command_answers_for_every_game(game, scrawl, folders, monkeypatch
         ("print kit", "silent has nothing to print"),
         ("print sheets", "silent has no sheet to print"),
         ("print cards", "silent has no cards to print"),
-        ("print page rules", "silent has no page to print"),
+        ("print page rules", "there is no page 'rules'"),
         ("export png -o x", "silent has no cards to print"),
         ("export shop plain -o x", "silent has no cards to print"),
         ("export tts -o x", "silent has no cards to print"),

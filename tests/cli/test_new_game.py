@@ -108,9 +108,6 @@ def test_the_starter_tells_of_commands_that_are_there(scrawl):
 
 
 def test_any_game_prints_the_page_of_letters_and_signs(scrawl, moon_farm):
-    manifest = moon_farm / "cards" / "moon-farm" / "game.yaml"
-    page = '  specimen: {layout: common/pages/specimen, title: "{words.specimen.title}"}\n'
-    manifest.write_text(manifest.read_text(encoding="utf-8").replace("pages:\n", f"pages:\n{page}"), encoding="utf-8")
     done = scrawl("print", "page", "specimen", "--lang", "en")
     assert done.returncode == 0, done.stderr
     assert "Grenze Gotisch" in page_texts(moon_farm / "specimen.pdf")[0]

@@ -329,9 +329,9 @@ def test_bosses_give_more_glory_and_less_damage_for_more_strength():
 def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
     pack = open_pack(CATALOGUE, "yacht", "en")
     for name, hint in {
-        "specimen": "name it in game.yaml: pages: {specimen: {layout: common/pages/specimen}}",
+        "score_pad": "name it in game.yaml: pages: {score_pad: {layout: common/pages/score_pad}}",
         "rulez": "did you mean 'rules'?",
-        "common": "known: rules",
+        "common": "known: specimen, rules",
     }.items():
         with pytest.raises(InvalidInput) as caught:
             page_entry(pack, name)
