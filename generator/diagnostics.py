@@ -99,7 +99,7 @@ class FaultList:
         if self._next is None:
             return self._told
         more = f"and {self._more:,} more faults of this file from here on"
-        return [*self._told, Diagnostic(self._next.code, more, self._next.place)]
+        return [*self._told, Diagnostic(self._next.code, more, self._next.place, severity=self._next.severity)]
 
     def raise_all(self) -> None:
         """Raise InvalidInput with the faults, if there are any."""

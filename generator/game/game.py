@@ -10,7 +10,7 @@ from generator.game.deck_fields import CellCheck, fields_of
 from generator.game.dice_tables import read_dice_table
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.shapes import DieShape
-from generator.game.words import Words, languages_of, read_words
+from generator.game.words import FALLBACK, Words, languages_of, read_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, deck_files, read_deck
 from generator.reading.yaml_nodes import Node, plain
@@ -157,9 +157,12 @@ class Game:
         return {card.key: card.fields for card in self.deck(name)}
 
     def in_language(self, value: Any) -> Any:
-        """Return this language of a field such as {en: Slime, pl: Szlam}, else its first; other fields as they are."""
+        """Return this language of a field such as {en: Slime, pl: Szlam}, else English, else the first that is told.
+
+        Other fields are returned as they are.
+        """
         if isinstance(value, Mapping) and value and set(value) <= set(self.languages):
-            return value.get(self.language) or next(iter(value.values()))
+            return next(filter(None, (value.get(self.language), value.get(FALLBACK), *value.values())), "")
         return value
 
 

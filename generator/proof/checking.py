@@ -14,6 +14,7 @@ from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
 from generator.layout.checks import frame_faults
+from generator.proof.card_word_faults import card_word_faults
 from generator.proof.cut_off import cut_off_faults
 from generator.proof.preflight import safe_faults
 from generator.proof.score_field_faults import field_faults
@@ -65,6 +66,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     faults += caught(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
     faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
+        faults += untold_cards(catalogue, manifest)
         first: Pack | None = None
         drawn: dict[str, Faults] = {}
         for pack in packs(catalogue, game, edition):
@@ -90,6 +92,17 @@ def source_faults(catalogue: Catalogue, game: str) -> Faults:
     """Return what is wrong with the sources of a game's rules; nothing for a game that names none."""
     sources = read_sources(catalogue, game)
     return sources.faults() if sources is not None else []
+
+
+def untold_cards(catalogue: Catalogue, manifest: Manifest, decks: Iterable[str] = ()) -> Faults:
+    """Return a warning for every word that cards of a game, or of some decks, lack in one of its languages.
+
+    What is wrong with a deck besides is told where its cards are laid out.
+    """
+    game = open_game(catalogue, manifest.game)
+    written = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
+    found = (caught([], lambda deck=deck: card_word_faults(game, deck)) for deck in written)  # type: ignore[misc]
+    return once(fault for faults in found for fault in faults or ())
 
 
 def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:

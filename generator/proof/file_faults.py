@@ -25,6 +25,7 @@ from generator.proof.checking import (
     sheet_field_faults,
     source_faults,
     unread,
+    untold_cards,
 )
 from generator.proof.layout_faults import colour_faults, lone_faults, used_faults
 from generator.proof.word_faults import machinery_faults, word_faults
@@ -173,13 +174,16 @@ def _check_common_words(asked: FileCheckRequest) -> Faults:
 
 def _check_deck(asked: FileCheckRequest) -> Faults:
     deck_records(asked.catalogue, asked.path)
-    if not asked.own_game() or asked.place.name not in read_manifest(asked.catalogue, asked.game).tables:
+    manifest = read_manifest(asked.catalogue, asked.game) if asked.own_game() else None
+    if manifest is None or asked.place.name not in manifest.tables:
         return []
-    return [
+    untold = untold_cards(asked.catalogue, manifest, [asked.place.name])
+    laid_out = [
         fault
         for pack in packs(asked.catalogue, asked.game, asked.edition)
         for fault in deck_faults(pack, asked.place.name)
     ]
+    return [*(fault for fault in untold if fault.place.path == asked.shown), *laid_out]
 
 
 def _check_data(asked: FileCheckRequest) -> Faults:
