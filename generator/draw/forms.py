@@ -194,19 +194,20 @@ def _cross(width: float, height: float) -> str:
     return f"q {INK} RG {thick:.2f} w 1 J {strokes} S Q"
 
 
-def _circle(width: float, height: float, radius: float) -> str:
-    """Return the path of a circle in the middle of a box."""
-    return rounded(Rect(width / 2 - radius, height / 2 - radius, 2 * radius, 2 * radius), radius, radius)
+def _ellipse(width: float, height: float, across: float, down: float) -> str:
+    """Return the path of an ellipse in the middle of a box; `across` and `down` are half as wide and high as it is."""
+    return rounded(Rect(width / 2 - across, height / 2 - down, 2 * across, 2 * down), across, down)
 
 
 def _ring(width: float, height: float) -> str:
     thick = 0.1 * min(width, height)
-    path = _circle(width, height, min(width, height) / 2 - thick / 2)
+    path = _ellipse(width, height, (width - thick) / 2, (height - thick) / 2)
     return f"q {INK} RG {thick:.2f} w {path} S Q"
 
 
 def _dot(width: float, height: float) -> str:
-    return f"q {INK} rg {_circle(width, height, 0.07 * min(width, height))} f Q"
+    radius = 0.07 * min(width, height)
+    return f"q {INK} rg {_ellipse(width, height, radius, radius)} f Q"
 
 
 SIGNS: dict[str, Callable[[float, float], str]] = {"cross": _cross, "ring": _ring, "dot": _dot}

@@ -269,18 +269,18 @@ def test_the_sign_of_a_tick_is_as_large_as_its_box_unless_the_layout_wants_a_dot
     rows = (f"{{field: {name}, height: 60pt{more}}}" for name, more in boxes.items())
     frame = lay(f"front: {{column: [{', '.join(rows)}]}}", size=(255, 255)).frame
     pdf = pdf_bytes([frame], fonts=fonts(), title="x", lang="en", hand=fonts().font("text.regular"))
-    screen, heights = Screen(pdf), {}
+    screen, sizes = Screen(pdf), {}
     for widget in widgets(read(pdf).pages[0]):
         before = screen.picture()
         screen.click(*middle(widget))
         screen.leave()
         change = ImageChops.difference(before, screen.picture()).point(lambda value: 255 if value > 60 else 0)
-        _, top, _, bottom = change.getbbox()
-        heights[full_name(widget)] = (bottom - top) / 2
-    assert heights == {
-        "bed": pytest.approx(43, abs=3),
-        "ring": pytest.approx(60, abs=3),
-        "room": pytest.approx(8, abs=2),
+        left, top, right, bottom = change.getbbox()
+        sizes[full_name(widget)] = ((right - left) / 2, (bottom - top) / 2)
+    assert sizes == {
+        "bed": pytest.approx((43, 43), abs=3),
+        "ring": pytest.approx((255, 60), abs=3),
+        "room": pytest.approx((8, 8), abs=2),
     }
 
 

@@ -19,7 +19,7 @@ from generator.layout.spec import Element
 
 MOST_HEXES = 100  # side by side
 ROOT = sqrt(3)
-CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out in a hexagon, in its sides
+CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out or marked in a hexagon, in its sides: a box inside of it
 USUAL = Paint(None, "#000000", 0.5)
 Point = tuple[float, float]
 
@@ -48,6 +48,12 @@ class HexLattice(NamedTuple):
         far = self.side * (1.5 * along + 1)
         side = self.side * ROOT * (across + 0.5 + along % 2 / 2)
         return (self.left + side, self.top + far) if self.upright else (self.left + far, self.top + side)
+
+    def cell(self, each: Hex) -> Rect:
+        """Return the box inside a hexagon, around its middle, that what it holds is laid out and marked in."""
+        x, y = self.middle(each)
+        wide, high = CELL_WIDE * self.side, CELL_HIGH * self.side
+        return Rect(x - wide / 2, y - high / 2, wide, high)
 
     def corners(self, each: Hex) -> list[Point]:
         x, y = self.middle(each)
@@ -121,10 +127,12 @@ class HexesHandler:
         grounds = context.paint(look, scope, element.place) or USUAL
         for each in hexes.values():
             fill = context.color(own.fills.get(each.kind, look.fill), scope, element.place)
-            shape = self.ground(element, lattice, each, grounds._replace(fill=fill))
+            out.append(self.ground(element, lattice, each, grounds._replace(fill=fill)))
             values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
             name = context.fill(own.field, scope.inner(values), element.place) if own.field else ""
-            out.append(FieldItem(name, shape, place=element.place, tick="dot") if name else shape)
+            if name:
+                box = ShapeItem("rect", lattice.cell(each), Paint(), 0.0, None, element.place)
+                out.append(FieldItem(name, box, place=element.place, tick="dot"))
         self.lines(context, element, scope, data, hexes, lattice, out)
         if own.cell is not None:
             self.cells(context, element, scope, hexes, lattice, out)
@@ -164,13 +172,11 @@ class HexesHandler:
         lattice: HexLattice,
         out: list[Item],
     ) -> None:
-        wide, high = CELL_WIDE * lattice.side, CELL_HIGH * lattice.side
         for number, each in enumerate(hexes.values(), 1):
-            x, y = lattice.middle(each)
             values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
             inner = scope.inner({**values, "number": number})
             for child, one in context.expand((element.own.cell,), inner):
-                context.place(child, one, Rect(x - wide / 2, y - high / 2, wide, high), out)
+                context.place(child, one, lattice.cell(each), out)
 
     def lines(
         self,
