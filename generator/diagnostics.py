@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 Severity = Literal["error", "warning", "note"]
 MOST_FAULTS = 100  # of one file: more of them help nobody, and a hint for each takes its time
 MOST_WORDS = 500
+MOST_LETTERS = 80  # of a word that is compared with others
 
 
 class Place(NamedTuple):
@@ -155,12 +156,34 @@ def nearest(word: str, names: Sequence[str]) -> str | None:
 
     >>> nearest("widht", ["height", "width"]), nearest("Moon.PNG", ["moon.png"]), nearest("x", ["width"])
     ('width', 'moon.png', None)
+    >>> nearest("aest", ["west", "east"])
+    'east'
     """
     from difflib import get_close_matches
 
     by_letters = {name.lower(): name for name in reversed(names)}
-    near = get_close_matches(word[:80].lower(), by_letters, n=1, cutoff=0.6)
-    return by_letters[near[0]] if near else None
+    wanted = word[:MOST_LETTERS].lower()
+    near = get_close_matches(wanted, by_letters, n=5, cutoff=0.6)
+    return by_letters[min(near, key=lambda name: _slips(wanted, name[:MOST_LETTERS]))] if near else None
+
+
+def _slips(word: str, name: str) -> int:
+    """Return how many letters to put in, leave out or exchange with the next one make a name of a word.
+
+    >>> _slips("aest", "east"), _slips("aest", "west"), _slips("east", "east")
+    (1, 2, 0)
+    """
+    before: list[int] = []
+    row = list(range(len(name) + 1))
+    for at, letter in enumerate(word):
+        next_row = [at + 1]
+        for to, other in enumerate(name):
+            best = row[to] if letter == other else 1 + min(row[to + 1], next_row[to])
+            if before and to and letter == name[to - 1] and word[at - 1] == other:
+                best = min(best, before[to - 1] + 1)
+            next_row.append(best)
+        before, row = row, next_row
+    return row[-1]
 
 
 def grouped(faults: Iterable[Diagnostic]) -> list[Diagnostic]:

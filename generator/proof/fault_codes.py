@@ -222,8 +222,8 @@ G022 A card is listed twice.
      Correct the list of cards; on a map of your own it may be right.
 G023 A strength is more than the levels on the sheet allow.
      Correct the strength or the levels.
-G024 The scoring uses an input that it does not declare, or has no line.
-     Write it under `inputs:` in scoring.yaml.
+G024 The scoring names an input, a key, a deck, a field of cards that is not there; or it counts nothing.
+     Correct the name, or write an input under `inputs:` in scoring.yaml.
 G025 The score file is of another game.
      Leave `--game` out, or correct `game:` in the file.
 G026 A player cannot be called so.

@@ -14,7 +14,7 @@ from generator.proof.fault_codes import FAMILIES, meanings
 from generator.proof.formats import FORMATS
 from generator.proof.reference_words import ELEMENTS, FILES, KEYS, LAYOUT
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import MOST_POINTS, FieldSpec, KeyedUnion, Tagged, Within, field_specs
+from generator.reading.structure import MOST_POINTS, FieldSpec, KeyedUnion, Tagged, Within, field_specs, readers_of
 
 READERS = {
     "_PieceSize": "size such as `12x36mm` or `18mm`",
@@ -148,7 +148,7 @@ def kind_words(kind: Any) -> str:
 
 def _annotated_words(args: tuple[Any, ...]) -> str:
     bare, *notes = args
-    readers = [note for note in notes if not isinstance(note, Within)]
+    readers = readers_of(notes)
     if not readers:
         words = kind_words(bare)
     elif isinstance(readers[0], Tagged):
@@ -189,7 +189,7 @@ def _dataclasses_in(kind: Any) -> Iterator[type]:
         yield kind
     elif get_origin(kind) is Annotated:
         bare, *notes = get_args(kind)
-        readers = [note for note in notes if not isinstance(note, Within)]
+        readers = readers_of(notes)
         for reader in readers:
             yield from getattr(reader, "kinds", {}).values()
         if not readers:

@@ -4,7 +4,7 @@ import types
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from generator.reading.structure import Tagged, Within, field_specs
+from generator.reading.structure import Tagged, Within, field_specs, readers_of
 
 _SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
@@ -42,7 +42,7 @@ def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
 def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dict[str, Any]:
     bare, *notes = args
     schema: dict[str, Any] = {}
-    readers = [note for note in notes if not isinstance(note, Within)]
+    readers = readers_of(notes)
     if readers and isinstance(readers[0], Tagged):
         schema = _tagged_schema(readers[0], definitions)
     elif readers and hasattr(readers[0], "definition"):

@@ -9,7 +9,7 @@ A dataclass field named `place` receives the place of its mapping.
 
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -164,6 +164,10 @@ class Within:
         return f"possible are {self._written(self.least)} to {self._written(self.most)}"
 
 
+class Mark:
+    """A note on a type that reads nothing: it says what a text is the name of, and `marked` finds all that have one."""
+
+
 class Tagged:
     """A mapping whose key `tag` says which dataclass it is; the kinds do not have the tag as a field of their own.
 
@@ -272,6 +276,39 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     return _read_scalar(node, kind, faults)
 
 
+class Marked(NamedTuple):
+    """A value, or a key of a mapping, whose type has a mark, and the mapping of the dataclass it is a part of."""
+
+    node: Node
+    mark: Mark
+    within: Node
+
+
+def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[Marked]:
+    """Yield all that is marked in a node, in its order; the node was read as this type without a fault."""
+    origin, args = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        known = field_specs(kind)
+        for key, child in node.items():
+            if key in known:
+                yield from marked(child, known[key].type, node)
+    elif origin is Annotated:
+        yield from (Marked(node, note, within or node) for note in args[1:] if isinstance(note, Mark))
+        tagged = next((note for note in args[1:] if isinstance(note, Tagged)), None)
+        bare = args[0] if tagged is None else tagged.kinds[node.value[tagged.tag].value]
+        yield from marked(node, bare, within)
+    elif origin in (Union, types.UnionType):
+        for each in args if node.value is not None else ():
+            yield from marked(node, each, within)
+    elif origin is tuple and node.is_list:
+        for child in node.value:
+            yield from marked(child, args[0], within)
+    elif origin is dict and node.is_map:
+        for key, child in node.items():
+            yield from marked(Node(key, node.key_place(key)), args[0], within)
+            yield from marked(child, args[1], within)
+
+
 def _unquoted(node: Node) -> str | None:
     """Return what helps where a placeholder was read as a mapping: {name} wants quotes around it."""
     if node.is_map and len(node.value) == 1 and next(iter(node.value.values())).value is None:
@@ -279,9 +316,14 @@ def _unquoted(node: Node) -> str | None:
     return None
 
 
+def readers_of(notes: Iterable[Any]) -> list[Any]:
+    """Return those of the notes on a type that read it: neither bounds nor marks."""
+    return [note for note in notes if not isinstance(note, (Mark, Within))]
+
+
 def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
     bare, *notes = args
-    readers = [note for note in notes if not isinstance(note, Within)]
+    readers = readers_of(notes)
     before = len(faults)
     try:
         value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.choice import ChoiceName, DeckChoice
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints
 from generator.scoring.messages import message
 
@@ -12,7 +12,7 @@ from generator.scoring.messages import message
 class ChoicePartSpec(LinePartSpec):
     """Points of what was chosen for the input `of`."""
 
-    of: str
+    of: ChoiceName
 
     @property
     def inputs(self) -> tuple[str, ...]:

@@ -1,10 +1,13 @@
 """What a sheet may have without having worked for it: by the map, by cards, by what else it shows."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from generator.scoring.check_spec import Checking
-from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.bands import BandsName, BandsSpec
+from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
+from generator.scoring.references import FieldReference
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -18,13 +21,13 @@ class FreeAmountSpec:
 
     points: Number = 0
     on_map: str = ""
-    deck_of: str = ""
-    card_field: str = ""
+    deck_of: BandsName = ""
+    card_field: Annotated[str, FieldReference("deck_of")] = ""
     is_one_of: tuple[str, ...] = ()
     each: AmountSpec | None = None
     every: Number = 1
     when: AmountSpec | None = None
-    chosen: dict[str, str] = field(default_factory=dict)
+    chosen: Chosen = field(default_factory=dict)
 
     def most(self, sheet: SheetReading, at: Checking) -> int:
         """Return how much it can have given at most."""

@@ -281,11 +281,6 @@ class InputSpec(ABC):
         """Whether it is asked for again and again, until an answer is empty."""
         return False
 
-    @property
-    def uses(self) -> tuple[str, ...]:
-        """The other inputs that it looks at."""
-        return ()
-
     def parts(self, _book: Book) -> int:
         """Return how many questions ask for it."""
         return 1

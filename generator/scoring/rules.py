@@ -6,8 +6,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from generator.diagnostics import Place
-from generator.game.game import open_game
+from generator.diagnostics import InvalidInput, Place
+from generator.game.game import Game, open_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.book import Book, MapCounts
 from generator.scoring.check_spec import Checking
@@ -15,7 +15,8 @@ from generator.scoring.inputs.group import GroupMarks, GroupSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec
 from generator.scoring.marks import TYPED, InputMarks, ReadingContext
 from generator.scoring.messages import Faults, Value, listed, message
-from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring
+from generator.scoring.reference_faults import GameNames
+from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring, scoring_node
 from generator.scoring.words import ScoreWords
 
 MOST_RUNS = 24  # more are told by their ends
@@ -152,4 +153,13 @@ def in_words(runs: tuple[range, ...]) -> Value:
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
-    return Rules(Book(open_game(catalogue, game, language)), read_scoring(catalogue, game))
+    return rules_of(open_game(catalogue, game, language))
+
+
+def rules_of(game: Game) -> Rules:
+    """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
+    rules = Rules(Book(game), read_scoring(game.catalogue, game.id))
+    faults = GameNames(rules.book, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
+    if faults:
+        raise InvalidInput(faults)
+    return rules

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from generator.diagnostics import Place, did_you_mean, refuse
-from generator.reading.structure import Names, Within
+from generator.reading.structure import Within
 from generator.scoring.book import Book
 from generator.scoring.marks import InputMarks, InputSpec
+from generator.scoring.references import AmountNames
 
 Reduce = Literal["sum", "least", "most", "count"]
 Number = Annotated[int, Within(-999_999, 999_999)]
@@ -20,7 +21,7 @@ class AmountSpec:
     Those that are `equal`, or `at_least` so high, or all; `reduce` them to their sum, the least, the most, or how many.
     """
 
-    of: Names = ()
+    of: AmountNames
     reduce: Reduce = "sum"
     equal: Number | None = None
     at_least: Number | None = None

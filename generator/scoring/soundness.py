@@ -11,6 +11,7 @@ from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.marks import ReadingContext
 from generator.scoring.rules import Rules
+from generator.scoring.spec import scoring_node
 
 Look = Callable[[], object]
 
@@ -75,8 +76,7 @@ def _named_word(rules: Rules, path: str) -> None:
 
 def _place_of_word(rules: Rules, path: str) -> Place:
     """Return where scoring.yaml names a word of a line or of a title."""
-    catalogue = rules.book.catalogue
-    root = catalogue.read(catalogue.need(f"cards/{rules.game}/scoring.yaml"))
+    root = scoring_node(rules.book.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))
     words = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
     return next((word.place for word in words if word is not None and word.value == path), root.place)

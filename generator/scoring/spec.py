@@ -6,13 +6,17 @@ from typing import Annotated, Any
 import generator.scoring.checks
 import generator.scoring.inputs
 import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode, Tagged, Text, Within, structure
+from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
+from generator.scoring.inputs.bands import BandsName
 from generator.scoring.line_parts import LINE_KINDS, LinePartSpec
 from generator.scoring.marks import INPUT_KINDS, InputSpec
+from generator.scoring.reference_faults import input_faults
+from generator.scoring.references import InputName, InputReference, LetterOfLine
 
 Input = Annotated[InputSpec, Tagged("kind", INPUT_KINDS)]
 Part = Annotated[LinePartSpec, Tagged("count", LINE_KINDS)]
@@ -27,9 +31,9 @@ class LineSpec:
     """
 
     place: Place
-    letter: str
+    letter: Annotated[str, LetterOfLine()]
     word: str
-    asks: tuple[str, ...] = ()
+    asks: tuple[Annotated[str, InputReference(parted=True)], ...] = ()
     parts: tuple[Part, ...] = ()
     filled: tuple[str, ...] = ()
 
@@ -75,7 +79,7 @@ class CampaignMapsSpec:
     chapter: str
     stories: str
     all: str
-    cards: str = ""
+    cards: BandsName = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,13 +89,13 @@ class ScoringSpec:
     place: Place
     lines: tuple[LineSpec, ...]
     inputs: dict[str, Input]
-    ties: tuple[str, ...] = ()
+    ties: tuple[InputName, ...] = ()
     checks: tuple[Check, ...] = ()
     titles: tuple[TitleSpec, ...] = ()
     most_players: Annotated[int, Within(1, 100)] = 8
     only_solo: bool = False
     party: bool = False
-    void: str | None = None
+    void: InputName | None = None
     notes: tuple[str, ...] = ()
     filled: FilledSheetSpec = field(default_factory=FilledSheetSpec)
     campaign: CampaignMapsSpec | None = None
@@ -157,26 +161,18 @@ def score_file(table: ScoringSpec) -> type:
     return spec
 
 
+def scoring_node(catalogue: Catalogue, game: str) -> Node:
+    """Return cards/<game>/scoring.yaml as it is written; raises InvalidInput."""
+    return catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml"))
+
+
 def read_scoring(catalogue: Catalogue, game: str) -> ScoringSpec:
     """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
-    table = structure(catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml")), ScoringSpec, "scoring.yaml")
-    faults = list(_unknown_names(table))
+    root = scoring_node(catalogue, game)
+    table = structure(root, ScoringSpec, "scoring.yaml")
+    faults = input_faults(root, ScoringSpec, table.inputs)
+    if not table.lines:
+        faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
     if faults:
         raise InvalidInput(faults)
     return table
-
-
-def _unknown_names(table: ScoringSpec) -> list[Diagnostic]:
-    uses = [(ask.partition(".")[0], line.place) for line in table.lines for ask in line.asks]
-    uses += [(name, part.place) for line in table.lines for part in line.parts for name in part.inputs]
-    uses += [(name, spec.place) for spec in table.inputs.values() for name in spec.uses]
-    uses += [(name, table.place) for name in (*table.ties, *([table.void] if table.void else []))]
-    uses += [(name, check.place) for check in table.checks for name in check.needs_known]
-    faults = []
-    for name, place in uses:
-        if name not in table.inputs:
-            message = f"{name!r} is no input of this sheet"
-            faults.append(Diagnostic("G024", message, place, did_you_mean(name, table.inputs)))
-    if not table.lines:
-        faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
-    return faults

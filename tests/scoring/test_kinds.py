@@ -33,12 +33,13 @@ from dataclasses import dataclass
 
 from generator.scoring.messages import message
 from generator.scoring.line_parts import ReasonedPoints, LinePartSpec, line_kind
+from generator.scoring.references import InputName
 
 
 @line_kind("digits")
 @dataclass(frozen=True, kw_only=True)
 class Digits(LinePartSpec):
-    of: str
+    of: InputName
 
     @property
     def inputs(self):
@@ -135,7 +136,6 @@ LOOK_UPS = [
     ),
     ("{kind: claims, most: 3, rounds: 8}", "{count: by_round, of: n, table: t.word}", "'t.word' is no list of numbers"),
     ("{kind: choice, deck: things}", "{count: card, of: n, field: points}", "card 'one' of 'things' has no 'points'"),
-    ("{kind: choice, deck: nothing}", "{count: card, of: n, field: points}", "nothing"),
     (
         "{kind: steps, deck: things, field: bounds, points: [1, 2]}",
         "{count: card_steps, of: n}",
@@ -152,7 +152,9 @@ def test_what_scoring_looks_up_in_vain_is_told_before_a_game(spec, part, message
     (tmp_path / "cards/mine/t.yaml").write_text(
         yaml.safe_dump({"row": [1, 2], "word": "x", "map": {"a": {"extra": "many"}}})
     )
-    (tmp_path / "cards/mine/things.yaml").write_text("deck: things\ncards: {one: {bounds: }}\n")
+    (tmp_path / "cards/mine/things.yaml").write_text(
+        "deck: things\ncards: {one: {bounds: }, two: {bounds: [1], points: 1}}\n"
+    )
     (tmp_path / "cards/mine/game.yaml").write_text("game: mine\ndata: [t]\n")
     assert message in " ".join(each.message for each in rule_faults(open_rules(catalogue, "mine")))
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada}]\n")

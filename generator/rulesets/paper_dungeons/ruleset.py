@@ -21,9 +21,7 @@ from generator.rulesets.paper_dungeons.text.record import Record, final_state, r
 from generator.rulesets.paper_dungeons.text.sheet_marks import marked_sheets
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 from generator.rulesets.styles import Style
-from generator.scoring.book import Book
-from generator.scoring.rules import Rules
-from generator.scoring.spec import read_scoring
+from generator.scoring.rules import rules_of
 
 BOTS = 16  # that are remembered, each with what it found out about the maps that it met
 
@@ -38,7 +36,7 @@ class PaperDungeons:
 
     def __init__(self, game: Game) -> None:
         self.book = read_rulebook(game)
-        self.scorer = Scorer(self.book, Rules(Book(game), read_scoring(game.catalogue, game.id)))
+        self.scorer = Scorer(self.book, rules_of(game))
         self.lines: Sequence[str] = self.scorer.letters
         self.warnings: Sequence[Diagnostic] = self.book.left_out
         self._bots: list[tuple[Style, WeightedBot]] = []  # the last ones

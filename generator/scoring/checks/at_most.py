@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.references import InputName
 from generator.scoring.sheet_amount import AmountSpec, Number, Reduce
 
 
@@ -18,7 +20,7 @@ class AtMostCheck(CheckSpec):
     `chosen` asks it only of those who took these cards, by the input they were taken for.
     """
 
-    of: str
+    of: InputName
     reduce: Reduce = "sum"
     at_least: Number | None = None
     each: Number = 1
@@ -27,8 +29,8 @@ class AtMostCheck(CheckSpec):
     on_map: str = ""
     limit: AmountSpec | None = None
     most: Number | None = None
-    unless: str | None = None
-    chosen: dict[str, str] = field(default_factory=dict)
+    unless: InputName | None = None
+    chosen: Chosen = field(default_factory=dict)
 
     @property
     def needs_known(self) -> tuple[str, ...]:

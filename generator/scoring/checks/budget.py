@@ -6,6 +6,7 @@ from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
+from generator.scoring.references import InputName
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -34,7 +35,7 @@ class BudgetCheck(CheckSpec):
     `of` is the input that is named when they are not.
     """
 
-    of: str
+    of: InputName
     most: Number
     costs: tuple[StepCost, ...]
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.inputs.claims import ClaimsMarks
+from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
+from generator.scoring.references import DeckField, DeckName, InputName
 from generator.scoring.sheet_amount import Number, amount_of
 
 
@@ -17,7 +18,7 @@ from generator.scoring.sheet_amount import Number, amount_of
 class ClaimShare:
     """What is counted among the numbers of the input `of`: each one takes `each` of them."""
 
-    of: str
+    of: InputName
     each: Number = 1
 
 
@@ -30,9 +31,9 @@ class ClaimsMetCheck(CheckSpec):
     `part_of` one that does, each taking so many of it, or else it may have been met.
     """
 
-    of: str
-    deck: str
-    field: str
+    of: ClaimsName
+    deck: DeckName
+    field: DeckField
     part_of: dict[str, ClaimShare] = dataclasses.field(default_factory=dict)
 
     @property

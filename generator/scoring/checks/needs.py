@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Value, listed, message
 from generator.scoring.sheet_amount import AmountSpec, Number
@@ -19,7 +20,7 @@ class NeedsCheck(CheckSpec):
     needs: AmountSpec
     least: Number = 1
     when: AmountSpec | None = None
-    chosen: dict[str, str] = field(default_factory=dict)
+    chosen: Chosen = field(default_factory=dict)
     on_map: str = ""
 
     @property

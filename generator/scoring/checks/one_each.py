@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.choice import ChoiceName, DeckChoice
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 
@@ -14,7 +14,7 @@ from generator.scoring.messages import message
 class OneEachCheck(CheckSpec):
     """The card chosen for the input `of` cannot be chosen by more players than it has copies."""
 
-    of: str
+    of: ChoiceName
 
     def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
         spec = at.inputs[self.of]

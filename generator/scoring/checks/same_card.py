@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.inputs.bands import BandsMarks, BandsSpec
+from generator.scoring.inputs.bands import BandsMarks, BandsName, BandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import listed, message
 
@@ -14,7 +14,7 @@ from generator.scoring.messages import listed, message
 class SameCardCheck(CheckSpec):
     """For each entry of the input `of` one card gives the results of all players, whichever it was."""
 
-    of: str
+    of: BandsName
 
     def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
         spec = at.inputs[self.of]

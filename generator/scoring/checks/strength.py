@@ -1,12 +1,15 @@
 """A strength against a card is no more than the sheet allows, and no less than one before it."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
-from generator.scoring.inputs.bands import BandsMarks, BandsSpec
+from generator.scoring.inputs.bands import BandsMarks, BandsName, BandsSpec
+from generator.scoring.inputs.group import GroupName
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
+from generator.scoring.references import FieldReference
 from generator.scoring.sheet_amount import Number
 
 
@@ -19,9 +22,9 @@ class StrengthCheck(CheckSpec):
     there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
     """
 
-    of: str
-    levels: str
-    twice: str
+    of: BandsName
+    levels: GroupName
+    twice: Annotated[str, FieldReference("of")]
     bonus: tuple[FreeAmountSpec, ...] = ()
     start: Number = 0
     by_turn: tuple[Number, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from generator.diagnostics import Place
 from generator.reading.phrase_templates import signed
@@ -27,6 +27,7 @@ from generator.scoring.marks import (
     whole,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.references import DeckField, DeckName, InputReference
 
 MOST = 999  # points of a field
 MANY_RESULTS = 1000  # no more are tried one by one
@@ -69,16 +70,16 @@ class BandsSpec(InputSpec):
     its name or its `letter`, a field of the cards, in the fields that begin with `card_fields`.
     """
 
-    deck: str
+    deck: DeckName
     entries: int
     cards: str
     strengths: str
-    bands: str
+    bands: DeckField
     reach: str
     gain: str
-    flee: str
-    turn: str = ""
-    letter: str = ""
+    flee: DeckField
+    turn: DeckField = ""
+    letter: DeckField = ""
     card_fields: tuple[str, ...] = ()
     least_strength: Bound = 0
     most_strength: Bound = 999
@@ -345,3 +346,6 @@ class BandsSpec(InputSpec):
         if number not in map(str, range(1, self.entries + 1)):
             return False
         return written if not box else not written and (box == self.flee or (box.isdecimal() and int(box) > 0))
+
+
+BandsName = Annotated[str, InputReference(BandsSpec)]

@@ -1,12 +1,14 @@
 """A card of a deck, or one of some options."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
 from generator.scoring.marks import FilledFields, InputMarks, InputSpec, ReadingContext, input_kind, named, pick_in
 from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.references import ChoiceReference, DeckName, InputReference
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class ChoiceMarks(InputMarks):
 class DeckChoice(InputSpec):
     """What inputs that choose a card or an option have in common."""
 
-    deck: str | None = None
+    deck: DeckName | None = None
     options: tuple[str, ...] = ()
 
     def known(self, book: Book) -> tuple[str, ...]:
@@ -70,6 +72,10 @@ class DeckChoice(InputSpec):
             names = listed(self.name_of(at.book, key) for key in chosen)
             at.faults.add("F009", message("ticked_several", what=at.what, names=names), ticks.place)
         return chosen[0] if len(chosen) == 1 else None
+
+
+ChoiceName = Annotated[str, InputReference(DeckChoice)]
+Chosen = Annotated[dict[ChoiceName, str], ChoiceReference()]
 
 
 @input_kind("choice")

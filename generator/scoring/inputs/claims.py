@@ -21,6 +21,7 @@ from generator.scoring.marks import (
     wholes,
 )
 from generator.scoring.messages import Message, Value, message
+from generator.scoring.references import InputReference
 
 FEW_CLAIMS = 4  # of no more all rounds are tried one by one
 Few = Annotated[int, Within(1, 1000)]
@@ -152,3 +153,6 @@ class ClaimsSpec(InputSpec):
 
     def written(self, marks: ClaimsMarks, _part: int, _at: ReadingContext) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)
+
+
+ClaimsName = Annotated[str, InputReference(ClaimsSpec)]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Literal
+from typing import Annotated, Literal
 
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
@@ -25,6 +25,7 @@ from generator.scoring.marks import (
     whole,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.references import InputReference
 
 MANY_GROUPS = 10_000  # no more are tried one by one
 
@@ -168,3 +169,6 @@ class GroupSpec(InputSpec):
 
     def needed(self, book: Book) -> tuple[str, ...]:
         return self.known(book)
+
+
+GroupName = Annotated[str, InputReference(GroupSpec)]

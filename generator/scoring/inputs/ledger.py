@@ -11,7 +11,7 @@ from generator.reading.structure import Names, Text, Within
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
-from generator.scoring.inputs.names import NamesMarks
+from generator.scoring.inputs.names import NamesMarks, RosterName
 from generator.scoring.ledger_accounts import (
     DepartureEntry,
     GainEntry,
@@ -42,6 +42,7 @@ from generator.scoring.marks import (
     wholes,
 )
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.references import InputReference
 
 MOST = 999_999
 MOST_ENTRIES = 2000
@@ -106,7 +107,7 @@ class LedgerSpec(InputSpec):
     fourth. What else the ledger holds stands on other sheets.
     """
 
-    members: str
+    members: RosterName
     pool: PoolPayout
     purses: dict[str, Names]
     goods_from: Text
@@ -118,10 +119,6 @@ class LedgerSpec(InputSpec):
     @property
     def grows(self) -> bool:
         return True
-
-    @property
-    def uses(self) -> tuple[str, ...]:
-        return (self.members,)
 
     def rates(self, book: Book) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
@@ -501,3 +498,6 @@ class LedgerSpec(InputSpec):
         book = StandingsReplay(self.rates(at.book), self._names(at), self.words)
         book.enter_all(marks.entries[: part + 1])
         return book.echo(marks.entries[part])
+
+
+LedgerName = Annotated[str, InputReference(LedgerSpec)]

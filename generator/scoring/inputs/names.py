@@ -19,6 +19,7 @@ from generator.scoring.marks import (
     shown,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, message
+from generator.scoring.references import InputReference
 from generator.scoring.text_folding import is_printable
 
 MOST_LETTERS = 40
@@ -114,6 +115,9 @@ class RosterSpec(InputSpec):
 
     def written(self, marks: NamesMarks, _part: int, _at: ReadingContext) -> str:
         return ", ".join(marks.names)
+
+
+RosterName = Annotated[str, InputReference(RosterSpec)]
 
 
 def _is_name(text: str) -> bool:

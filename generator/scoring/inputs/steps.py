@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
@@ -21,6 +22,7 @@ from generator.scoring.marks import (
     whole,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.references import DeckField, InputReference
 from generator.scoring.sheet_amount import amount_of
 
 
@@ -56,9 +58,9 @@ class CardTiersSpec(DeckChoice):
     On a sheet a field to write its name or the points in, or boxes to tick that end with a card's key or with points.
     """
 
-    field: str
+    field: DeckField
     points: tuple[int, ...]
-    counts: str = ""
+    counts: DeckField = ""
     most: Bound = 999
 
     def earned(self, book: Book, key: str, value: int) -> int:
@@ -189,3 +191,6 @@ class CardTiersSpec(DeckChoice):
 
     def possible(self, part: int, at: ReadingContext) -> Value:
         return message("possible_steps", names=super().possible(part, at), points=listed((0, *self.points)))
+
+
+CardTiersName = Annotated[str, InputReference(CardTiersSpec)]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
+from generator.scoring.inputs.ledger import LedgerName
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
@@ -16,7 +17,7 @@ MOST = 999_999
 class BalanceLine(LinePartSpec):
     """The sum of what the members of the ledger `of` earned who are still there."""
 
-    of: str
+    of: LedgerName
 
     @property
     def inputs(self) -> tuple[str, ...]:

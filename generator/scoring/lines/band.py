@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.inputs.bands import BandsMarks, BandsSpec
+from generator.scoring.inputs.bands import BandsMarks, BandsName, BandsSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
@@ -16,7 +16,7 @@ from generator.scoring.sheet_amount import Number
 class BandLine(LinePartSpec):
     """The result number `index` (from 0) of the input `of`."""
 
-    of: str
+    of: BandsName
     index: Number
 
     @property

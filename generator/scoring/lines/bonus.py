@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from generator.diagnostics import refuse
 from generator.reading.structure import Text
 from generator.scoring.book import Book
+from generator.scoring.inputs.group import GroupName
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
@@ -17,7 +18,7 @@ from generator.scoring.sheet_amount import Number
 class BonusLine(LinePartSpec):
     """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
 
-    of: str
+    of: GroupName
     equal: Number
     table: Text
     field: str

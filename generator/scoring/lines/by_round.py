@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.inputs.claims import ClaimsMarks, ClaimsSpec
+from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName, ClaimsSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
@@ -16,7 +16,7 @@ from generator.scoring.messages import Message, listed, message
 class ByRoundLine(LinePartSpec):
     """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
 
-    of: str
+    of: ClaimsName
     table: Text
 
     @property

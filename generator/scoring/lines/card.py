@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from generator.scoring.book import Book
 from generator.scoring.choice_part import ChoicePartSpec
@@ -9,6 +10,7 @@ from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.line_parts import line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
+from generator.scoring.references import FieldReference
 
 
 @line_kind("card")
@@ -16,7 +18,7 @@ from generator.scoring.messages import Message, message
 class CardLine(ChoicePartSpec):
     """The number in the field `field` of the card that was chosen for the input `of`."""
 
-    field: str
+    field: Annotated[str, FieldReference("of")]
 
     def worth(self, book: Book, spec: DeckChoice, key: str) -> int:
         return book.card_number(spec.deck or "", key, self.field)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.inputs.steps import CardTiersSpec, StepsMarks
+from generator.scoring.inputs.steps import CardTiersName, CardTiersSpec, StepsMarks
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
@@ -15,7 +15,7 @@ from generator.scoring.messages import Message, listed, message
 class CardTiersLine(LinePartSpec):
     """What the input `of`, a card with steps, earned."""
 
-    of: str
+    of: CardTiersName
 
     @property
     def inputs(self) -> tuple[str, ...]:

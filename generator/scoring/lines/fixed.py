@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.reading.structure import Names, Text
+from generator.reading.structure import Text
 from generator.scoring.book import Book
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.references import AmountNames
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -16,7 +17,7 @@ from generator.scoring.sheet_amount import AmountSpec, Number
 class FixedLine(LinePartSpec):
     """`amount` where the total of `of` is `equal`, or reaches `at_least`; `amount_from` takes it from the data."""
 
-    of: Names
+    of: AmountNames
     equal: Number | None = None
     at_least: Number | None = None
     amount: Number = 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from generator.scoring.book import Book
 from generator.scoring.choice_part import ChoicePartSpec
@@ -9,6 +10,7 @@ from generator.scoring.inputs.choice import DeckChoice
 from generator.scoring.line_parts import line_kind
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
+from generator.scoring.references import ChoiceReference
 from generator.scoring.sheet_amount import Number
 
 
@@ -17,7 +19,7 @@ from generator.scoring.sheet_amount import Number
 class OptionLine(ChoicePartSpec):
     """The entry of `amounts` for the option that was chosen for the input `of`."""
 
-    amounts: dict[str, Number]
+    amounts: Annotated[dict[str, Number], ChoiceReference("of")]
 
     def worth(self, _book: Book, _spec: DeckChoice, key: str) -> int:
         return self.amounts.get(key, 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.reading.structure import Text
 from generator.scoring.book import Book
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
-from generator.scoring.marks import InputSpec, named
+from generator.scoring.marks import InputMarks, InputSpec, named
 from generator.scoring.messages import Message, listed, message
 from generator.scoring.sheet_amount import AmountSpec, Number
 
@@ -29,13 +29,20 @@ class TrackLine(AmountSpec, LinePartSpec):
         index = amount - self.first
         points = row[min(index, len(row) - 1)] if index >= 0 else 0
         if self.reduce == "least":
-            keyed = at.sheet[self.of[0]].keyed
-            weakest = next((key for key, number in keyed.items() if number == amount), "")
-            who = named(at.inputs[self.of[0]].words, weakest)
+            name, weakest = self._weakest(at.sheet, amount)
+            who = named(at.inputs[name].words, weakest)
             return ReasonedPoints(points, message("least", who=who, level=amount, points=points))
         if not amount:
             return ReasonedPoints(points)
         return ReasonedPoints(points, message("track", what=word_of(self.of[0]), count=amount, points=points))
+
+    def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
+        """Return the input that holds the least number, and its key."""
+        for name, _, key in (each.partition(".") for each in self.of):
+            for own, number in sheet[name].keyed.items():
+                if number == least and key in ("", own):
+                    return name, own
+        return self.of[0].partition(".")[0], ""
 
     def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"

@@ -1,0 +1,136 @@
+"""Every name in scoring.yaml is looked up where it stands: inputs in the file itself, the rest in the game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.reading.decks import deck_files
+from generator.reading.structure import Marked, marked
+from generator.reading.yaml_nodes import Node
+from generator.scoring.book import Book
+from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.group import GroupSpec
+from generator.scoring.marks import INPUT_KINDS, InputSpec
+from generator.scoring.references import (
+    ChoiceReference,
+    DeckReference,
+    FieldReference,
+    InputReference,
+    LetterOfLine,
+)
+
+Inputs = Mapping[str, InputSpec]
+
+
+def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
+    """Return what is wrong with the names of inputs and the letters of lines in scoring.yaml, read as `kind`."""
+    faults: list[Diagnostic] = []
+    letters: list[str] = []
+    for each in marked(root, kind):
+        if isinstance(each.mark, InputReference):
+            if each.node.is_list and not each.node.value:
+                faults.append(Diagnostic("G024", "an amount counts no input", each.node.place, "write of: ..."))
+            faults += [fault for name in _listed(each.node) for fault in _of_input(name, each.mark, inputs)]
+        elif isinstance(each.mark, LetterOfLine):
+            faults += _of_letter(each.node, letters)
+            letters.append(each.node.value)
+    return faults
+
+
+def _listed(node: Node) -> list[Node]:
+    return node.value if node.is_list else [node]
+
+
+def _fault(message: str, place: Place, word: str, known: Iterable[str]) -> Diagnostic:
+    return Diagnostic("G024", message, place, did_you_mean(word, known))
+
+
+def _of_input(node: Node, mark: InputReference, inputs: Inputs) -> Iterator[Diagnostic]:
+    name, dot, _ = node.value.partition(".") if mark.keyed or mark.parted else (node.value, "", "")
+    fitting = [key for key, spec in inputs.items() if isinstance(spec, GroupSpec if mark.keyed and dot else mark.kind)]
+    if name not in inputs:
+        yield _fault(f"{name!r} is no input of this sheet", node.place, name, fitting or inputs)
+    elif name not in fitting:
+        kind = next((kind for kind, spec in INPUT_KINDS.items() if type(inputs[name]) is spec), "another")
+        wanted = " or ".join(kind for kind, spec in INPUT_KINDS.items() if issubclass(spec, mark.kind))
+        reason = "has no keys" if mark.keyed else f"here stands one of kind {wanted}"
+        yield _fault(f"input {name!r} is of kind {kind}, {reason}", node.place, name, fitting)
+
+
+def _of_letter(node: Node, before: list[str]) -> Iterator[Diagnostic]:
+    if not node.value:
+        yield Diagnostic("G024", "a line needs a letter", node.place, "write letter: A")
+    elif node.value in before:
+        yield Diagnostic("G024", f"two lines have the letter {node.value!r}", node.place, "give each line its own")
+
+
+@dataclass(frozen=True)
+class GameNames:
+    """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
+
+    book: Book
+    inputs: Inputs
+
+    def faults(self, root: Node, kind: type) -> list[Diagnostic]:
+        """Return a fault for each name in scoring.yaml that leads nowhere."""
+        faults: list[Diagnostic] = []
+        for each in marked(root, kind):
+            try:
+                faults += self._of(each)
+            except InvalidInput:
+                continue
+        return faults
+
+    def _of(self, each: Marked) -> Iterator[Diagnostic]:
+        match each.mark:
+            case InputReference(keyed=True):
+                return (fault for name in _listed(each.node) for fault in self._of_key(name))
+            case InputReference(parted=True):
+                return self._of_part(each.node)
+            case DeckReference():
+                return self._of_deck(each.node)
+            case FieldReference(of):
+                return self._of_field(each.node, of, each.within)
+            case ChoiceReference(of):
+                return self._of_choices(each.node, each.within.value[of].value if of else "")
+        return iter(())
+
+    def _of_key(self, node: Node) -> Iterator[Diagnostic]:
+        name, dot, key = node.value.partition(".")
+        spec = self.inputs[name]
+        known = spec.known(self.book) if isinstance(spec, GroupSpec) else ()
+        if dot and key not in known:
+            yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
+
+    def _of_part(self, node: Node) -> Iterator[Diagnostic]:
+        name, dot, part = node.value.partition(".")
+        parts = [str(number) for number in range(self.inputs[name].parts(self.book))]
+        if dot and part not in parts:
+            yield _fault(f"{part!r} is no question of the input {name!r}", node.place, part, parts)
+
+    def _of_deck(self, node: Node) -> Iterator[Diagnostic]:
+        source = self.book.source
+        known = source.manifest.tables
+        if node.value not in known and not deck_files(source.catalogue, source.id, node.value):
+            yield _fault(f"there is no deck {node.value!r}", node.place, node.value, known)
+
+    def _of_field(self, node: Node, of: str, within: Node) -> Iterator[Diagnostic]:
+        deck = within.get(of)
+        spec = self.inputs.get(deck.value) if deck is not None and of != "deck" else None
+        name = spec.deck if isinstance(spec, (DeckChoice, BandsSpec)) else deck.value if of == "deck" and deck else None
+        if name is None:
+            return
+        cards = self.book.cards(name).values()
+        known: dict[str, Any] = {field: None for card in cards for field in card.fields}
+        if cards and node.value not in known:
+            yield _fault(f"no card of {name!r} has a field {node.value!r}", node.place, node.value, known)
+
+    def _of_choices(self, node: Node, name: str) -> Iterator[Diagnostic]:
+        for key, child in node.items():
+            chosen, place = (key, node.key_place(key)) if name else (child.value, child.place)
+            spec = self.inputs[name or key]
+            known = spec.known(self.book) if isinstance(spec, DeckChoice) else ()
+            if chosen not in known:
+                yield _fault(f"{chosen!r} cannot be chosen for the input {name or key!r}", place, chosen, known)

@@ -1,0 +1,157 @@
+"""Every name in scoring.yaml that leads nowhere is one fault, at the name, with the name that may be meant."""
+
+import re
+from dataclasses import fields, is_dataclass
+from typing import get_args
+
+import pytest
+
+from generator.proof.checking import check_game
+from generator.reading.catalogue import Catalogue
+from generator.reading.structure import field_specs
+from generator.scoring.check_spec import CHECK_KINDS
+from generator.scoring.line_parts import LINE_KINDS
+from tests.conftest import ROOT
+
+# What leads somewhere stands in guillemets.
+SCORING = """\
+inputs:
+  piers: {kind: group, keys_from: port.piers, most: 5, words: piers}
+  lights: {kind: number, most: 40}
+  fish: {kind: number, most: 40}
+  storm: {kind: flag}
+  prize: {kind: choice, deck: «prizes»}
+  level: {kind: choice, options: [calm, rough], words: levels}
+  goal: {kind: steps, deck: «goals», field: «bounds», counts: «counts», points: [2, 4]}
+  claims: {kind: claims, most: 3, rounds: 8}
+  fights: {kind: bands, deck: «beasts», entries: 2, cards: beasts, strengths: strengths, bands: «bands», reach: at, gain: glory,
+    flee: «flight», turn: «season», letter: «letter»}
+  crew: {kind: names}
+  purse: {kind: ledger, members: «crew», pool: {each_from: port.each, factors_from: port.factors}, purses: {gold: []}, goods_from: port.goods, words: goods}
+lines:
+  - {letter: A, word: lines.a, asks: [«piers», «fights».0, «fights».1, «lights»], parts: [
+      {count: track, of: «piers».«east», table: port.row},
+      {count: track, of: «piers», reduce: least, table: port.rows, field: points},
+      {count: steps, of: [«lights», «piers».«north»], table: port.row},
+      {count: per, of: «fish»},
+      {count: fixed, of: [«storm», «piers».«west»], amount: 2},
+      {count: bonus, of: «piers», equal: 5, table: port.ships, field: points},
+      {count: band, of: «fights», index: 0}]}
+  - {letter: B, word: lines.b, asks: [«prize», «level», «claims», «goal», «purse»], parts: [
+      {count: card, of: «prize», field: «points»},
+      {count: option, of: «level», amounts: {calm: 1, «rough»: 2}},
+      {count: by_round, of: «claims», table: port.row},
+      {count: card_steps, of: «goal»},
+      {count: balance, of: «purse»}]}
+checks:
+  - {kind: at_most, of: «fish», limit: {of: [«lights», «piers».«east»]}, unless: «storm», chosen: {«prize»: «lantern»}}
+  - {kind: needs, when: {of: «fish»}, needs: {of: «piers».«south»}, chosen: {«level»: «rough»}}
+  - {kind: one_each, of: «prize»}
+  - {kind: same_card, of: «fights»}
+  - {kind: claims_met, of: «claims», deck: «goals», field: «counts», part_of: {hauls: {of: «fish»}}}
+  - {kind: strength, of: «fights», levels: «piers», twice: «season», bonus: [{points: 1, when: {of: «lights»}}],
+     free: [{points: 2, chosen: {«goal»: «harvest»}}, {deck_of: «fights», card_field: «season», is_one_of: ["1"]}]}
+  - {kind: budget, of: «lights», most: 9, costs: [{of: {of: «fish»}, free: [{each: {of: «piers».«east»}}]}]}
+ties: [«lights»]
+void: «storm»
+campaign: {maps: maps, story: story, chapter: chapter, stories: stories_, all: stories, cards: «fights»}
+"""
+PLAIN = SCORING.replace("«", "").replace("»", "")
+NAMES = list(re.finditer("«(.*?)»", SCORING))
+FILES = {
+    "game.yaml": "game: mine\nplayers: {least: 1, most: 4}\ndata: [port]\n"
+    "decks: {prizes: {layout: card}, goals: {layout: card}, beasts: {layout: card}}\n",
+    "port.yaml": "piers: [north, east, south, west]\nrow: [1, 2, 3]\nrows: [{points: 1}, {points: 2}]\nships: {east: {points: 3}}\n"
+    "each: 1\nfactors: {1: 1}\ngoods: {rope: {gold: 2}}\n",
+    "prizes.yaml": "deck: prizes\ncards: {lantern: {points: 2}, anchor: {points: 1}}\n",
+    "goals.yaml": "deck: goals\ncards: {harvest: {bounds: [1, 2], counts: {of: fish}}, voyage: {bounds: [1, 3]}}\n",
+    "beasts.yaml": "deck: beasts\ncards: {kraken: {bands: [{at: 1, glory: 2}], flight: -1, season: 1, letter: K}}\n",
+    "words/en.yaml": "game: {title: Mine}\nlines: {a: A line, b: B line}\nlevels: {calm: Calm, rough: Rough}\n"
+    "piers: {north: North, east: East, south: South, west: West}\ngoods: {gold: Gold, rope: Rope}\nstories: Stories\n"
+    "inputs: {piers: p, lights: l, fish: f, storm: s, prize: z, level: v, goal: g, claims: c, fights: b, crew: n, purse: u}\n",
+}
+
+
+def errors(folder, scoring, **files):
+    """Return the errors that checking tells of a game with this scoring."""
+    (folder / "layouts/mine").mkdir(parents=True, exist_ok=True)
+    (folder / "layouts/mine/card.yaml").write_text("extends: ../common/styles.yaml\nfront: {text: Card, style: body}\n")
+    for name, text in {**FILES, "scoring.yaml": scoring, **files}.items():
+        path = folder / "cards/mine" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return [fault for fault in check_game(Catalogue((folder, ROOT)), "mine") if fault.severity == "error"]
+
+
+def test_names_that_lead_somewhere_are_no_faults(tmp_path):
+    assert errors(tmp_path, PLAIN) == []
+
+
+@pytest.mark.parametrize("number", range(len(NAMES)), ids=lambda number: f"{number}-{NAMES[number][1]}")
+def test_a_misspelt_name_is_told_where_it_stands(number, tmp_path):
+    """Two letters of a name change their places; where a key is wrong, the place is that of the dotted name."""
+    name, at = NAMES[number][1], NAMES[number].start()
+    before = SCORING[:at].replace("«", "").replace("»", "")
+    after = SCORING[NAMES[number].end() :].replace("«", "").replace("»", "")
+    wrong = f"{name[:-3]}{name[-2]}{name[-3]}{name[-1]}"
+    (fault,) = errors(tmp_path, f"{before}{wrong}{after}")
+    line = before.rpartition("\n")[2]
+    column = len(line) - len(re.search(r"[\w.]*$", line)[0]) + 1
+    assert str(fault.place) == f"cards/mine/scoring.yaml:{before.count(chr(10)) + 1}:{column}"
+    assert (fault.code, fault.hint) == ("G024", f"did you mean {name!r}?")
+    assert repr(wrong) in fault.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "{count: card, of: prize",
+            "{count: card, of: lights",
+            "'lights' is of kind number, here stands one of kind choice",
+        ),
+        ("of: fish}", "of: fish.east}", "'fish' is of kind number, has no keys"),
+        ("fights.1", "fights.2", "'2' is no question of the input 'fights'"),
+        ("letter: B", "letter: A", "two lines have the letter 'A'"),
+        ("letter: B", 'letter: ""', "a line needs a letter"),
+        ("of: fish}", "of: []}", "an amount counts no input"),
+        (
+            "field: points},\n      {count: steps",
+            "field: pionts},\n      {count: steps",
+            "no entry of 'port.rows' has 'pionts'",
+        ),
+    ],
+)
+def test_what_counts_nothing_is_told(old, new, message, tmp_path):
+    assert old in PLAIN
+    faults = errors(tmp_path, PLAIN.replace(old, new, 1))
+    assert message in faults[0].message
+    assert faults[0].place.path == "cards/mine/scoring.yaml"
+
+
+def test_a_score_with_a_misspelt_name_is_refused_and_not_counted(tmp_path, scrawl):
+    errors(tmp_path, PLAIN.replace("{count: track, of: piers.east", "{count: track, of: piers.aest"))
+    (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada, piers: {east: 3}}]\n", encoding="utf-8")
+    done = scrawl("score", "s.yaml", "--home", tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "G024 'aest' is no key of the input 'piers'" in done.stderr
+    assert "did you mean 'east'?" in done.stderr
+
+
+# texts of checks and lines that name nothing of the scoring itself: entries of the data, counts of a map
+OTHER_TEXTS = {"field", "on_map", "is_one_of", "table", "each_from", "amount_from", "reduce", "only", "severity"}
+
+
+def test_every_text_of_a_line_or_check_says_what_it_is_the_name_of():
+    """A field that is a bare text would be looked up by nobody."""
+    bare = set()
+    waiting, seen = [*LINE_KINDS.values(), *CHECK_KINDS.values()], set()
+    while waiting:
+        spec = waiting.pop()
+        seen.add(spec)
+        for key, each in field_specs(spec).items():
+            bare |= {key} if each.type in (str, str | None, tuple[str, ...], dict[str, str]) else set()
+            inner = [each.type, *get_args(each.type)]
+            waiting += [one for one in inner if isinstance(one, type) and is_dataclass(one) and one not in seen]
+    assert bare <= OTHER_TEXTS, bare
+    assert {"card_field", "of", "chosen"} <= {field.name for spec in seen for field in fields(spec)}
