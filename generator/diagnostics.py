@@ -151,8 +151,8 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
-def nearest(word: str, names: Sequence[str]) -> str | None:
-    """Return the name that a word was probably meant to be, or None.
+def nearest(word: str, names: Sequence[str], *, alike: float = 0.6) -> str | None:
+    """Return the name that a word was probably meant to be, or None; `alike` is how much so, 1 being the same.
 
     >>> nearest("widht", ["height", "width"]), nearest("Moon.PNG", ["moon.png"]), nearest("x", ["width"])
     ('width', 'moon.png', None)
@@ -163,7 +163,7 @@ def nearest(word: str, names: Sequence[str]) -> str | None:
 
     by_letters = {name.lower(): name for name in reversed(names)}
     wanted = word[:MOST_LETTERS].lower()
-    near = get_close_matches(wanted, by_letters, n=5, cutoff=0.6)
+    near = get_close_matches(wanted, by_letters, n=5, cutoff=alike)
     return by_letters[min(near, key=lambda name: _slips(wanted, name[:MOST_LETTERS]))] if near else None
 
 

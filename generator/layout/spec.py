@@ -537,6 +537,14 @@ class HexesElement:
 
     `points` tells where two corners of a hexagon are: left and right, or up and down. `cell` is laid out in each,
     `fills` are the grounds of kinds, `edges` how rivers and roads are drawn; with `field` each hexagon can be marked.
+
+    The data is a mapping, such as
+    `{columns: 3, rows: 2, without: [A1], kinds: {wood: [B1, C2]}, lines: {river: [B1/C1], road: [B1 B2 C2]}}`.
+    `columns` and `rows`, 1 to 100, are **needed**; `without` lists the hexagons that are not there, `kinds` those of
+    each kind, by the names of `fills`, and `lines` what runs, by the names of `edges`: `B1/C1` is the side between two
+    hexagons, `B1 B2 C2` a way from middle to middle. Columns are letters and rows numbers; with `addresses: numbers`
+    the hexagon in column 2, row 3 is `"0203"`. In `field` and `cell` a hexagon is known by `address`, `kind`, `column`
+    and `row`, in `cell` by `number` too.
     """
 
     hexes: Text
@@ -544,8 +552,18 @@ class HexesElement:
     addresses: Literal["letters", "numbers"] = "letters"
     cell: AnyElement | None = None
     fills: dict[str, Text] = field(default_factory=dict)
-    edges: dict[str, "MapEdgeLook"] = field(default_factory=dict)
+    edges: dict[str, "HexLineLook"] = field(default_factory=dict)
     field: Text = ""
+
+
+@spec
+class HexLineLook:
+    """How one kind of what runs on a map of hexagons is drawn: a line or a wave."""
+
+    stroke: Text = "#000000"
+    stroke_width: Thickness = 1.0
+    dash: Dash = ()
+    style: Literal["line", "wave"] = "line"
 
 
 @element_kind("ring")

@@ -10,7 +10,7 @@ from generator.layout import spec
 from generator.layout.spec import KINDS, Layout, Look, Placement
 from tests.sources import names_read
 
-SPECS = [*KINDS.values(), Layout, spec.LayoutSize, spec.MapEdgeLook, Look, Placement]
+SPECS = [*KINDS.values(), Layout, spec.LayoutSize, spec.MapEdgeLook, spec.HexLineLook, Look, Placement]
 
 
 @pytest.fixture(scope="module")

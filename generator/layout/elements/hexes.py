@@ -1,22 +1,24 @@
 """The element of a map of hexagons: grounds, cells, sides and ways; knows addresses, not games.
 
-The data is a mapping with `columns` and `rows`; `without` lists addresses that are not there, `kinds` which addresses
-are of a kind, and `lines` what runs by kind: "B2/B3" is the side between two hexagons, "A1 B1 C2" a way from middle to
-middle.
+The data is a mapping as the reference of `hexes` tells it; it may hold more, for a layout to show. Only names that are
+near to what is known are taken for slips.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
 
-from generator.diagnostics import did_you_mean
+from generator.diagnostics import Place, did_you_mean, nearest
 from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
+from generator.layout.elements.wave import wave
 from generator.layout.spec import Element
 
+KEYS = ("columns", "rows", "without", "kinds", "lines")
+SLIP = 0.75  # how much a name is like what it was meant to be
 MOST_HEXES = 100  # side by side
 ROOT = sqrt(3)
 CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out or marked in a hexagon, in its sides: a box inside of it
@@ -112,12 +114,17 @@ class HexesHandler:
             hint = f"it has columns and rows, 1 to {MOST_HEXES} of each"
             context.fault("L051", f"{path!r} is no map of hexagons", element.place, hint)
             return None
-        return value  # type: ignore[no-any-return]
+        wrong = [key for key in ("kinds", "lines") if not isinstance(value.get(key) or {}, Mapping)]
+        for key in wrong:
+            hint = f"write {key}: {{wood: [...]}}, by the names of {'fills' if key == 'kinds' else 'edges'}"
+            context.fault("L051", f"{key!r} of {path!r} is no mapping", element.place, hint)
+        return None if wrong else value
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         data, own, look = self.data(context, element, scope), element.own, context.look(element)
         if data is None:
             return
+        self.slips(context, element, data)
         inner, upright = rect.inset(look.pad), own.points == "up"
         size = extent(data["columns"], data["rows"], upright)
         side = min(inner.width / size.width, inner.height / size.height)
@@ -136,6 +143,17 @@ class HexesHandler:
         self.lines(context, element, scope, data, hexes, lattice, out)
         if own.cell is not None:
             self.cells(context, element, scope, hexes, lattice, out)
+
+    def slips(self, context: Context, element: Element, data: Mapping[str, Any]) -> None:
+        """Note names that are nearly those of what the data or the layout lacks."""
+        own, path = element.own, element.own.hexes
+        for key, meant in slips_of(data, [key for key in KEYS if key not in data]):
+            context.fault("L051", f"{path!r} has an unknown key {key!r}", element.place, f"did you mean {meant!r}?")
+        for looks, key, told in ((own.fills, "kinds", "no hexagon"), (own.edges, "lines", "nothing that runs")):
+            known = data.get(key) or {}
+            for kind, meant in slips_of(set(looks) - set(known), sorted(set(known) - set(looks))):
+                message = f"{told} on {path!r} is of the kind {kind!r}"
+                context.fault("L052", message, element.place, f"did you mean {meant!r}?")
 
     def hexes(self, context: Context, element: Element, data: Mapping[str, Any]) -> Iterator[Hex]:
         """Yield the hexagons that are there."""
@@ -203,7 +221,8 @@ class HexesHandler:
                 if not missing and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L052", f"{str(text)!r} is no side and no way", element.place, hint)
-                out += [joined(one, other, paint, element) for one, other in pairwise(points)]
+                draw = wave if look.style == "wave" else straight
+                out += [draw(*one, *other, paint, element.place) for one, other in pairwise(points)]
 
 
 def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> list[Point]:
@@ -217,8 +236,21 @@ def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> list[Point]:
     return [point for point in one if any(abs(point[0] - x) < near and abs(point[1] - y) < near for x, y in other)]
 
 
-def joined(one: Point, other: Point, paint: Paint, element: Element) -> ShapeItem:
-    return ShapeItem("line", Rect(*one, other[0] - one[0], other[1] - one[1]), paint, 0.0, None, element.place)
+def straight(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
+    """Return a line from one point to another."""
+    return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, place)
+
+
+def slips_of(names: Iterable[object], lacking: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name that is nearly one of those that are lacking, with that one.
+
+    >>> list(slips_of(["columns", "wihtout", "names"], ["without", "kinds", "lines"]))
+    [('wihtout', 'without')]
+    """
+    for name in sorted({str(name) for name in names}):
+        meant = nearest(name, [str(each) for each in lacking], alike=SLIP)
+        if meant is not None and meant != name:
+            yield name, meant
 
 
 def _shape(upright: bool) -> VectorOutline:

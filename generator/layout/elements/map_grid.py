@@ -12,10 +12,11 @@ from operator import itemgetter
 from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
-from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
+from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent
 from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
+from generator.layout.elements.wave import wave
 from generator.layout.spec import Element, MapEdgeLook
 
 ALIKE = 0.02
@@ -154,7 +155,7 @@ def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
         dx, dy = (x2 - x1) / length * look.inset, (y2 - y1) / length * look.inset
         x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 - dx, y2 - dy
     if look.style == "wave":
-        return (_wave(x1, y1, x2, y2, paint, place),)
+        return (wave(x1, y1, x2, y2, paint, place),)
     if look.style == "brick":
         return tuple(_brick(x1, y1, x2, y2, paint, place))
     return (ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, place),)
@@ -179,47 +180,6 @@ def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
         return set(map(type, chain.from_iterable(map(itemgetter(*names), values)))) <= NUMBERS
     except KeyError:
         return False
-
-
-def _wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
-    """Return two parallel waves along an edge."""
-    level = abs(y2 - y1) < abs(x2 - x1)
-    outline = _waves(hypot(x2 - x1, y2 - y1), paint.stroke_width, level)
-    size = outline.width, outline.height
-    depth = size[1] if level else size[0]
-    box = Rect(min(x1, x2), min(y1, y2) - depth / 2, *size) if level else Rect(x1 - depth / 2, min(y1, y2), *size)
-    return ShapeItem("outline", box, paint, 0.0, outline, place)
-
-
-@lru_cache(maxsize=64)
-def _waves(length: float, stroke_width: float, level: bool) -> VectorOutline:
-    """Return the outline of two parallel waves; the edges of a map are mostly alike."""
-    swing, waves = stroke_width * 1.5, max(2, round(length / (stroke_width * 7)))
-    step = length / waves
-    letters, numbers = "", list[float]()
-    for lane in (0.0, swing * 1.7):
-        at = 0.0
-        letters += "M" + waves * "C"
-        numbers += _point(0.0, swing + lane, level)
-        for index in range(waves):
-            lift = -swing if index % 2 == 0 else swing
-            spots = [
-                (at + step / 3, swing + lane + lift),
-                (at + 2 * step / 3, swing + lane + lift),
-                (at + step, swing + lane),
-            ]
-            numbers += [value for along, across in spots for value in _point(along, across, level)]
-            at += step
-    depth = 2 * swing + swing * 1.7
-    size = (length, depth) if level else (depth, length)
-    name = f"wave-{'h' if level else 'v'}-{length:.1f}-{swing:.2f}"
-    return VectorOutline(name, letters, tuple(numbers), *size)
-
-
-def _point(along: float, across: float, level: bool) -> tuple[float, float]:
-    """Return x and y of a point on a level or an upright edge."""
-    x, y = (along, across) if level else (across, along)
-    return round(x, 2), round(y, 2)
 
 
 def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> list[Item]:
