@@ -99,8 +99,8 @@ class LayoutEngine:
     def _laid(
         self, program: LayoutResources, element: Element, values: Mapping[str, Any], size: Size, name: str, bleed: float
     ) -> LaidFace:
-        context = Context(program, name)
         trim = Rect(bleed, bleed, *size)
+        context = Context(program, name, trim)
         items: list[Item] = []
         try:
             for child, scope in context.expand((element,), program.memo.scope(values)):

@@ -666,6 +666,7 @@ class Layout:
     fallback: Names = ()
     icon_grounds: Literal["kept", "left-out"] = "kept"
     colors: dict[str, Colour] = field(default_factory=dict)
+    grounds: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
     links: tuple[FieldConnector, ...] = ()

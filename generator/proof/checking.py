@@ -255,7 +255,7 @@ def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: PieceCut | N
     faults: Faults = []
     before = len(pack.faults)
     faces = {id(face): face for face in caught(faults, make) or []}
-    faults += pack.faults[before:]
+    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # an error, told below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:

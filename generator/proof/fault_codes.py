@@ -37,7 +37,7 @@ C001 A file that is asked for is not there.
 C002 There is no game of this name.
      A game is a folder under cards/ with a game.yaml; `scrawl list games` names them.
 C003 There is no edition of this name.
-     `scrawl list editions` names them; one of your own is a file under layouts/editions/.
+     `scrawl list editions` names them; one of your own is a file in layouts/common/editions/ or layouts/GAME/editions/.
 C004 The game does not speak this language.
      A language is a file of the game's words, such as words/en.yaml; copy one and translate it.
 C005 The game has no such deck.
@@ -307,7 +307,7 @@ L034 The font has no such feature.
 L035 Lines are so long that the eye loses the next one.
      Set the text in columns (`flow:`), narrower or larger; 45 to 75 letters a line are easy to follow.
 L040 A text is hard to tell from its ground.
-     Make one of the two darker or lighter.
+     Make one of the two darker or lighter; for an edition alone in layouts/GAME/editions/.
 L041 Two texts run into each other.
      Give them more room.
 L042 A text leaves its page or card.

@@ -60,6 +60,7 @@ KEYS = {
     "Layout.fallback": "fonts that draw what the others lack, the first that has it, such as `more.hebrew`",
     "Layout.icon_grounds": "`left-out` takes the figure alone of icons that stand on a ground of another colour",
     "Layout.colors": 'colours by name: `"#rrggbb"`, or the name of another',
+    "Layout.grounds": "what is filled with a colour takes this one and an edge; its lines and words keep theirs",
     "Layout.styles": "looks by name, used by `style:`; see [how an element looks](#how-an-element-looks)",
     "Layout.parts": "elements by name, used by `use:`",
     "Layout.links": "lines and arrows between fields of the front, by their ids",

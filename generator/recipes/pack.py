@@ -1,6 +1,6 @@
 """A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from generator.game.rule_sources import read_sources
 from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, UnboundPath, fill, words_as_templates
+from generator.layout.checks import contrast_faults
 from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
@@ -339,7 +340,15 @@ class Pack:
         laid = engine.face(element, values, size, subject, bleed=bleed)
         if laid.faults:
             self.faults += [self._where_written(fault, layout, card, deck) for fault in laid.faults]
+        if self.edition is not None:
+            self.faults += self._pale_words(laid.frame)
         return laid.frame
+
+    def _pale_words(self, frame: Frame) -> Iterator[Diagnostic]:
+        """Yield warnings of words that the colours of the edition have made hard to tell from their ground."""
+        for fault in contrast_faults(frame):
+            hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
+            yield fault._replace(severity="warning", hint=hint)
 
     def _where_written(self, fault: Diagnostic, layout: str, card: CardRecord | None, deck: str) -> Diagnostic:
         """Return a fault of a face at what was written wrong: a cell of its card, a word, a colour."""

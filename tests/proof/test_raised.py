@@ -130,3 +130,14 @@ def test_what_ink_does_to_a_card_is_told(mine, scrawl):
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
     done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
     assert {"P044", "P045"} <= {each["code"] for each in json.loads(done.stdout)}, done.stdout
+
+
+def test_who_saves_ink_is_not_told_to_save_it(mine, scrawl):
+    shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#204175"}'
+    mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
+    hints = {}
+    for edition in ((), ("--edition", "ink-saver"), ("--edition", "dry-erase")):
+        done = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
+        hints[edition[1:]] = next(each["hint"] for each in json.loads(done.stdout) if each["code"] == "P045")
+    assert hints[()] == hints["dry-erase",] == "--edition ink-saver takes less"
+    assert hints["ink-saver",] is None

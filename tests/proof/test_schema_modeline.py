@@ -37,7 +37,7 @@ def test_every_file_of_a_new_game_is_valid_by_the_schema_that_it_names(moon_farm
             valid[path.name] = found.is_valid(parsed(path))
     assert set(valid) == {
         *("game.yaml", "scoring.yaml", "aims.yaml"),
-        *("card.yaml", "marker.yaml", "page.yaml", "sheet.yaml", "styles.yaml"),
+        *("card.yaml", "ink-saver.yaml", "marker.yaml", "page.yaml", "sheet.yaml", "styles.yaml"),
     }
     assert all(valid.values()), valid
 

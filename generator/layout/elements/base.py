@@ -1,7 +1,7 @@
 """What every element is handed: looks resolved, templates filled, children laid out, faults collected."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any, Protocol
@@ -23,6 +23,7 @@ from generator.units import Share, length_name
 SLACK = 0.2
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 SEARCH = "search: scrawl list signs --find WORD"
+EDGE = 1.4  # points: what is left of a ground that is printed in another colour
 MOST_ELEMENTS = 50_000  # measured or laid out on one face
 
 
@@ -71,11 +72,11 @@ class LayoutResources:
 class Context:
     """One face being laid out: its program, and the faults found on it so far."""
 
-    def __init__(self, program: LayoutResources, subject: str = "") -> None:
+    def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
         self.program = program
         self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
         self.look = program.looks.of
-        self.subject = subject
+        self.subject, self.trim = subject, trim
         self.depth = self.spent = self.troubles = 0
         self.faults: list[Diagnostic] = []
         self._said: set[tuple[str, str, Place]] = set()
@@ -154,9 +155,15 @@ class Context:
 
     def _final_color(self, name: str) -> str:
         """Return what a colour of the layout that stands for another one is in the end."""
+        return list(self._names_of(name))[-1]
+
+    def _names_of(self, name: str) -> Iterator[str]:
+        """Yield a colour, and one after the other those that it stands for."""
+        yield name
         for _ in range(4):
-            name = self.layout.colors.get(name, name)
-        return name
+            if name in self.layout.colors:
+                name = self.layout.colors[name]
+                yield name
 
     def font(self, name: str, place: Place, features: tuple[str, ...] = ()) -> Font:
         """Return a font by name, with features; an unknown one is a fault and becomes the first of the layout."""
@@ -199,9 +206,32 @@ class Context:
         return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
 
     def paint(self, look: ResolvedLook, scope: Scope, place: Place) -> Paint | None:
-        """Return how the ground of an element is painted, or None where it has none."""
-        ground, stroke = self.color(look.fill, scope, place), self.color(look.stroke, scope, place)
+        """Return how the ground of an element is painted, or None where it has none.
+
+        A ground that is printed in another colour, and has no stroke, is given an edge of its own colour.
+        """
+        ground, stroke = self.ground(look.fill, scope, place), self.color(look.stroke, scope, place)
+        if self._is_framed(look, scope, place):
+            return Paint(ground, self.color(look.fill, scope, place), EDGE)
         return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
+
+    def _is_framed(self, look: ResolvedLook, scope: Scope, place: Place) -> bool:
+        if not self.layout.grounds or self.color(look.stroke, scope, place):
+            return False
+        return self.ground(look.fill, scope, place) != self.color(look.fill, scope, place)
+
+    def ground(self, name: str | None, scope: Scope, place: Place) -> str | None:
+        """Return the "#rrggbb" of what is filled with a colour: that of `grounds`, by its name or one it stands for."""
+        if name and self.layout.grounds:
+            names = self._names_of(self.fill(name, scope, place))
+            name = next((self.layout.grounds[each] for each in names if each in self.layout.grounds), name)
+        return self.color(name, scope, place)
+
+    def ground_box(self, look: ResolvedLook, rect: Rect, scope: Scope, place: Place) -> Rect:
+        """Return the box of a ground: an edge that would run over the cut goes half-way from there to what is safe."""
+        if self.trim is None or not rect.holds(self.trim) or not self._is_framed(look, scope, place):
+            return rect
+        return self.trim.grown(-self.layout.safe / 2)
 
     # children
 
@@ -294,7 +324,8 @@ class Context:
         paint = self.paint(look, scope, element.place)
         if paint is not None:
             shape = self.fill(look.frame, scope, element.place) if look.frame else "rect"
-            out.append(self.shape(shape, rect, paint, look.radius, element.place))
+            box = self.ground_box(look, rect, scope, element.place)
+            out.append(self.shape(shape, box, paint, look.radius, element.place))
 
     def shape(self, name: str, rect: Rect, paint: Paint, radius: float, place: Place) -> ShapeItem:
         """Return a shape item by name: rect, ellipse, line or an outline."""

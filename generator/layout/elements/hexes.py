@@ -133,7 +133,7 @@ class HexesHandler:
         hexes = {each.address: each for each in self.hexes(context, element, data)}
         grounds = context.paint(look, scope, element.place) or USUAL
         for each in hexes.values():
-            fill = context.color(own.fills.get(each.kind, look.fill), scope, element.place)
+            fill = context.ground(own.fills.get(each.kind, look.fill), scope, element.place)
             out.append(self.ground(element, lattice, each, grounds._replace(fill=fill)))
             values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
             name = context.fill(own.field, scope.inner(values), element.place) if own.field else ""

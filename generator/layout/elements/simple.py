@@ -93,7 +93,8 @@ class ShapeHandler:
         paint = context.paint(look, scope, element.place)
         if paint is not None:
             name = context.fill(element.own.shape, scope, element.place)
-            out.append(context.shape(name, rect.inset(look.pad), paint, look.radius, element.place))
+            box = context.ground_box(look, rect.inset(look.pad), scope, element.place)
+            out.append(context.shape(name, box, paint, look.radius, element.place))
 
 
 @handles("image")
