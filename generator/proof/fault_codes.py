@@ -328,7 +328,7 @@ L049 A point of a picture cannot be read.
      `focus:` takes two of left, center, right, top and bottom, or two parts such as `50% 20%`.
 L050 A path cannot be read.
      Write path data as SVG has it, such as `M 0 0 L 20 5 C 20 9 5 9 0 5 Z`; numbers are millimetres.
-L051 A map of hexagons has no columns and rows, or a key is misspelt.
+L051 A map of hexagons has no columns and rows, or a key is misspelt or holds what it cannot.
      The data that `hexes:` names has `columns` and `rows`, and may have `without`, `kinds` and `lines`.
 L052 A hexagon or a kind that is named is not on the map, or a side lies between two that do not touch.
      Addresses are a letter for the column and a number for the row, such as C4; a side is C4/D4, a way A1 B1 C2.

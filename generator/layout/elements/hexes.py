@@ -114,10 +114,9 @@ class HexesHandler:
             hint = f"it has columns and rows, 1 to {MOST_HEXES} of each"
             context.fault("L051", f"{path!r} is no map of hexagons", element.place, hint)
             return None
-        wrong = [key for key in ("kinds", "lines") if not isinstance(value.get(key) or {}, Mapping)]
-        for key in wrong:
-            hint = f"write {key}: {{wood: [...]}}, by the names of {'fills' if key == 'kinds' else 'edges'}"
-            context.fault("L051", f"{key!r} of {path!r} is no mapping", element.place, hint)
+        wrong = list(misshapen(value))
+        for key, expected, example in wrong:
+            context.fault("L051", f"{key!r} of {path!r} is no {expected}", element.place, f"write {example}")
         return None if wrong else value
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
@@ -239,6 +238,24 @@ def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> list[Point]:
 def straight(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
     """Return a line from one point to another."""
     return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, place)
+
+
+def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield what in the data of a map is of a wrong shape: where it is, what it has to be, and how that is written.
+
+    >>> list(misshapen({"without": [], "kinds": {"wood": 5}, "lines": None}))
+    [('kinds.wood', 'list', 'wood: [B1, C2]')]
+    """
+    if not isinstance(data.get("without") or [], list):
+        yield "without", "list", "without: [A1, C2]"
+    for key, name, example in (("kinds", "wood", "[B1, C2]"), ("lines", "river", "[B1/C1, B1 B2 C2]")):
+        several = data.get(key) or {}
+        if not isinstance(several, Mapping):
+            yield key, "mapping", f"{key}: {{{name}: {example}}}"
+            continue
+        for kind, each in several.items():
+            if not isinstance(each or [], list):
+                yield f"{key}.{kind}", "list", f"{kind}: {example}"
 
 
 def slips_of(names: Iterable[object], lacking: list[str]) -> Iterator[tuple[str, str]]:
