@@ -10,7 +10,7 @@ from generator.reading.structure import Marked, marked
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.choice import ChoiceSpec, DeckChoice
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.marks import INPUT_KINDS, InputSpec
 from generator.scoring.references import (
@@ -52,6 +52,9 @@ def _of_input(node: Node, mark: InputReference, inputs: Inputs) -> Iterator[Diag
     fitting = [key for key, spec in inputs.items() if isinstance(spec, GroupSpec if mark.keyed and dot else mark.kind)]
     if name not in inputs:
         yield _fault(f"{name!r} is no input of this sheet", node.place, name, fitting or inputs)
+    elif mark.keyed and isinstance(inputs[name], ChoiceSpec):
+        counted = [key for key, spec in inputs.items() if not isinstance(spec, ChoiceSpec)]
+        yield _fault(f"input {name!r} is a choice, which has no numbers to count", node.place, name, counted)
     elif name not in fitting:
         kind = next((kind for kind, spec in INPUT_KINDS.items() if type(inputs[name]) is spec), "another")
         wanted = " or ".join(kind for kind, spec in INPUT_KINDS.items() if issubclass(spec, mark.kind))
@@ -121,6 +124,9 @@ class GameNames:
         spec = self.inputs.get(deck.value) if deck is not None and of != "deck" else None
         name = spec.deck if isinstance(spec, (DeckChoice, BandsSpec)) else deck.value if of == "deck" and deck else None
         if name is None:
+            if deck is not None and isinstance(spec, DeckChoice):
+                message = f"{deck.value!r} is chosen of options, which have no field {node.value!r}"
+                yield Diagnostic("G024", message, deck.place, "count: option gives points to options")
             return
         cards = self.book.cards(name).values()
         known: dict[str, Any] = {field: None for card in cards for field in card.fields}

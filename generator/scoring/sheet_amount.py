@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.reading.structure import Within
@@ -64,14 +64,28 @@ class AmountSpec:
         return min(bounds.least for bounds in extents), max(bounds.most for bounds in extents)
 
 
-def amount_of(fields: object, inputs: Mapping[str, InputSpec], place: Place, what: str) -> AmountSpec:
+def amount_of(fields: object, inputs: Mapping[str, InputSpec], book: Book, place: Place, what: str) -> AmountSpec:
     """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
-    known = ("of", "reduce", "equal", "at_least")
-    if not isinstance(fields, Mapping) or not set(fields) <= set(known) or "of" not in fields:
+    if not isinstance(fields, Mapping) or not _is_amount(fields):
         raise refuse("G019", f"{what} is no amount", place, "write it as {of: levels, at_least: 1, reduce: count}")
     values: dict[str, Any] = {**fields}
-    names = values["of"] if isinstance(values["of"], list) else [values["of"]]
+    names = tuple(map(str, values["of"] if isinstance(values["of"], list) else [values["of"]]))
     for name in names:
-        if str(name).partition(".")[0] not in inputs:
-            raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(str(name), inputs))
-    return AmountSpec(**{**values, "of": tuple(map(str, names))})
+        first, dot, key = name.partition(".")
+        if first not in inputs:
+            raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(first, inputs))
+        keys = inputs[first].empty(book).keyed if dot else {key: 0}
+        if key not in keys:
+            raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(key, keys))
+    return AmountSpec(**{**values, "of": names})
+
+
+def _is_amount(fields: Mapping[str, Any]) -> bool:
+    """Tell whether a card's field has the shape of an amount, whatever it names."""
+    bounds = [fields[key] for key in ("equal", "at_least") if fields.get(key) is not None]
+    return (
+        bool(fields.get("of"))
+        and set(fields) <= {"of", "reduce", "equal", "at_least"}
+        and fields.get("reduce", "sum") in get_args(Reduce)
+        and all(isinstance(bound, int) for bound in bounds)
+    )

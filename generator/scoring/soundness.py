@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, nearest, refuse
-from generator.game.words import file_of
+from generator.game.words import file_of, is_empty
+from generator.scoring.book import Book
 from generator.scoring.inputs.bands import BandsSpec
 from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.marks import ReadingContext
+from generator.scoring.marks import InputSpec, ReadingContext
 from generator.scoring.rules import Rules
 from generator.scoring.spec import scoring_node
 
@@ -37,16 +39,48 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
             yield partial(spec.names, book)
         if isinstance(spec, CardTiersSpec):
             yield lambda spec=spec: [spec.earned(book, key, 0) for key in spec.known(book)]  # type: ignore[misc]
-        if isinstance(spec, LedgerSpec):
-            yield partial(_words_of, rules, spec)
+            yield from (partial(_amount_of, rules, spec, key) for key in _cards_of(book, spec))
+        if spec.words:
+            yield partial(_words_of, rules, name, spec)
         if isinstance(spec, BandsSpec):
             yield lambda spec=spec: [spec.won(book, key, 0) for key in book.cards(spec.deck)]  # type: ignore[misc]
 
 
-def _words_of(rules: Rules, spec: LedgerSpec) -> None:
-    rates = spec.rates(rules.book)
-    for key in (*rates.kinds, *rates.goods):
-        rules.book.source.word(f"{spec.words}.{key}")
+def _cards_of(book: Book, spec: CardTiersSpec) -> tuple[str, ...]:
+    """Return the cards of an input; none of a deck that cannot be read, which is told where it is."""
+    try:
+        return spec.known(book)
+    except InvalidInput:
+        return ()
+
+
+def _amount_of(rules: Rules, spec: CardTiersSpec, key: str) -> object:
+    return spec.amount(rules.book, key, rules.table.inputs)
+
+
+def _words_of(rules: Rules, name: str, spec: InputSpec) -> None:
+    """Look up the section of words that an input names, and a word for each of its keys; one fault for all of them."""
+    source = rules.book.source
+    words = source.words.node.at(spec.words)
+    if words is None or not words.is_map:
+        place = scoring_node(rules.book.catalogue, rules.game).value["inputs"].value[name].value["words"].place
+        near = nearest(spec.words, [key for key, node in source.words.node.items() if node.is_map])
+        added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
+        raise refuse("W001", f"there are no words {spec.words!r}", place, f"did you mean {near!r}?" if near else added)
+    missing = [key for key in _keys_of(rules, spec) if (word := words.get(key)) is None or is_empty(word)]
+    if missing:
+        said = f"{spec.words!r} has no word for {', '.join(missing)}"
+        raise refuse("W001", said, words.place, f"add {missing[0]}: ...")
+
+
+def _keys_of(rules: Rules, spec: InputSpec) -> tuple[str, ...]:
+    """Return the keys of an input that its section of words names."""
+    if isinstance(spec, LedgerSpec):
+        rates = spec.rates(rules.book)
+        return (*rates.kinds, *rates.goods)
+    if isinstance(spec, GroupSpec):
+        return spec.known(rules.book)
+    return spec.options if isinstance(spec, DeckChoice) else ()
 
 
 def _at_lines(rules: Rules) -> Iterator[Look]:

@@ -109,7 +109,7 @@ class ScoringSpec:
     @property
     def total_letter(self) -> str:
         """The letter of the total."""
-        return chr(ord(self.lines[-1].letter[0]) + 1) if self.lines else ""
+        return chr(ord(self.lines[-1].letter[0]) + 1) if self.lines and self.lines[-1].letter else ""
 
     @property
     def shields(self) -> dict[str, tuple[str, ...]]:
@@ -171,6 +171,11 @@ def read_scoring(catalogue: Catalogue, game: str) -> ScoringSpec:
     root = scoring_node(catalogue, game)
     table = structure(root, ScoringSpec, "scoring.yaml")
     faults = input_faults(root, ScoringSpec, table.inputs)
+    if table.total_letter in (line.letter for line in table.lines):
+        message = f"the total is line {table.total_letter!r}, behind the last one, and a line is called so, too"
+        faults.append(
+            Diagnostic("G024", message, table.lines[-1].place, "write the lines in the order of their letters")
+        )
     if not table.lines:
         faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
     if faults:

@@ -113,6 +113,15 @@ def test_a_misspelt_name_is_told_where_it_stands(number, tmp_path):
         ("of: fish}", "of: fish.east}", "'fish' is of kind number, has no keys"),
         ("fights.1", "fights.2", "'2' is no question of the input 'fights'"),
         ("letter: B", "letter: A", "two lines have the letter 'A'"),
+        ("letter: A", "letter: C", "the total is line 'C', behind the last one, and a line is called so, too"),
+        ("of: fish}", "of: prize}", "input 'prize' is a choice, which has no numbers to count"),
+        (
+            "of: prize, field: points",
+            "of: level, field: points",
+            "'level' is chosen of options, which have no field 'points'",
+        ),
+        ("words: piers", "words: peirs", "there are no words 'peirs'"),
+        ("words: goods", "words: gods", "there are no words 'gods'"),
         ("letter: B", 'letter: ""', "a line needs a letter"),
         ("of: fish}", "of: []}", "an amount counts no input"),
         (
@@ -127,6 +136,36 @@ def test_what_counts_nothing_is_told(old, new, message, tmp_path):
     faults = errors(tmp_path, PLAIN.replace(old, new, 1))
     assert message in faults[0].message
     assert faults[0].place.path == "cards/mine/scoring.yaml"
+
+
+@pytest.mark.parametrize(
+    ("counts", "said", "hint"),
+    [
+        ("{of: fsih}", "counts 'fsih', which no sheet has", "did you mean 'fish'?"),
+        ("{of: piers.aest}", "counts 'piers.aest', which no sheet has", "did you mean 'east'?"),
+        ("{of: fish.east}", "counts 'fish.east', which no sheet has", None),
+        ("{of: fish, reduce: summ}", "is no amount", "write it as {of: levels, at_least: 1, reduce: count}"),
+        ("{of: fish, at_least: many}", "is no amount", "write it as {of: levels, at_least: 1, reduce: count}"),
+        ("{of: []}", "is no amount", "write it as {of: levels, at_least: 1, reduce: count}"),
+    ],
+)
+def test_what_a_card_counts_is_looked_up_before_it_is_counted(counts, said, hint, tmp_path):
+    goals = FILES["goals.yaml"].replace("{of: fish}", counts)
+    (fault,) = errors(tmp_path, PLAIN, **{"goals.yaml": goals})
+    assert (fault.code, fault.message) == ("G019", f"counts of card 'harvest' {said}")
+    assert fault.hint == hint
+    assert fault.place.path == "cards/mine/goals.yaml"
+
+
+@pytest.mark.parametrize(
+    ("section", "said"), [("piers: {east: East}", "north, south, west"), ("levels: {}", "calm, rough")]
+)
+def test_words_of_keys_that_are_missing_are_one_fault_at_their_section(section, said, tmp_path):
+    name = section.partition(":")[0]
+    words = re.sub(f"{name}: {{.*?}}", section, FILES["words/en.yaml"], count=1)
+    (fault,) = errors(tmp_path, PLAIN, **{"words/en.yaml": words})
+    assert (fault.code, fault.message) == ("W001", f"{name!r} has no word for {said}")
+    assert fault.place.path == "cards/mine/words/en.yaml"
 
 
 def test_a_score_with_a_misspelt_name_is_refused_and_not_counted(tmp_path, scrawl):

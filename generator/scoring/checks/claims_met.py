@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import NOWHERE
+from generator.scoring.book import Book
 from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
 from generator.scoring.marks import SheetReading
@@ -45,12 +46,12 @@ class ClaimsMetCheck(CheckSpec):
         claims = sheet.known[self.of]
         claimed = claims.count if isinstance(claims, ClaimsMarks) else 0
         cards = at.book.cards(self.deck).values()
-        met = sum(self._may_be_met(card.fields.get(self.field), sheet) for card in cards)
+        met = sum(self._may_be_met(card.fields.get(self.field), sheet, at.book) for card in cards)
         if claimed > met:
             said = message("claims_unmet", what=at.label(self.of), count=claimed, most=met)
             self.add(at, "G043", said, sheet.place(self.of), message("correct_one"))
 
-    def _may_be_met(self, when: Any, sheet: SheetReading) -> bool:
+    def _may_be_met(self, when: Any, sheet: SheetReading, book: Book) -> bool:
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return True
         name, least = str(when.get("of")), int(when["least"])
@@ -61,5 +62,6 @@ class ClaimsMetCheck(CheckSpec):
             return sum(sheet.known[share.of].numbers) >= least * share.each
         if name not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
             return True
-        amount = amount_of({key: when[key] for key in when if key != "least"}, sheet.inputs, NOWHERE, self.field)
+        fields = {key: when[key] for key in when if key != "least"}
+        amount = amount_of(fields, sheet.inputs, book, NOWHERE, self.field)
         return amount.on(sheet.known) >= least

@@ -1,6 +1,7 @@
 """A card with steps and what was counted for it, or the points read off the card."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from generator.scoring.marks import (
     TYPED,
     FilledFields,
     InputMarks,
+    InputSpec,
     ReadingContext,
     SheetReading,
     input_kind,
@@ -23,7 +25,7 @@ from generator.scoring.marks import (
 )
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.references import DeckField, InputReference
-from generator.scoring.sheet_amount import amount_of
+from generator.scoring.sheet_amount import AmountSpec, amount_of
 
 
 @dataclass(frozen=True)
@@ -129,11 +131,17 @@ class CardTiersSpec(DeckChoice):
         return bool(self.counts) and bool(book.cards(self.deck or "")[key].fields.get(self.counts))
 
     def _on_sheet(self, key: str, sheet: SheetReading, book: Book) -> int | None:
-        card = book.cards(self.deck or "")[key]
+        amount = self.amount(book, key, sheet.inputs)
+        if amount is None or any(name not in sheet.known for name in amount.inputs):
+            return None
+        return amount.on(sheet.known)
+
+    def amount(self, book: Book, key: str, inputs: Mapping[str, InputSpec]) -> AmountSpec | None:
+        """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
         if not self._is_counted(book, key):
             return None
-        amount = amount_of(card.fields[self.counts], sheet.inputs, card.place, f"{self.counts} of card {key!r}")
-        return amount.on(sheet.known) if all(name in sheet.known for name in amount.inputs) else None
+        card = book.cards(self.deck or "")[key]
+        return amount_of(card.fields[self.counts], inputs, book, card.place, f"{self.counts} of card {key!r}")
 
     def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
