@@ -168,6 +168,16 @@ def test_words_of_keys_that_are_missing_are_one_fault_at_their_section(section, 
     assert fault.place.path == "cards/mine/words/en.yaml"
 
 
+@pytest.mark.parametrize("wrong", ["aest", "lantern"])
+def test_points_for_a_key_that_a_group_lacks_are_told_in_the_table(wrong, tmp_path):
+    port = FILES["port.yaml"].replace("ships: {east", f"ships: {{{wrong}")
+    (fault,) = errors(tmp_path, PLAIN, **{"port.yaml": port})
+    said = f"'port.ships' has points for {wrong!r}, which is no key of the input 'piers'"
+    assert (fault.code, fault.message) == ("G024", said)
+    assert fault.place.path == "cards/mine/port.yaml"
+    assert fault.hint == ("did you mean 'east'?" if wrong == "aest" else "known: north, east, south, west")
+
+
 def test_a_score_with_a_misspelt_name_is_refused_and_not_counted(tmp_path, scrawl):
     errors(tmp_path, PLAIN.replace("{count: track, of: piers.east", "{count: track, of: piers.aest"))
     (tmp_path / "s.yaml").write_text("game: mine\nplayers: [{name: Ada, piers: {east: 3}}]\n", encoding="utf-8")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.diagnostics import refuse
+from generator.diagnostics import did_you_mean, refuse
 from generator.reading.structure import Text
 from generator.scoring.book import Book
 from generator.scoring.inputs.group import GroupName
@@ -38,6 +38,15 @@ class BonusLine(LinePartSpec):
             raise refuse("G020", f"{self.table!r} is no mapping", self.place)
         return {key: book.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
 
+    def _need_keys(self, book: Book, group: InputSpec) -> None:
+        """Raise InvalidInput at the first entry of the table that is for no key of the group, and so never counts."""
+        keys = group.empty(book).keyed
+        for key in self.points(book):
+            if key not in keys:
+                place = book.source.place_of(f"{self.table}.{key}", self.place)
+                message = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
+                raise refuse("G024", message, place, did_you_mean(key, keys))
+
     def count(self, at: CountingContext) -> ReasonedPoints:
         points, words = self.points(at.book), at.inputs[self.of].words
         won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
@@ -52,6 +61,7 @@ class BonusLine(LinePartSpec):
         ]
         return message("f_bonus", what=word_of(self.of), entries=listed(entries))
 
-    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        self._need_keys(book, inputs[self.of])
         points = self.points(book).values()
         return sum(min(0, amount) for amount in points), sum(max(0, amount) for amount in points)
