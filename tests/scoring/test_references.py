@@ -187,6 +187,20 @@ def test_a_score_with_a_misspelt_name_is_refused_and_not_counted(tmp_path, scraw
     assert "did you mean 'east'?" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("of", "weakest"), [("[piers.east, piers.west]", "West"), ("piers.south", "South"), ("piers", "North")]
+)
+def test_the_least_of_some_keys_is_told_by_its_name(of, weakest, tmp_path, scrawl):
+    errors(tmp_path, PLAIN.replace("{count: track, of: piers, reduce", f"{{count: track, of: {of}, reduce"))
+    piers = "{north: 0, east: 2, south: 1, west: 1}"
+    (tmp_path / "s.yaml").write_text(
+        f"game: mine\nplayers: [{{name: Ada, piers: {piers}, fights: [2, 2]}}]\n", encoding="utf-8"
+    )
+    done = scrawl("score", "s.yaml", "--why", "--home", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert f"weakest: {weakest} at " in done.stdout
+
+
 # texts of checks and lines that name nothing of the scoring itself: entries of the data, counts of a map
 OTHER_TEXTS = {"field", "on_map", "is_one_of", "table", "each_from", "amount_from", "reduce", "only", "severity"}
 
