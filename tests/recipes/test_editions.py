@@ -13,6 +13,7 @@ from generator.diagnostics import NOWHERE
 from generator.frame import FieldItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.checks import frame_faults
+from generator.proof.checking import pack_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
@@ -278,6 +279,12 @@ def test_the_ink_saver_takes_black_ink_alone_for_what_it_greys():
     saving = Catalogue((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
     colors = [node.value for _, node in saving.get("colors").items()]
     assert [color for color in colors if len({color[at : at + 2] for at in (1, 3, 5)}) > 1] == []
+
+
+@pytest.mark.parametrize("game", often(["dungeon-fighter"], sorted(CATALOGUE.games())))
+def test_no_words_of_a_game_are_pale_where_ink_is_saved(game):
+    faults = pack_faults(open_pack(CATALOGUE, game, "en", "ink-saver"))
+    assert [str(fault) for fault in faults if fault.code == "L040"] == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
