@@ -1,14 +1,14 @@
 """What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Place
 from generator.scoring.book import Book
 from generator.scoring.marks import InputMarks, InputSpec
-from generator.scoring.messages import GameWord, Message
+from generator.scoring.messages import GameWord, Message, Value, listed
 
 LINE_KINDS: dict[str, type] = {}
 C = TypeVar("C", bound=type)
@@ -45,10 +45,17 @@ class CountingContext:
         return word_of(name)
 
 
-def word_of(name: str) -> GameWord:
-    """Return the word for an input, or for one key of it."""
+def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
+    """Return the word for an input, or for one key of it: of `inputs` it is known which section names their keys."""
     first, _, key = name.partition(".")
-    return GameWord((f"inputs.{name}", f"inputs.{first}"), (key or first).replace("_", " "))
+    section = inputs[first].words if inputs and key else ""
+    names = (f"inputs.{name}", *([f"{section}.{key}"] if section else []), f"inputs.{first}")
+    return GameWord(names, (key or first).replace("_", " "))
+
+
+def words_of(names: Iterable[str], inputs: Mapping[str, InputSpec]) -> Value:
+    """Return the words for inputs, or keys of them, that are counted together."""
+    return listed((word_of(name, inputs) for name in names), " + ")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,8 @@ import pytest
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import names_in, phrase, plural_of
 from generator.reading.yaml_nodes import plain
+from generator.scoring.line_parts import word_of
+from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.sources import modules, nodes
 
@@ -160,3 +162,17 @@ def test_damage_agrees_with_its_number_in_polish(count, words):
     assert phrase(text, {"count": count, "bound": 3, "points": -1, "what": ""}, plural_of(CATALOGUE, "pl")).startswith(
         words
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Flaming Sword", "filled halves"]),
+        ("pl", ["Płonący miecz", "wypełnione części"]),
+        ("cs", ["Plamenný meč", "vyplněné poloviny"]),
+    ],
+)
+def test_a_reason_names_the_key_that_is_counted_and_not_its_input(language, said):
+    rules = open_rules(CATALOGUE, "paper-dungeons", language)
+    names = ("items.flaming_sword", "items")
+    assert [rules.words.tell(word_of(name, rules.table.inputs)) for name in names] == said

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, words_of
 from generator.scoring.marks import InputSpec
-from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.messages import Message, message
 from generator.scoring.references import AmountNames
 from generator.scoring.sheet_amount import AmountSpec, Number
 
@@ -37,26 +37,24 @@ class FixedLine(LinePartSpec):
             return total >= self.at_least
         return total == (1 if self.equal is None else self.equal)
 
-    def what(self) -> Value:
-        """Return the words for what is counted."""
-        return listed((word_of(name) for name in self.of), " + ")
-
     def count(self, at: CountingContext) -> ReasonedPoints:
         total = AmountSpec(of=self.of).on(at.sheet)
         if not self.holds(total):
             return ReasonedPoints(0)
         points = self.points(at.book)
         if self.equal in (None, 1) and self.at_least is None:
-            return ReasonedPoints(points, message("fixed", what=self.what(), points=points))
-        return ReasonedPoints(points, message("fixed_at", what=self.what(), count=total, points=points))
+            return ReasonedPoints(points, message("fixed", what=words_of(self.of, at.inputs), points=points))
+        return ReasonedPoints(
+            points, message("fixed_at", what=words_of(self.of, at.inputs), count=total, points=points)
+        )
 
-    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         points = self.points(book)
         if self.at_least is not None:
-            return message("f_fixed_least", points=points, what=self.what(), least=self.at_least)
+            return message("f_fixed_least", points=points, what=words_of(self.of, inputs), least=self.at_least)
         if self.equal in (None, 1):
-            return message("f_fixed", points=points, what=self.what())
-        return message("f_fixed_at", points=points, what=self.what(), equal=self.equal)
+            return message("f_fixed", points=points, what=words_of(self.of, inputs))
+        return message("f_fixed_at", points=points, what=words_of(self.of, inputs), equal=self.equal)
 
     def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         points = self.points(book)

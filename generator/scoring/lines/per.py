@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, words_of
 from generator.scoring.marks import InputSpec
-from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.messages import Message, message
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -28,10 +28,6 @@ class PerLine(AmountSpec, LinePartSpec):
         """Return the points of one."""
         return book.number(self.each_from, self.place) if self.each_from else self.each
 
-    def what(self) -> Value:
-        """Return the words for what is counted."""
-        return listed((word_of(name) for name in self.of), " + ")
-
     def count(self, at: CountingContext) -> ReasonedPoints:
         amount, each = self.on(at.sheet), self.points_each(at.book)
         points = amount // self.every * each
@@ -39,21 +35,24 @@ class PerLine(AmountSpec, LinePartSpec):
             return ReasonedPoints(0)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
             return ReasonedPoints(
-                points, message("count_at", what=self.what(), level=level, count=amount, points=points)
+                points, message("count_at", what=words_of(self.of, at.inputs), level=level, count=amount, points=points)
             )
         if self.every > 1:
             return ReasonedPoints(
-                points, message("per_every", count=amount, every=self.every, what=self.what(), points=points)
+                points,
+                message("per_every", count=amount, every=self.every, what=words_of(self.of, at.inputs), points=points),
             )
-        return ReasonedPoints(points, message("per", count=amount, each=each, what=self.what(), points=points))
+        return ReasonedPoints(
+            points, message("per", count=amount, each=each, what=words_of(self.of, at.inputs), points=points)
+        )
 
-    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         each = self.points_each(book)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
-            return message("f_count_at", each=each, what=self.what(), level=level)
+            return message("f_count_at", each=each, what=words_of(self.of, inputs), level=level)
         if self.every > 1:
-            return message("f_per_every", each=each, every=self.every, what=self.what())
-        return message("f_per", each=each, what=self.what())
+            return message("f_per_every", each=each, every=self.every, what=words_of(self.of, inputs))
+        return message("f_per", each=each, what=words_of(self.of, inputs))
 
     def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         least, most = self.reach(inputs, book)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
 from generator.scoring.sheet_amount import AmountSpec
@@ -30,12 +30,12 @@ class StepsLine(AmountSpec, LinePartSpec):
             return ReasonedPoints(0)
         bound, points = reached[-1]
         return ReasonedPoints(
-            points, message("steps", what=word_of(self.of[0]), count=amount, bound=bound, points=points)
+            points, message("steps", what=word_of(self.of[0], at.inputs), count=amount, bound=bound, points=points)
         )
 
-    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(book))
-        return message("f_steps", what=listed((word_of(name) for name in self.of), " + "), table=table)
+        return message("f_steps", what=words_of(self.of, inputs), table=table)
 
     def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         points = [0, *(points for _, points in self.bounds_of(book))]

@@ -34,7 +34,9 @@ class TrackLine(AmountSpec, LinePartSpec):
             return ReasonedPoints(points, message("least", who=who, level=amount, points=points))
         if not amount:
             return ReasonedPoints(points)
-        return ReasonedPoints(points, message("track", what=word_of(self.of[0]), count=amount, points=points))
+        return ReasonedPoints(
+            points, message("track", what=word_of(self.of[0], at.inputs), count=amount, points=points)
+        )
 
     def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
         """Return the input that holds the least number, and its key."""
@@ -44,9 +46,9 @@ class TrackLine(AmountSpec, LinePartSpec):
                     return name, own
         return self.of[0].partition(".")[0], ""
 
-    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"
-        return message(key, what=word_of(self.of[0]), table=listed(self.row(book), " "))
+        return message(key, what=word_of(self.of[0], inputs), table=listed(self.row(book), " "))
 
     def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         row = self.row(book)
