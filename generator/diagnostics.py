@@ -8,9 +8,10 @@ ScrawlError
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 Severity = Literal["error", "warning", "note"]
+H = TypeVar("H")
 MOST_FAULTS = 100  # of one file: more of them help nobody, and a hint for each takes its time
 MOST_WORDS = 500
 MOST_LETTERS = 80  # of a word that is compared with others
@@ -135,10 +136,13 @@ class WhichGame(ScrawlError):
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return "did you mean 'width'?" for a near miss, else the list of known words, else None."""
     names = [str(name) for name in islice(known, MOST_WORDS)]
-    near = nearest(word, names)
-    if near is not None:
-        return f"did you mean {near!r}?"
-    return "known: " + ", ".join(names[:24]) if names else None
+    return meant_or(word, names, "known: " + ", ".join(names[:24]) if names else None)
+
+
+def meant_or(word: str, known: Sequence[str], otherwise: H) -> str | H:
+    """Return "did you mean 'width'?" for a near miss, else what is to be done `otherwise`."""
+    near = nearest(word, known)
+    return f"did you mean {near!r}?" if near is not None else otherwise
 
 
 def counted(number: int, noun: str) -> str:

@@ -190,6 +190,11 @@ class ShapeItem(NamedTuple):
     ground: bool = False
 
 
+def line(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place = NOWHERE) -> ShapeItem:
+    """Return a straight line from one point to another."""
+    return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, place=place)
+
+
 class ImageItem(NamedTuple):
     """A picture stretched to a box: the pixels of a file, or a drawing; `spoken` is what is said for it."""
 

@@ -1,6 +1,5 @@
 """`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -15,10 +14,9 @@ from generator.keeping.name_completion import complete
 from generator.keeping.photo_suffixes import is_photo
 from generator.keeping.played_map_counts import played_on
 from generator.keeping.saving import save_game
-from generator.keeping.score_files import game_of_sheets, is_filled_sheet, read_filled_files, read_score_file
+from generator.keeping.score_files import game_of_sheets, is_filled_sheet, read_forms, read_score_file, score_forms
 from generator.reading.catalogue import Catalogue
 from generator.scoring.map_chapters import the_map
-from generator.scoring.rules import Rules
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
@@ -95,9 +93,11 @@ def score(
             rules, TerminalScoreOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why
         )
         return
-    rules = _rules_for(catalogue, files, lang, game)
-    if is_filled_sheet(files[0]):
-        record, result, warnings = read_filled_files(rules, list(dict.fromkeys(files)), dungeon, solo=solo, which=which)
+    forms = read_forms(catalogue, files) if is_filled_sheet(files[0]) else {}
+    told = game or (game_of_sheets(catalogue, forms) if forms else _game_of_file(catalogue, files[0]))
+    rules = rules_of(catalogue, meant_game(catalogue, told, lang), lang)
+    if forms:
+        record, result, warnings = score_forms(rules, forms, dungeon, solo=solo, which=which)
     else:
         record, result, warnings = read_score_file(rules, files[0], dungeon)
     show_diagnostics(warnings)
@@ -107,10 +107,6 @@ def score(
         say(rules.words.say("saved", id=number), err=json)
 
 
-def _rules_for(catalogue: Catalogue, files: Sequence[Path], lang: str | None, game: str | None) -> Rules:
-    """Return the rules that a file asks for by its `game:`, or that filled sheets say they are of."""
-    if game is None and is_filled_sheet(files[0]):
-        game = game_of_sheets(catalogue, files)
-    elif game is None:
-        game = game_told(catalogue, catalogue.read(files[0]), "the score file")
-    return rules_of(catalogue, meant_game(catalogue, game, lang), lang)
+def _game_of_file(catalogue: Catalogue, file: Path) -> str | None:
+    """Return the game that a score file asks for by its `game:`."""
+    return game_told(catalogue, catalogue.read(file), "the score file")

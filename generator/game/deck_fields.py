@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column, nearest
+from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column, meant_or
 from generator.reading.decks import MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
@@ -177,8 +177,7 @@ class CellCheck:
 
     def _language_hint(self, language: str) -> str:
         """Return what makes a language one of the game, or which of them may be meant."""
-        near = nearest(language, self.languages)
-        return f"did you mean {near!r}?" if near else f"write words/{language}.yaml, or take its words out of the cards"
+        return meant_or(language, self.languages, f"write words/{language}.yaml, or take its words out of the cards")
 
     def _list(self, node: Node, spec: CardField, what: str) -> str | None:
         if not node.is_list:

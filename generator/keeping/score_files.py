@@ -1,6 +1,6 @@
 """A finished game from a score file, or from filled sheets, with its score."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,9 @@ from generator.scoring.score import GameScore, score_game, untold_ties
 from generator.scoring.tally import EnteredGame, read_score
 from generator.sheets.identity import SheetIdentity, identity_of
 
+FilledForms = Mapping[str, FilledForm]
+"""What files of filled sheets hold, by the name of each."""
+
 
 class ScoredFile(NamedTuple):
     """A game as it was told, its score, and what to look at."""
@@ -27,17 +30,21 @@ class ScoredFile(NamedTuple):
     warnings: list[Diagnostic]
 
 
-def game_of_sheets(catalogue: Catalogue, files: Sequence[Path]) -> str | None:
-    """Return the game that filled sheets (PDF) say they are of; None where they say nothing. Raises InvalidInput."""
-    shown = ", ".join(map(catalogue.shown, files))
-    forms = [read_form(file, catalogue.shown(file)) for file in files]
-    games = list(dict.fromkeys(sheet.game for form in forms for sheet in _identities(form)))
+def read_forms(catalogue: Catalogue, files: Sequence[Path]) -> FilledForms:
+    """Return filled sheets (PDF) by the names of their files, each once; raises InvalidInput."""
+    return {shown: read_form(file, shown) for file in files if (shown := catalogue.shown(file))}
+
+
+def game_of_sheets(catalogue: Catalogue, forms: FilledForms) -> str | None:
+    """Return the game that filled sheets say they are of; None where they say nothing. Raises InvalidInput."""
+    place = Place(", ".join(forms))
+    games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
     if len(games) > 1:
         said = f"these are sheets of several games: {', '.join(games)}"
-        raise refuse("F010", said, Place(shown), "score each game by itself")
+        raise refuse("F010", said, place, "score each game by itself")
     if games and games[0] not in catalogue.games():
         said = f"the sheet is of the game {games[0][:60]!r}, which is not here"
-        raise refuse("C002", said, Place(shown), did_you_mean(games[0], catalogue.games()))
+        raise refuse("C002", said, place, did_you_mean(games[0], catalogue.games()))
     return games[0] if games else None
 
 
@@ -61,22 +68,20 @@ def is_filled_sheet(file: Path) -> bool:
 def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredFile:
     """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
     if is_filled_sheet(file):
-        return read_filled_files(rules, [file], dungeon)
+        return score_forms(rules, read_forms(rules.book.catalogue, [file]), dungeon)
     return read_score_node(rules, rules.book.catalogue.read(file), dungeon)
 
 
-def read_filled_files(
-    rules: Rules, files: Sequence[Path], dungeon: str | None = None, *, solo: bool = False, which: int = 0
+def score_forms(
+    rules: Rules, forms: FilledForms, dungeon: str | None = None, *, solo: bool = False, which: int = 0
 ) -> ScoredFile:
-    """Return the game of filled sheets (PDF), all in one file or each in its own; raises InvalidInput.
+    """Return the game of filled sheets, all in one file or each in its own; raises InvalidInput.
 
     A single sheet may be `solo`. `which` of the games on sheets that have room for several, counted from 1, where more
     than one is filled in.
     """
     sheets: list[SheetMarks] = []
-    for file in files:
-        shown = rules.book.catalogue.shown(file)
-        form = read_form(file, shown)
+    for shown, form in forms.items():
         try:
             _refuse_other_games(rules, form, Place(shown))
         except WrongScore as fault:

@@ -34,7 +34,7 @@ from generator.recipes.sheets import sheet_face
 from generator.recipes.tile_set_data import tile_faults
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
-from generator.scoring.rules import open_rules, rules_of
+from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.soundness import rule_faults
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
@@ -82,7 +82,7 @@ def sheet_field_faults(pack: Pack) -> Faults:
     """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
     if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
         return []
-    return caught([], lambda: field_faults(pack, rules_of(pack.game), drawn_area(A4))) or []
+    return caught([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
 
 
 def source_faults(catalogue: Catalogue, game: str) -> Faults:

@@ -5,13 +5,13 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.draw.pdf import pdf_bytes
-from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, walk
+from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, line, walk
 from generator.geometry import A4, Insets, Rect, Size
 from generator.layout.checks import Smallest, small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SURE_EDGE
-from generator.sheets.print_marks import FOLD, line, ruler_strip
+from generator.sheets.print_marks import FOLD, ruler_strip
 from generator.units import length_name, mm
 
 EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of pages, if none is asked for

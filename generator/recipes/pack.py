@@ -6,7 +6,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, Place, did_you_mean, nearest, refuse, unlined
+from generator.diagnostics import (
+    NOWHERE,
+    Diagnostic,
+    InvalidInput,
+    Place,
+    did_you_mean,
+    meant_or,
+    nearest,
+    refuse,
+    unlined,
+)
 from generator.font_files import FontSource
 from generator.fonts import Fonts
 from generator.frame import Frame, Item, SharedContent, Side
@@ -305,8 +315,8 @@ class Pack:
         if not there:
             folder, inner = f"layouts/{self.game.id}", name.rpartition("/")[0]
             known = [each for base in (folder, "layouts") for each in self.catalogue.names(f"{base}/{inner}")]
-            near = nearest(name, [f"{inner}/{each}".lstrip("/") for each in known])
-            hint = f"did you mean {near!r}?" if near else f"layouts of this game lie in {folder}/"
+            paths = [f"{inner}/{each}".lstrip("/") for each in known]
+            hint = meant_or(name, paths, f"layouts of this game lie in {folder}/")
             raise refuse("C001", f"there is no layout {name!r} in {folder}/", self._asked_at(name), hint)
         return there[0]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, outlined
+from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, outlined
 from generator.geometry import Rect
 from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
@@ -59,7 +59,7 @@ def _inset(box: Rect, share: float) -> Rect:
 
 
 def _line(start: FacePoint, end: FacePoint, width: float = LINE) -> ShapeItem:
-    return ShapeItem("line", Rect(*start, end.x - start.x, end.y - start.y), Paint(None, PENCIL, width))
+    return line(*start, *end, Paint(None, PENCIL, width))
 
 
 def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:

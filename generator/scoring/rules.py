@@ -153,10 +153,10 @@ def in_words(runs: tuple[range, ...]) -> Value:
 
 def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
-    return rules_of(open_game(catalogue, game, language))
+    return game_rules(open_game(catalogue, game, language))
 
 
-def rules_of(game: Game) -> Rules:
+def game_rules(game: Game) -> Rules:
     """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
     rules = Rules(Book(game), read_scoring(game.catalogue, game.id))
     faults = GameNames(rules.book, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, nearest, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, Place, meant_or, refuse
 from generator.game.words import file_of, is_empty
 from generator.scoring.book import Book
 from generator.scoring.inputs.bands import BandsSpec
@@ -39,7 +39,7 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
             yield partial(spec.names, book)
         if isinstance(spec, CardTiersSpec):
             yield lambda spec=spec: [spec.earned(book, key, 0) for key in spec.known(book)]  # type: ignore[misc]
-            yield from (partial(_amount_of, rules, spec, key) for key in _cards_of(book, spec))
+            yield from (partial(spec.amount, book, key, rules.table.inputs) for key in _cards_of(book, spec))
         if spec.words:
             yield partial(_words_of, rules, name, spec)
         if isinstance(spec, BandsSpec):
@@ -54,19 +54,16 @@ def _cards_of(book: Book, spec: CardTiersSpec) -> tuple[str, ...]:
         return ()
 
 
-def _amount_of(rules: Rules, spec: CardTiersSpec, key: str) -> object:
-    return spec.amount(rules.book, key, rules.table.inputs)
-
-
 def _words_of(rules: Rules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; one fault for all of them."""
     source = rules.book.source
     words = source.words.node.at(spec.words)
     if words is None or not words.is_map:
-        place = scoring_node(rules.book.catalogue, rules.game).value["inputs"].value[name].value["words"].place
-        near = nearest(spec.words, [key for key, node in source.words.node.items() if node.is_map])
+        asked = scoring_node(rules.book.catalogue, rules.game).at(f"inputs.{name}.words")
+        place = asked.place if asked is not None else rules.table.place
+        sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
-        raise refuse("W001", f"there are no words {spec.words!r}", place, f"did you mean {near!r}?" if near else added)
+        raise refuse("W001", f"there are no words {spec.words!r}", place, meant_or(spec.words, sections, added))
     missing = [key for key in _keys_of(rules, spec) if (word := words.get(key)) is None or is_empty(word)]
     if missing:
         said = f"{spec.words!r} has no word for {', '.join(missing)}"
@@ -102,9 +99,8 @@ def _named_word(rules: Rules, path: str) -> None:
         source.word(path)
         return
     named = {each.word for each in rules.table.lines} | {each.word for each in rules.table.titles}
-    near = nearest(name, [key for key in words.value if f"{section}.{key}".lstrip(".") not in named])
-    added = f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here"
-    hint = f"did you mean {near!r}?" if near else added
+    others = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
+    hint = meant_or(name, others, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
     raise refuse("W001", f"there is no word {path!r}", _place_of_word(rules, path), hint)
 
 

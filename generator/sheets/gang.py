@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
 
-from generator.frame import Clip, Frame, Item, Paint, ShapeItem
+from generator.frame import Clip, Frame, Item, Paint, ShapeItem, line
 from generator.geometry import Rect, Size, aligned, around
 from generator.sheets.backs import Duplex, Fold
 from generator.sheets.impose import (
@@ -23,7 +23,7 @@ from generator.sheets.impose import (
 )
 from generator.sheets.packing import Block, PieceSpacing, pages_of
 from generator.sheets.piece_cuts import PieceCut
-from generator.sheets.print_marks import Caption, SetText, line
+from generator.sheets.print_marks import Caption, SetText
 from generator.units import mm
 
 Guides = Literal["auto", "outline", "ticks", "none"]

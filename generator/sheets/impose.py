@@ -5,10 +5,10 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
-from generator.frame import Clip, Frame, GroupItem, Item, Paint, ShapeItem, SharedContent
+from generator.frame import Clip, Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, line
 from generator.geometry import Insets, Rect, Size, aligned, around, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
-from generator.sheets.print_marks import FOLD, Caption, SetText, crop_marks, line, rulers, strip_caption
+from generator.sheets.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
 from generator.sheets.shared_content import shared
 from generator.units import length_name, mm
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
+from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline, line
 from generator.geometry import Matrix, Rect, Size, applied, combined
 from generator.sheets.nets import Net, NetPanel, outline_of
-from generator.sheets.print_marks import SetText, line
+from generator.sheets.print_marks import SetText
 
 CUT = Paint(None, "#000000", 0.5, ink="CutContour")
 SCORE = Paint(None, "#000000", 0.5, (3.5, 2.5), ink="Crease")

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from generator.frame import Frame, GroupItem, Item, SharedContent
+from generator.frame import Frame, GroupItem, Item, SharedContent, line
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.sheets.impose import CORNER, STRIP, SheetRules
 from generator.sheets.piece_cuts import PieceCut
-from generator.sheets.print_marks import FOLD, HAIR, Caption, SetText, line, ruler_strip
+from generator.sheets.print_marks import FOLD, HAIR, Caption, SetText, ruler_strip
 from generator.units import mm
 
 OVERLAP = mm(10)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from generator.frame import Item, Paint, ShapeItem, TextItem
+from generator.frame import Item, Paint, TextItem, line
 from generator.geometry import Rect
 from generator.units import POINTS_PER, mm
 
@@ -20,11 +20,6 @@ SetText = Callable[[float, float, str, float, str], TextItem]
 """Sets a text: x, baseline y, words, size, and start, center or end."""
 Caption = Callable[[int, int], str]
 """Says the foot of a page by its number and the number of pages."""
-
-
-def line(x1: float, y1: float, x2: float, y2: float, paint: Paint) -> ShapeItem:
-    """Return a straight line."""
-    return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint)
 
 
 def crop_marks(xs: Iterable[float], ys: Iterable[float], block: Rect, distance: float, length: float) -> list[Item]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any, Protocol
 
-from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean, nearest
+from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean, meant_or, nearest
 from generator.fonts import Font, Fonts
 from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
 from generator.geometry import Matrix, Rect, Size, aligned
@@ -121,9 +121,7 @@ class Context:
         try:
             return all([holds(condition, scope) for condition in conditions])
         except UnboundPath as missing:
-            hint = f"write {missing.path}? where it may be absent"
-            near = did_you_mean(missing.step, missing.known) if missing.known else None
-            hint = near if near and near.startswith("did you mean") else hint
+            hint = meant_or(missing.step, list(missing.known), f"write {missing.path}? where it may be absent")
             self.fault("L020", f"unknown name {missing.path!r} in a condition", place, hint)
             return False
         except Incomparable as other:

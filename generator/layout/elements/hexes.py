@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Place, did_you_mean, nearest
-from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
+from generator.diagnostics import did_you_mean, nearest
+from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline, line
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
@@ -220,7 +220,7 @@ class HexesHandler:
                 if not missing and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L052", f"{str(text)!r} is no side and no way", element.place, hint)
-                draw = wave if look.style == "wave" else straight
+                draw = wave if look.style == "wave" else line
                 out += [draw(*one, *other, paint, element.place) for one, other in pairwise(points)]
 
 
@@ -233,11 +233,6 @@ def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> list[Point]:
     one, other = (lattice.corners(each) for each in hexes)
     near = lattice.side / 100
     return [point for point in one if any(abs(point[0] - x) < near and abs(point[1] - y) < near for x, y in other)]
-
-
-def straight(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
-    """Return a line from one point to another."""
-    return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, place)
 
 
 def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

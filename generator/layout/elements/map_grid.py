@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from generator.diagnostics import Place, did_you_mean
-from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent
+from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, line
 from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
@@ -158,7 +158,7 @@ def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
         return (wave(x1, y1, x2, y2, paint, place),)
     if look.style == "brick":
         return tuple(_brick(x1, y1, x2, y2, paint, place))
-    return (ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, 0.0, None, place),)
+    return (line(x1, y1, x2, y2, paint, place),)
 
 
 def _is_map(value: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.frame import Frame, Item, Paint, ShapeItem
+from generator.frame import Frame, Item, Paint, ShapeItem, line
 from generator.geometry import Rect, Size
 from generator.recipes.calibration.measuring import (
     BACK_PITCH,
@@ -16,7 +16,7 @@ from generator.recipes.calibration.measuring import (
 from generator.recipes.faces_on_paper import TITLE_FONT, pack_pdf, text_setter
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile
-from generator.sheets.print_marks import SetText, line
+from generator.sheets.print_marks import SetText
 from generator.units import mm
 
 EDGE = mm(12)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, TextItem
+from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, TextItem, line
 from generator.geometry import Matrix, Rect, Size, around, combined, shift
 from generator.reading.phrase_templates import signed
 from generator.recipes.calibration.calibration_pages import COMB, EDGE, ruler_places, test_page
@@ -15,7 +15,7 @@ from generator.recipes.calibration.measuring import (
 )
 from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
-from generator.sheets.print_marks import SetText, line
+from generator.sheets.print_marks import SetText
 from generator.units import mm
 
 SIZE = Size(420, 220)

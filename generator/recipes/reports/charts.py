@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.fonts import Fonts
-from generator.frame import Item, Paint, ShapeItem, SharedContent, TextItem
+from generator.frame import Item, Paint, ShapeItem, SharedContent, TextItem, line
 from generator.geometry import Rect, Size
 from generator.reading.phrase_templates import decimal, signed
 from generator.rulesets.value_counts import Interval, Sample
@@ -43,7 +43,7 @@ class Drawing:
         return self.fonts.font(font).width(text, size)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, color: str = INK, width: float = 0.6) -> None:
-        self.items.append(ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), Paint(None, color, width)))
+        self.items.append(line(x1, y1, x2, y2, Paint(None, color, width)))
 
     def box(self, rect: Rect, color: str, kind: str = "rect") -> None:
         self.items.append(ShapeItem(kind, rect, Paint(color)))

@@ -21,7 +21,7 @@ from generator.rulesets.paper_dungeons.text.record import Record, final_state, r
 from generator.rulesets.paper_dungeons.text.sheet_marks import marked_sheets
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 from generator.rulesets.styles import Style
-from generator.scoring.rules import rules_of
+from generator.scoring.rules import game_rules
 
 BOTS = 16  # that are remembered, each with what it found out about the maps that it met
 
@@ -36,7 +36,7 @@ class PaperDungeons:
 
     def __init__(self, game: Game) -> None:
         self.book = read_rulebook(game)
-        self.scorer = Scorer(self.book, rules_of(game))
+        self.scorer = Scorer(self.book, game_rules(game))
         self.lines: Sequence[str] = self.scorer.letters
         self.warnings: Sequence[Diagnostic] = self.book.left_out
         self._bots: list[tuple[Style, WeightedBot]] = []  # the last ones
