@@ -9,7 +9,7 @@ HIGH_COLUMN = 4  # rooms of a column that is counted
 
 
 def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
-    """Return how many rooms, tokens, monsters by level a map has, by names that scoring.yaml and map.yaml use."""
+    """Return how many rooms, tokens, monsters by level a map has, by the `counts` of its rules."""
     columns, rows = dungeon.columns, dungeon.rows
     monsters = [thing.level for _, thing in dungeon.things(rules.monsters)]
     levels = Counter(monsters)
@@ -21,6 +21,7 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
         "obstacles": len(traps) + len(dungeon.edges),
         "tokens": len(dungeon.things(rules.tokens)),
+        **dict.fromkeys(rules.kinds, 0),
         **Counter(thing.kind for things in dungeon.contents.values() for thing in things),
         "monsters": len(monsters),
         "monster_levels": len(levels),

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated, Literal
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.maps.grid import Thing
 from generator.reading.catalogue import Catalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, Text, Within, structure
 
+COUNTED = ("rooms", "rows", "edge_rooms", "columns_of_4", "obstacles", "tokens", "monsters", "monster_levels")
 MOST_TARGETS = 6  # every order of them is walked
 Side = Literal["bottom", "top", "left", "right"]
 Amount = Literal["few", "some", "many"]
@@ -216,6 +217,12 @@ class MapRules:
         return {**self.monsters, **self.treasures, **self.traps, **self.tokens}
 
     @property
+    def counts(self) -> tuple[str, ...]:
+        """The names of what is counted of a map, as scoring.yaml and `asks` say them."""
+        levels = (f"level_{level}" for level in range(self.levels.least, self.levels.most + 1))
+        return (*COUNTED, *self.kinds, *levels)
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the targets, from 1."""
         return tuple(range(1, len(self.targets.dice) + 1))
@@ -284,9 +291,12 @@ def _faults(rules: MapRules) -> Iterator[Diagnostic]:
 
 
 def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
-    """Yield what the figure of difficulty names that these maps do not have, and what to do."""
+    """Yield what difficulty and `asks` name that these maps do not have, and what to do."""
     figure = rules.difficulty.figure
     if len(figure.steps) not in (0, len(rules.numbers)):
         yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
     for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
         yield f"the figure of difficulty names {kind!r}", f"such things lie there: {', '.join(rules.kinds)}"
+    asked = {what for cards in rules.asks.values() for counts in cards.values() for what in counts}
+    for what in sorted(asked - set(rules.counts)):
+        yield f"a card asks for {what!r}, which is not counted of a map", did_you_mean(what, rules.counts) or ""

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, in_each
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, in_each
 from generator.frame import Frame
 from generator.game.game import open_game
 from generator.game.manifest import Manifest, read_manifest
@@ -14,6 +14,7 @@ from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
 from generator.layout.checks import frame_faults
+from generator.maps.spec import read_map_rules
 from generator.proof.card_word_faults import card_word_faults
 from generator.proof.cut_off import cut_off_faults
 from generator.proof.preflight import safe_faults
@@ -22,6 +23,7 @@ from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
 from generator.reading.kinds import GAME_FILES
+from generator.reading.structure import marked
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeon_values import map_faults
 from generator.recipes.faces_on_paper import drawn_area
@@ -34,8 +36,10 @@ from generator.recipes.sheets import sheet_face
 from generator.recipes.tile_set_data import tile_faults
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
+from generator.scoring.references import MapCountReference
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.soundness import rule_faults
+from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import PieceCut
@@ -131,7 +135,25 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
     for language in languages_of(catalogue, game):
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
-    return once(faults) + campaign_faults(catalogue, game)
+    return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
+
+
+def map_count_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return the names in scoring.yaml of what is not counted of the game's maps."""
+    faults: Faults = []
+    of_scoring = caught(faults, lambda: read_scoring(catalogue, game))
+    found = marked(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
+    named = [each.node for each in found if isinstance(each.mark, MapCountReference)]
+    rules = caught(faults, lambda: read_map_rules(catalogue, game)) if named else None
+    if rules is None:
+        return faults
+    return [
+        Diagnostic(
+            "G024", f"{name.value!r} is not counted of a map", name.place, did_you_mean(name.value, rules.counts)
+        )
+        for name in named
+        if name.value not in rules.counts
+    ]
 
 
 def campaign_faults(catalogue: Catalogue, game: str) -> Faults:

@@ -7,7 +7,7 @@ from generator.scoring.check_spec import Checking
 from generator.scoring.inputs.bands import BandsName, BandsSpec
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
-from generator.scoring.references import FieldReference
+from generator.scoring.references import FieldReference, MapCount
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -20,7 +20,7 @@ class FreeAmountSpec:
     """
 
     points: Number = 0
-    on_map: str = ""
+    on_map: MapCount = ""
     deck_of: BandsName = ""
     card_field: Annotated[str, FieldReference("deck_of")] = ""
     is_one_of: tuple[str, ...] = ()

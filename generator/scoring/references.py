@@ -38,11 +38,17 @@ class FieldReference(Mark):
 
 
 @dataclass(frozen=True)
+class MapCountReference(Mark):
+    """The name of what is counted of the map that is played."""
+
+
+@dataclass(frozen=True)
 class LetterOfLine(Mark):
     """The letter of a line, which no other has."""
 
 
 InputName = Annotated[str, InputReference()]
 AmountNames = Annotated[Names, InputReference(keyed=True)]
+MapCount = Annotated[str, MapCountReference()]
 DeckName = Annotated[str, DeckReference()]
 DeckField = Annotated[str, FieldReference("deck")]

@@ -6,7 +6,7 @@ from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Message, Value, listed, message
-from generator.scoring.references import InputName
+from generator.scoring.references import InputName, MapCount
 from generator.scoring.sheet_amount import AmountSpec, Number, Reduce
 
 
@@ -26,7 +26,7 @@ class AtMostCheck(CheckSpec):
     each: Number = 1
     times: Number = 1
     plus: Number = 0
-    on_map: str = ""
+    on_map: MapCount = ""
     limit: AmountSpec | None = None
     most: Number | None = None
     unless: InputName | None = None

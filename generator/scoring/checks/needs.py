@@ -6,6 +6,7 @@ from generator.scoring.check_spec import Checking, CheckSpec, check_kind
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Value, listed, message
+from generator.scoring.references import MapCount
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -21,7 +22,7 @@ class NeedsCheck(CheckSpec):
     least: Number = 1
     when: AmountSpec | None = None
     chosen: Chosen = field(default_factory=dict)
-    on_map: str = ""
+    on_map: MapCount = ""
 
     @property
     def needs_known(self) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from generator.scoring.marks import (
     whole,
 )
 from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.references import MapCount
 
 MANY = 1000  # no more numbers are tried one by one
 MOST_ON_TOP = 9999
@@ -58,7 +59,7 @@ class NumberSpec(InputSpec):
     least: Bound = 0
     most: Bound = 999
     most_from: Text | None = None
-    most_on_map: str = ""
+    most_on_map: MapCount = ""
     multiple_of: Annotated[int, Within(1, 999_999)] = 1
     one_of: tuple[Bound, ...] = ()
     reads: Literal["row", "count"] = "row"
