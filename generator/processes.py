@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 from generator.diagnostics import ScrawlError
 
 T = TypeVar("T")
+LOOKS = 0.05  # seconds between looks whether a call is given up
 
 
 def safe_context(method: str | None = None) -> BaseContext:
@@ -22,11 +24,15 @@ def safe_context(method: str | None = None) -> BaseContext:
     return multiprocessing.get_context(method)
 
 
-def call_apart(work: Callable[..., T], *values: Any, seconds: float) -> T:
+class GivenUp(ScrawlError):
+    """Nobody waits any more for what a process was to answer."""
+
+
+def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: Callable[[], bool] | None = None) -> T:
     """Return what a function gives for these values, called in a fresh process that is ended after so many seconds.
 
     The function, the values and the result have to be picklable. Raises ScrawlError where the time is over or the
-    process ended without an answer.
+    process ended without an answer, and GivenUp as soon as `given_up` says that nobody waits for it.
     """
     context: Any = safe_context("spawn")
     answer, sending = context.Pipe(duplex=False)
@@ -34,8 +40,7 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float) -> T:
     process.start()
     sending.close()
     try:
-        if not answer.poll(seconds):
-            raise ScrawlError(f"it took longer than {seconds:g} seconds")
+        _wait(answer, seconds, given_up)
         result: T = answer.recv()
         return result
     except EOFError:
@@ -44,6 +49,15 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float) -> T:
         process.kill()
         process.join()
         answer.close()
+
+
+def _wait(answer: Connection, seconds: float, given_up: Callable[[], bool] | None) -> None:
+    end = time.monotonic() + seconds
+    while not answer.poll(max(0.0, end - time.monotonic()) if given_up is None else LOOKS):
+        if time.monotonic() >= end:
+            raise ScrawlError(f"it took longer than {seconds:g} seconds")
+        if given_up is not None and given_up():
+            raise GivenUp("nobody waits for it any more")
 
 
 def _answer(sending: Connection, work: Callable[..., T], values: tuple[Any, ...]) -> None:

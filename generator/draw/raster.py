@@ -37,13 +37,36 @@ def pictures(
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
-            if pixels is None:
-                size = Size(*(ceil(side * dpi / 72 - 0.01) for side in (page.get_width(), page.get_height())))
-            else:
-                size = pixels
-            yield _render(pypdfium2, page, size, grey=grey, clear=clear)
+            yield _render(pypdfium2, page, pixels or _pixels(page, dpi), grey=grey, clear=clear)
     finally:
         document.close()
+
+
+def page_sizes(pdf: bytes) -> list[Size]:
+    """Return how large each page of a PDF is, in points."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [Size(*document.get_page_size(number)) for number in range(len(document))]
+    finally:
+        document.close()
+
+
+def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
+    """Return one page of a PDF as a PNG; the first is number 0."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[number]
+        return png_bytes(_render(pypdfium2, page, _pixels(page, dpi), grey=False, clear=False), dpi)
+    finally:
+        document.close()
+
+
+def _pixels(page: Any, dpi: float) -> Size:
+    return Size(*(ceil(side * dpi / 72 - 0.01) for side in page.get_size()))
 
 
 def _render(library: Any, page: Any, size: Size, *, grey: bool, clear: bool) -> Any:

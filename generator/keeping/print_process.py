@@ -1,31 +1,38 @@
 """A command that prints, run in a process of its own: what serves pages goes on meanwhile, and memory is given back."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import click
 
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
 from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile, PrintJob
-from generator.processes import call_apart
+from generator.processes import GivenUp, call_apart
 
 MOST_SECONDS = 300
 
 
 class PrintOutcome(NamedTuple):
-    """What came of a command: its files with a sentence on them and warnings, or else faults, or a refusal in words."""
+    """What came of a command: its files with a sentence on them and warnings, or else faults, or a refusal in words.
+
+    `option` is the parameter that a refusal is about, where it is about one.
+    """
 
     files: tuple[PrintedFile, ...] = ()
     summary: str = ""
     warnings: tuple[Diagnostic, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
     refusal: str = ""
+    option: str = ""
 
 
-def print_apart(name: str, words: Sequence[str]) -> PrintOutcome:
-    """Return what `scrawl print NAME WORDS...` would write, without writing it."""
+def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | None = None) -> PrintOutcome:
+    """Return what `scrawl print NAME WORDS...` would write, without writing it; raises GivenUp where that is so."""
     try:
-        return call_apart(print_here, name, tuple(words), seconds=MOST_SECONDS)
+        return call_apart(print_here, name, tuple(words), seconds=MOST_SECONDS, given_up=given_up)
+    except GivenUp:
+        raise
     except ScrawlError as fault:
         return PrintOutcome(refusal=f"printing failed: {fault}")
 
@@ -39,8 +46,26 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
             files = tuple(job.files)
             return PrintOutcome(files, job.summary, tuple(job.warnings()))
     except click.ClickException as fault:
-        return PrintOutcome(refusal=fault.format_message())
+        return PrintOutcome(refusal=fault.format_message(), option=_refused_option(command, fault))
     except InvalidInput as fault:
         return PrintOutcome(faults=fault.diagnostics)
     except ScrawlError as fault:
         return PrintOutcome(refusal=str(fault))
+
+
+def _refused_option(command: click.Command, fault: click.ClickException) -> str:
+    """Return the parameter that a refusal is about: the one that click tells, or the one that its text begins with."""
+    if isinstance(fault, click.BadParameter) and fault.param is not None:
+        return fault.param.name or ""
+    written = re.match(r"--[a-z-]+", fault.format_message())
+    return option_named(command, written[0]) if written else ""
+
+
+def option_named(command: click.Command, written: str) -> str:
+    """Return the parameter of a command that a fault calls `--paper`, or `PAGE` by what stands for it; "" for none."""
+    for param in command.params:
+        if written in param.opts or (
+            isinstance(param, click.Argument) and written == (param.metavar or "").strip("[].")
+        ):
+            return param.name or ""
+    return ""

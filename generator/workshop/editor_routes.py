@@ -1,8 +1,9 @@
 """The requests of the pages that change texts: dungeons drawn by hand, and the files that pictures are made from."""
 
 import asyncio
+import contextlib
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
 from anyio import to_thread
@@ -105,11 +106,8 @@ class DungeonEditorRoutes:
         text, language = file_text(await sent_json(request)), self.game_of(request)[1]
         self.playing.set()
         gone = self.playing = threading.Event()
-        looking = asyncio.create_task(_tell_when_gone(request, gone))
-        try:
+        async with tell_when_gone(request, gone):
             sentence, lacks = await to_thread.run_sync(self.drawings.played, game, name, text, language, gone.is_set)
-        finally:
-            looking.cancel()
         return {"told": sentence, "lacks": lacks}
 
     async def save(self, request: Request) -> dict[str, Any]:
@@ -140,10 +138,20 @@ class DungeonEditorRoutes:
         return {**found, **view, "faults": [fault_json(fault) for fault in view["faults"]]}
 
 
-async def _tell_when_gone(request: Request, gone: threading.Event) -> None:
-    while not await request.is_disconnected():
-        await asyncio.sleep(LOOKS)
-    gone.set()
+@contextlib.asynccontextmanager
+async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterator[None]:
+    """Set an event as soon as the page that asked goes away, while something is made for it."""
+
+    async def look() -> None:
+        while not await request.is_disconnected():
+            await asyncio.sleep(LOOKS)
+        gone.set()
+
+    looking = asyncio.create_task(look())
+    try:
+        yield
+    finally:
+        looking.cancel()
 
 
 def file_text(sent: dict[str, Any]) -> str:

@@ -4,7 +4,6 @@ import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import segno
 from anyio import to_thread
@@ -36,7 +35,6 @@ from generator.workshop.player_app import (
     Refused,
     answered_claim,
     answering,
-    attachment,
     font_file,
     seat_change,
     seat_in,
@@ -44,7 +42,7 @@ from generator.workshop.player_app import (
     text_in,
 )
 from generator.workshop.previews import Preview, PreviewRequest, picture, shelf, written_at
-from generator.workshop.print_forms import NotPrinted, command_forms, printed
+from generator.workshop.print_routes import PrintRoutes
 from generator.workshop.printer_routes import PrinterRoutes
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooManySessions
@@ -56,7 +54,8 @@ MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 MOST_TOLD = 500  # signs of a text whose place is asked for
 SCRIPTS = (
-    *("host", "common", "history", "leaving", "look", "printers", "printing", "shelf", "spreadsheet", "tables"),
+    *("host", "common", "history", "leaving", "look", "shelf", "tables"),
+    *("printed_pages", "printers", "printing", "spreadsheet"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
     *("editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
 )
@@ -87,7 +86,8 @@ class HostApp:
         self.drawing = DungeonEditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
-        self.spreadsheets = SpreadsheetRoutes(catalogue)
+        self.printing = PrintRoutes(catalogue, self._game)
+        self.spreadsheets = SpreadsheetRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
@@ -101,12 +101,10 @@ class HostApp:
             Route("/shelf", self._kept(self.shelf)),
             Route("/picture", self._kept(self.picture), methods=["GET", "POST"]),
             Route("/written", self._kept(self.written)),
-            Route("/forms", self._kept(self.forms)),
-            Route("/print", self._kept(self.print), methods=["POST"]),
             Route("/changes", self._kept(self.changed)),
             *(
                 Route(path, self._kept(handler), methods=methods)
-                for routes in (self.drawing, self.history, self.printers, self.spreadsheets)
+                for routes in (self.drawing, self.history, self.printers, self.printing, self.spreadsheets)
                 for path, handler, methods in routes.routes()
             ),
             Route("/maps", self._kept(self.maps)),
@@ -221,24 +219,6 @@ class HostApp:
 
     async def changed(self, _request: Request) -> Response:
         return StreamingResponse(self.changes.listen(), media_type="text/event-stream")
-
-    # printing
-
-    async def forms(self, request: Request) -> Response:
-        """Tell what can be printed and with which options, as the command line knows them."""
-        game, _ = self._game(request)
-        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, game))
-
-    async def print(self, request: Request) -> Response:
-        """Print what a form asks for: a PDF, or a ZIP where there are several files."""
-        game, _ = self._game(request)
-        sent = await sent_json(request)
-        try:
-            output = await to_thread.run_sync(printed, self.catalogue, game, sent)
-        except NotPrinted as fault:
-            return JSONResponse({"fault": str(fault)}, 422)
-        messages = quote(f"{output.command}\n{output.messages}")
-        return attachment(output.content, output.name, output.kind, messages)
 
     # shared sessions
 

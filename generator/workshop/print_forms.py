@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +12,7 @@ import click
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile
-from generator.keeping.print_process import PrintOutcome, print_apart
+from generator.keeping.print_process import PrintOutcome, option_named, print_apart
 from generator.reading.catalogue import Catalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
@@ -20,18 +20,41 @@ MOST_VALUES = 100
 
 
 class NotPrinted(Exception):
-    """What the form asks for cannot be printed; the text tells why, as the command line does."""
+    """What the form asks for cannot be printed; the text tells why, as the command line does.
+
+    `option` is the field that it is about, where it is about one.
+    """
+
+    def __init__(self, why: str, option: str = "") -> None:
+        super().__init__(why)
+        self.option = option
+
+
+class NotPrintedFaults(InvalidInput):
+    """Faults of what a form prints; `options` has the field that each is about, "" for one in a file."""
+
+    def __init__(self, faults: Iterable[Diagnostic], options: list[str]) -> None:
+        super().__init__(faults)
+        self.options = options
 
 
 @dataclass(frozen=True)
-class PrintedDownload:
-    """A file to save, what the command said of it, and the command to type for the same."""
+class Printed:
+    """What was printed: its files, what the command said of it, and the command to type for the same."""
 
     name: str
-    kind: str
-    content: bytes
+    files: tuple[PrintedFile, ...]
     messages: str
     command: str
+
+    def download(self) -> tuple[bytes, str, str]:
+        """Return one file to save, with its name and its kind: the only one, or all of them packed together."""
+        if len(self.files) == 1:
+            return self.files[0].content, self.files[0].name, "application/pdf"
+        return _packed(self.files), f"{self.name}.zip", "application/zip"
+
+
+GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
 
 
 def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
@@ -66,18 +89,23 @@ def _is_asked(option: click.Parameter) -> bool:
     return option.name not in OWN and not isinstance(option.type, click.Path)
 
 
-def printed(catalogue: Catalogue, game: str, asked: dict[str, Any]) -> PrintedDownload:
-    """Print what a form asks for; raises InvalidInput for faults of the game, NotPrinted for what cannot be asked."""
+def printed(catalogue: Catalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
+    """Print what a form asks for.
+
+    Raises NotPrintedFaults for faults of the game, NotPrinted for what cannot be asked, GivenUp where nobody waits.
+    """
     name = str(asked.get("command"))
     command = PRINT_COMMANDS.get(name)
     if command is None:
         raise NotPrinted("there is no such command")
     words = list(_words(command, asked.get("values")))
-    outcome = print_apart(name, [f"--game={game}", *_home(catalogue), *words])
-    return _download(name, outcome, [*words, "--game", game])
+    outcome = print_apart(name, [f"--game={game}", *_home(catalogue), *words], given_up)
+    return _printed(name, outcome, [*words, "--game", game])
 
 
-def printed_table(catalogue: Catalogue, file: str, content: bytes, sheet: str, values: Any) -> PrintedDownload:
+def printed_table(
+    catalogue: Catalogue, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
+) -> Printed:
     """Print a table of cards that a page brings, as `scrawl print cards --from FILE` does; raises as `printed`.
 
     Faults stand in the file as its owner calls it.
@@ -86,12 +114,12 @@ def printed_table(catalogue: Catalogue, file: str, content: bytes, sheet: str, v
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / file
         path.write_bytes(content)
-        outcome = print_apart("cards", [f"--from={path}", *_home(catalogue), *words])
+        outcome = print_apart("cards", [f"--from={path}", *_home(catalogue), *words], given_up)
         outcome = outcome._replace(
             faults=tuple(_called(fault, path) for fault in outcome.faults),
             warnings=tuple(_called(fault, path) for fault in outcome.warnings),
         )
-    return _download("cards", outcome, [f"--from={file}", *words])
+    return _printed("cards", outcome, [f"--from={file}", *words])
 
 
 def _called(fault: Diagnostic, path: Path) -> Diagnostic:
@@ -103,17 +131,15 @@ def _home(catalogue: Catalogue) -> list[str]:
     return [f"--home={catalogue.home}"] if catalogue.home else []
 
 
-def _download(name: str, outcome: PrintOutcome, words: Iterable[str]) -> PrintedDownload:
+def _printed(name: str, outcome: PrintOutcome, words: Iterable[str]) -> Printed:
     if outcome.faults:
-        raise InvalidInput(outcome.faults)
+        options = [option_named(PRINT_COMMANDS[name], fault.place.path) for fault in outcome.faults]
+        raise NotPrintedFaults(outcome.faults, options)
     if outcome.refusal:
-        raise NotPrinted(outcome.refusal)
+        raise NotPrinted(outcome.refusal, outcome.option)
     typed = " ".join(["scrawl", "print", name, *map(_quoted, words)])
     messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
-    if len(outcome.files) == 1:
-        file = outcome.files[0]
-        return PrintedDownload(file.name, "application/pdf", file.content, messages, typed)
-    return PrintedDownload(f"{name}.zip", "application/zip", _packed(outcome.files), messages, typed)
+    return Printed(name, outcome.files, messages, typed)
 
 
 def _sentence(warning: Diagnostic) -> str:
@@ -133,7 +159,7 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
             raise NotPrinted(f"there is no option {name!r}")
         several = [str(one) for one in (value if isinstance(value, list) else [value])][:MOST_VALUES]
         if each.name == "maps" and any("/" in one or "\\" in one for one in several):
-            raise NotPrinted("name a map of the shelf")
+            raise NotPrinted("name a map of the shelf", each.name)
         if isinstance(each, click.Option) and each.is_flag:
             yield from [each.opts[-1]] if value is True else []
         elif isinstance(each, click.Option):

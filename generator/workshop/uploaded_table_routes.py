@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 from anyio import to_thread
 from starlette.requests import Request
@@ -21,9 +20,10 @@ from generator.recipes.pack import Pack
 from generator.sheets.paper import read_card_size
 from generator.units import length_name
 from generator.workshop.editor_routes import fault_json
-from generator.workshop.player_app import Handler, Refused, attachment, sent_json, text_in
+from generator.workshop.player_app import Handler, Refused, sent_json, text_in
 from generator.workshop.previews import PreviewRequest, drawn
-from generator.workshop.print_forms import NotPrinted, printed_table
+from generator.workshop.print_forms import printed_table
+from generator.workshop.print_routes import Make, PrintRoutes
 
 MOST_SHOWN = 24  # cards in an answer: the page asks for further ones
 MOST_FILE = 1_000_000  # signs that a file is sent in
@@ -40,13 +40,15 @@ class BroughtTable(NamedTuple):
 class SpreadsheetRoutes:
     """Answers for tables; each request brings its own, and nothing of it stays."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, printing: PrintRoutes) -> None:
         self.catalogue = catalogue
+        self.printing = printing
 
     def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
         """Yield the paths with their handlers and methods."""
         yield "/spreadsheet/cards", self.cards, ["POST"]
         yield "/spreadsheet/print", self.print, ["POST"]
+        yield "/spreadsheet/pages", self.pages, ["POST"]
 
     async def cards(self, request: Request) -> Response:
         """Draw cards of a table, from the one with the index `first` on, and tell what was assumed.
@@ -73,18 +75,18 @@ class SpreadsheetRoutes:
             return _cards_json(pack, first)
 
     async def print(self, request: Request) -> Response:
-        """Print a table: a PDF, or a ZIP where there are several files."""
+        """Print a table."""
+        return await self.printing.downloaded(await self._asked(request))
+
+    async def pages(self, request: Request) -> Response:
+        """Tell the pages that a table prints on."""
+        return await self.printing.looked_at(request, await self._asked(request))
+
+    async def _asked(self, request: Request) -> Make:
         sent = await sent_json(request)
-        table, values = _brought(sent), _values(sent)
+        (name, content, sheet), values = _brought(sent), _values(sent)
         values["lang"] = self._language(values)
-        try:
-            output = await to_thread.run_sync(
-                printed_table, self.catalogue, table.name, table.content, table.sheet, values
-            )
-        except NotPrinted as fault:
-            return JSONResponse({"fault": str(fault)}, 422)
-        messages = quote(f"{output.command}\n{output.messages}")
-        return attachment(output.content, output.name, output.kind, messages)
+        return lambda given_up: printed_table(self.catalogue, name, content, sheet, values, given_up)
 
     def _language(self, values: dict[str, Any]) -> str:
         """Return the language of the page, or English where the program has no words in it."""

@@ -43,6 +43,13 @@ async function download(path, sent) {
   return answer;
 }
 
+// The address of a picture that the server draws, for an img; who is done with it revokes it.
+async function picture(path) {
+  const answer = await fetch(path, { headers: { "x-key": key } });
+  if (!answer.ok) throw refused(answer.status, await answer.json());
+  return URL.createObjectURL(await answer.blob());
+}
+
 function query(more = {}) {
   return new URLSearchParams({ game: chosen.game, language: chosen.language, ...more }).toString();
 }
@@ -197,7 +204,7 @@ function takesGame(game) {
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-const room = { ask, query, go, noted, tell, showFaults, download, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, query, go, noted, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

@@ -1,5 +1,6 @@
 // Printing: a form for each command that prints, with the options of the command line.
 import { element, fill } from "./common.js";
+import { pagesOf } from "./printed_pages.js";
 import { printersCard } from "./printers.js";
 import { spreadsheetCard, takesRows } from "./spreadsheet.js";
 
@@ -38,30 +39,75 @@ function form(command) {
   const told = element("pre", { class: "told", role: "status" });
   const rows = command.options.filter((option) => option.name !== "lang").map((option) => formRow(command, option));
   const button = element("button", { class: "main" }, say("make"));
+  const details = element("details", { open: command.command !== "kit" && command.options.some((option) => option.required) }, element("summary", {}, say("options")), ...rows);
+  const fails = (problem) => {
+    const rest = tellsAtFields(made, problem);
+    told.textContent = rest.map(sentence).join("\n");
+  };
+  const asks = (signal) => {
+    told.textContent = "";
+    forgetsFaults(made);
+    return host.ask(`print/pages?${host.query()}`, { command: name, values: values(command, new FormData(made)) }, signal);
+  };
+  const pages = pagesOf({ host, say, asks, fails });
   const made = element(
     "form",
     {
       class: "card",
+      onchange: pages.again,
       onsubmit: async (event) => {
         event.preventDefault();
         button.disabled = true;
         told.textContent = say("making");
+        forgetsFaults(made);
         try {
-          await print(command, new FormData(made), told);
+          told.textContent = await printed(name, values(command, new FormData(made)));
         } catch (problem) {
-          const faults = problem.faults?.map((fault) => `${fault.file}${fault.line ? `:${fault.line}` : ""} ${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`);
-          told.textContent = faults?.length ? faults.join("\n") : problem.message || say("closed");
+          fails(problem);
         }
         button.disabled = false;
       },
     },
     element("h2", {}, host.words().find(`print_${name}`) ?? name),
     element("p", {}, host.words().find(`about_${name}`) ?? command.help),
-    element("details", { open: command.command !== "kit" && command.options.some((option) => option.required) }, element("summary", {}, say("options")), ...rows),
-    button,
+    details,
+    element("div", { class: "buttons" }, pages.button, button),
+    pages.place,
     told,
   );
   return made;
+}
+
+const sentence = (fault) => `${fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""} ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`;
+
+// Puts each fault of a form at its field, and returns those that have none there.
+export function tellsAtFields(form, problem) {
+  const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || say("closed"), option: problem.option, file: "" }];
+  const rest = [];
+  for (const fault of faults) {
+    const field = fault.option ? form.elements.namedItem(fault.option) : null;
+    if (!field?.closest(".row")) rest.push(fault);
+    else tellsAt(field, sentence({ ...fault, file: "" }));
+  }
+  const first = form.querySelector("[aria-invalid]");
+  first?.closest("details")?.setAttribute("open", "");
+  first?.focus();
+  return rest;
+}
+
+function tellsAt(field, text) {
+  const id = `${field.id}-fault`;
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", id);
+  field.closest(".row").append(element("p", { class: "fault", id, role: "alert" }, text));
+}
+
+export function forgetsFaults(form) {
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+  }
+  for (const fault of form.querySelectorAll(".row .fault")) fault.remove();
 }
 
 function formRow(command, option) {
@@ -81,14 +127,14 @@ function formRow(command, option) {
   return element("div", { class: "row" }, element("label", { for: id }, label), field, element("p", { class: "hint" }, option.help));
 }
 
-async function print(command, data, told) {
-  const values = { lang: host.place().language };
+// What the form says, as the command line would take it.
+function values(command, data) {
+  const found = { lang: host.place().language };
   for (const option of command.options) {
     const given = data.getAll(option.name).flatMap((value) => (option.several ? value.split("\n") : [value])).filter(Boolean);
-    if (!given.length) continue;
-    values[option.name] = option.kind === "flag" ? true : option.several ? given : given[0];
+    if (given.length) found[option.name] = option.kind === "flag" ? true : option.several ? given : given[0];
   }
-  told.textContent = await printed(command.command, values);
+  return found;
 }
 
 export async function printed(command, values) {

@@ -1,5 +1,6 @@
 // Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
 import { drawn, element, fill } from "./common.js";
+import { pagesOf } from "./printed_pages.js";
 
 const PASTED = "-";
 const brought = { name: "", content: "", text: "", sheet: "", sheets: [] }; // outlasts the room
@@ -18,6 +19,7 @@ export function spreadsheetCard(context, rows) {
     cards: element("div", { class: "faces" }),
     further: element("div", { class: "buttons" }),
     make: element("button", { class: "main", disabled: true }, say("make")),
+    pages: pagesOf({ host, say, asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails }),
     printed: element("pre", { class: "told", role: "status" }),
   };
   const file = element("input", { type: "file", id: "spreadsheet-file", accept: ".csv,.tsv,.txt,.xlsx,.ods,.json", onchange: (event) => chosen(event.target.files[0]) });
@@ -28,7 +30,8 @@ export function spreadsheetCard(context, rows) {
     element("h2", {}, say("cards_of_table")),
     element("p", {}, say("about_cards_of_table")),
     element("p", {}, element("label", { for: "spreadsheet-file" }, `${say("table_file")} `), file),
-    paste, parts.sheet, parts.rows, parts.told, parts.faults, parts.cards, parts.further, parts.make, parts.printed,
+    paste, parts.sheet, parts.rows, parts.told, parts.faults, parts.cards, parts.further,
+    element("div", { class: "buttons" }, parts.pages.button, parts.make), parts.pages.place, parts.printed,
   );
   takesRows(rows);
   if (brought.content) look();
@@ -82,7 +85,7 @@ async function look(first = 0) {
   const round = ++rounds;
   if (!first) {
     fill(parts.printed);
-    parts.make.disabled = true;
+    isReady(false);
   }
   if (!brought.content) return shows({ cards: [], notes: [], sheets: [] }, 0);
   parts.told.textContent = say("table_is_read");
@@ -108,7 +111,12 @@ function shows(found, first) {
   const size = found.size?.join(" \u00d7 ");
   parts.told.textContent = found.kinds ? say("table_cards", { kinds: found.kinds, copies: found.copies, size }) : "";
   tells(found.notes);
-  parts.make.disabled = !found.kinds;
+  isReady(Boolean(found.kinds));
+  if (found.kinds && !first) parts.pages.again();
+}
+
+function isReady(ready) {
+  for (const button of [parts.make, parts.pages.button]) button.disabled = !ready;
 }
 
 // Faults and notes with their cells: file, line and column, as the terminal tells them.
@@ -147,8 +155,12 @@ async function make(event) {
   try {
     parts.printed.textContent = host.toldOf(await host.download("spreadsheet/print", sent()));
   } catch (problem) {
-    fill(parts.printed);
-    tells(problem.faults?.length ? problem.faults : [{ message: problem.message || say("closed") }]);
+    fails(problem);
   }
   parts.make.disabled = false;
+}
+
+function fails(problem) {
+  fill(parts.printed);
+  tells(problem.faults?.length ? problem.faults : [{ message: problem.message || say("closed") }]);
 }

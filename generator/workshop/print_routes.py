@@ -1,0 +1,130 @@
+"""The requests of the forms that print: what can be asked, the file, and its pages as pictures before it is saved."""
+
+import secrets
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from generator.draw.raster import page_png, page_sizes
+from generator.geometry import Size
+from generator.processes import GivenUp
+from generator.reading.catalogue import Catalogue
+from generator.workshop.editor_routes import GameOf, fault_json, tell_when_gone
+from generator.workshop.player_app import Handler, Refused, attachment, sent_json
+from generator.workshop.print_forms import GivenUpBy, NotPrinted, NotPrintedFaults, Printed, command_forms, printed
+
+MOST_KEPT = 4  # prints whose pages can be looked at, the last ones
+MOST_BYTES_KEPT = 100_000_000  # of all of them but the last
+DPI = 60.0  # of a page among others
+DPI_LARGE = 150.0  # of one that is looked at alone
+MOST_PIXELS = 4_000_000  # of a picture
+
+Make = Callable[[GivenUpBy], Printed]
+
+
+class PrintRoutes:
+    """Prints what forms ask for; the pages of the last prints can be looked at."""
+
+    def __init__(self, catalogue: Catalogue, game_of: GameOf) -> None:
+        self.catalogue = catalogue
+        self.game_of = game_of
+        self.kept: dict[str, list[tuple[bytes, int, Size]]] = {}  # the pages of a print: file, number in it, size
+        self.looking = threading.Event()  # set where nobody waits for the pages that are printed any more
+        self.raster = threading.Lock()  # its library is for one thread at a time
+
+    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+        """Yield the paths with their handlers and methods."""
+        yield "/forms", self.forms, ["GET"]
+        yield "/print", self.print, ["POST"]
+        yield "/print/pages", self.pages, ["POST"]
+        yield "/print/pages/{print}/{number}", self.page, ["GET"]
+
+    async def forms(self, request: Request) -> Response:
+        """Tell what can be printed and with which options, as the command line knows them."""
+        game, _ = self.game_of(request)
+        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, game))
+
+    async def print(self, request: Request) -> Response:
+        return await self.downloaded(await self._asked(request))
+
+    async def pages(self, request: Request) -> Response:
+        return await self.looked_at(request, await self._asked(request))
+
+    async def _asked(self, request: Request) -> Make:
+        game, sent = self.game_of(request)[0], await sent_json(request)
+        return lambda given_up: printed(self.catalogue, game, sent, given_up)
+
+    async def downloaded(self, make: Make) -> Response:
+        """Print, and give the file to save: a PDF, or a ZIP where there are several files."""
+
+        async def saved() -> Response:
+            output = await to_thread.run_sync(make, None)
+            content, name, kind = await to_thread.run_sync(output.download)
+            return attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
+
+        return await _or_faults(saved)
+
+    async def looked_at(self, request: Request, make: Make) -> Response:
+        """Print, and tell the pages of each file; given up where the page goes away or asks for other pages."""
+        self.looking.set()
+        gone = self.looking = threading.Event()
+
+        async def told() -> Response:
+            async with tell_when_gone(request, gone):
+                try:
+                    output = await to_thread.run_sync(make, gone.is_set)
+                except GivenUp:
+                    raise Refused(409, "other pages were asked for") from None
+            return JSONResponse(await to_thread.run_sync(self._keep, output))
+
+        return await _or_faults(told)
+
+    def _keep(self, output: Printed) -> dict[str, Any]:
+        """Keep a print, forget those before it that are too many, and tell its pages."""
+        with self.raster:
+            sizes = [page_sizes(file.content) for file in output.files]
+        pages = [
+            (file.content, number, size)
+            for file, of_file in zip(output.files, sizes, strict=True)
+            for number, size in enumerate(of_file)
+        ]
+        name = secrets.token_urlsafe(8)
+        self.kept[name] = pages
+        while len(self.kept) > MOST_KEPT or (len(self.kept) > 1 and self._bytes_kept() > MOST_BYTES_KEPT):
+            del self.kept[next(iter(self.kept))]
+        files = [{"name": file.name, "pages": of_file} for file, of_file in zip(output.files, sizes, strict=True)]
+        return {"print": name, "files": files, "messages": output.messages, "command": output.command}
+
+    def _bytes_kept(self) -> int:
+        contents = {id(content): len(content) for pages in self.kept.values() for content, _, _ in pages}
+        return sum(contents.values())
+
+    async def page(self, request: Request) -> Response:
+        """Draw a page of a print that is kept, by its number among all of its pages, small or `large`."""
+        pages, number = self.kept.get(request.path_params["print"], []), request.path_params["number"]
+        if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number) < len(pages)):
+            raise Refused(404, "no such page")
+        dpi = DPI_LARGE if request.query_params.get("large") else DPI
+        return Response(await to_thread.run_sync(self._drawn, pages[int(number)], dpi), media_type="image/png")
+
+    def _drawn(self, page: tuple[bytes, int, Size], dpi: float) -> bytes:
+        content, number, size = page
+        most = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
+        with self.raster:
+            return page_png(content, number, min(dpi, most))
+
+
+async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
+    """Return an answer, or why there is none, with the field that each fault is about."""
+    try:
+        return await answered()
+    except NotPrinted as fault:
+        return JSONResponse({"fault": str(fault), "option": fault.option}, 422)
+    except NotPrintedFaults as fault:
+        told = zip(fault.diagnostics, fault.options, strict=True)
+        return JSONResponse({"faults": [{**fault_json(each), "option": option} for each, option in told]}, 422)

@@ -1,0 +1,114 @@
+// The pages of a print before it is saved: how many there are, the first as pictures at once, the others as one scrolls.
+import { element, fill } from "./common.js";
+
+const POINTS = 72 / 25.4; // in a millimetre
+const PAUSE = 250; // milliseconds after a change of the form
+
+// `asks(signal)` has the form's values printed, `fails(problem)` tells why they cannot be. Returned are the button that shows
+// the pages, the place below for them, and `again`, which shows them anew where they are shown.
+export function pagesOf({ host, say, asks, fails }) {
+  const told = element("p", { role: "status" });
+  const strip = element("div", { class: "pages", tabindex: "0", role: "region", "aria-label": say("pages"), hidden: true });
+  const button = element("button", { type: "button", onclick: () => show() }, say("look_pages"));
+  let round = null; // what was asked for last
+  let later = 0;
+  const pictures = new IntersectionObserver((entries) => entries.filter((each) => each.isIntersecting).forEach(({ target }) => draws(target)), { root: strip, rootMargin: "300px" });
+
+  async function draws(figure) {
+    pictures.unobserve(figure);
+    const picture = figure.querySelector("img");
+    try {
+      picture.src = await host.picture(figure.dataset.page);
+    } catch {
+      figure.classList.add("old");
+    }
+  }
+
+  function clears() {
+    pictures.disconnect();
+    for (const picture of strip.querySelectorAll("img")) URL.revokeObjectURL(picture.src);
+  }
+
+  async function show() {
+    clearTimeout(later);
+    round?.abort();
+    const own = (round = new AbortController());
+    strip.setAttribute("aria-busy", "true");
+    told.textContent = say("pages_are_made");
+    try {
+      const found = await asks(own.signal);
+      if (round !== own) return;
+      const pages = pagesIn(found);
+      told.textContent = [say("pages_count", { count: pages.length }), found.files.length > 1 ? say("files_count", { count: found.files.length }) : "", sizesOf(pages)].filter(Boolean).join(" · ");
+      clears();
+      strip.hidden = false;
+      fill(strip, ...pages.map((page, at) => figureOf(page, () => lookAt(host, say, pages, at))));
+      strip.scrollTop = 0;
+      for (const figure of strip.children) pictures.observe(figure);
+    } catch (problem) {
+      if (round !== own) return;
+      told.textContent = "";
+      clears();
+      fill(strip);
+      strip.hidden = true;
+      fails(problem);
+    }
+    strip.removeAttribute("aria-busy");
+    round = null;
+  }
+
+  function figureOf({ address, caption, size }, looks) {
+    const picture = element("img", { alt: "" });
+    picture.style.aspectRatio = size.join(" / ");
+    return element("figure", { class: "printed", "data-page": address }, element("button", { type: "button", "aria-label": say("look_closer", { name: caption }), onclick: looks }, picture), element("figcaption", {}, caption));
+  }
+
+  const again = () => {
+    if (strip.hidden && !round) return;
+    clearTimeout(later);
+    later = setTimeout(show, PAUSE);
+  };
+  return { button, place: element("div", {}, told, strip), again };
+}
+
+// The pages of all files in a row, each with its address and what it is called.
+export function pagesIn({ print, files }) {
+  let at = 0;
+  return files.flatMap(({ name, pages }) =>
+    pages.map((size, number) => ({ address: `print/pages/${print}/${at++}`, size, caption: files.length > 1 ? `${name} · ${number + 1}` : String(number + 1) })),
+  );
+}
+
+const millimetres = (points) => String(Math.round(points / POINTS));
+
+export function sizesOf(pages) {
+  return [...new Set(pages.map(({ size }) => `${size.map(millimetres).join(" × ")} mm`))].join(", ");
+}
+
+// One page, as large as the window; arrows lead to the others.
+function lookAt(host, say, pages, first) {
+  let at = first;
+  const picture = element("img", { alt: "" });
+  const title = element("h2", { "aria-live": "polite" });
+  const dialog = element("dialog", { class: "look", "aria-label": say("pages"), onclose: () => (URL.revokeObjectURL(picture.src), dialog.remove()) });
+  const turn = (by) => {
+    at = Math.min(pages.length - 1, Math.max(0, at + by));
+    show();
+  };
+  const back = element("button", { "aria-label": say("page_before"), onclick: () => turn(-1) }, "←");
+  const next = element("button", { "aria-label": say("page_after"), onclick: () => turn(1) }, "→");
+  dialog.onkeydown = ({ key }) => turn({ ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0);
+  fill(dialog, element("div", { class: "look-bar" }, title, back, next, element("button", { onclick: () => dialog.close() }, say("close"))), element("div", { class: "look-page" }, picture));
+  const show = async () => {
+    const here = pages[at];
+    title.textContent = `${here.caption === String(at + 1) ? "" : `${here.caption} · `}${at + 1} / ${pages.length}`;
+    [back.disabled, next.disabled] = [at === 0, at === pages.length - 1];
+    const drawn = await host.picture(`${here.address}?large=1`).catch(() => "");
+    if (pages[at] !== here || !dialog.isConnected) return URL.revokeObjectURL(drawn);
+    URL.revokeObjectURL(picture.src);
+    picture.src = drawn;
+  };
+  document.body.append(dialog);
+  dialog.showModal();
+  show();
+}

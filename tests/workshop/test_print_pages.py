@@ -1,0 +1,155 @@
+"""The pages of a print before it is saved: how many, as pictures, and faults at their fields."""
+
+import asyncio
+import base64
+import io
+
+import pytest
+from PIL import Image
+
+from generator.keeping.print_commands import PrintedFile
+from generator.processes import GivenUp
+from generator.reading.catalogue import Catalogue
+from generator.workshop.changes import FolderWatcher
+from generator.workshop.guard import Guard
+from generator.workshop.host_app import HostApp
+from generator.workshop.print_forms import Printed
+from generator.workshop.print_routes import MOST_KEPT, PrintRoutes
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask, sent
+
+KEY = "the-key-of-this-run"
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("desk")
+    app = HostApp(
+        Catalogue((ROOT,)), SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
+    ).app()
+    return Guard(app, lambda: {HOST})
+
+
+def asked(desk, command, game="yacht", **values):
+    body = sent(command=command, values=values)
+    return asyncio.run(ask(desk, "POST", "/print/pages", {"x-key": KEY}, body, query=f"game={game}".encode()))
+
+
+def picture(desk, address, query=b""):
+    return asyncio.run(ask(desk, "GET", address, {"x-key": KEY}, query=query))
+
+
+def test_the_pages_of_a_form_are_counted_and_drawn_and_nothing_is_saved(desk):
+    seen = asked(desk, "sheets", lang="cs", paper="letter", copies="2").json
+    (file,) = seen["files"]
+    assert (file["name"], file["pages"]) == ("sheets.pdf", [[612, 792]] * 2)
+    assert seen["command"] == "scrawl print sheets --lang=cs --paper=letter --copies=2 --game yacht"
+    address = f"/print/pages/{seen['print']}/1"
+    small, large = (Image.open(io.BytesIO(picture(desk, address, query).body)) for query in (b"", b"large=1"))
+    assert (small.size, large.size) == ((510, 660), (1275, 1650))
+    assert len(small.convert("L").getcolors()) > 20  # something is printed there
+    for wrong in (f"/print/pages/{seen['print']}/2", f"/print/pages/{seen['print']}/-1", "/print/pages/x/0"):
+        assert picture(desk, wrong).status == 404
+    assert asyncio.run(ask(desk, "GET", address)).status == 403
+
+
+@pytest.mark.parametrize(
+    ("values", "option", "said"),
+    [
+        ({"command": "sheets", "copies": "0"}, "copies", "1<=x<=1000"),
+        ({"command": "cards", "game": "paper-dungeons", "bleed": "9mm"}, "bleed", "0 to 6mm"),
+        ({"command": "cards", "game": "paper-dungeons", "gap": "wide"}, "gap", "wide"),
+        ({"command": "page"}, "names", "PAGE"),
+        ({"command": "sheets", "margins": "1mm 2mm"}, "margins", "four"),
+        ({"command": "sheets", "maps": ["../x"]}, "maps", "shelf"),
+    ],
+)
+def test_a_refusal_names_its_field(desk, values, option, said, monkeypatch):
+    here(monkeypatch)
+    answer = asked(desk, **values)
+    assert (answer.status, answer.json["option"]) == (422, option), answer.json
+    assert said in answer.json["fault"]
+
+
+@pytest.mark.parametrize(
+    ("values", "option"),
+    [
+        ({"command": "sheets", "paper": "20x20mm"}, "paper"),
+        ({"command": "sheets", "edition": "huge"}, "edition"),
+        ({"command": "page", "names": ["nothing"]}, "names"),
+        ({"command": "cards", "game": "paper-dungeons", "decks": ["nothing"]}, "decks"),
+    ],
+)
+def test_a_fault_of_an_option_names_its_field(desk, values, option, monkeypatch):
+    here(monkeypatch)
+    answer = asked(desk, **values)
+    assert answer.status == 422
+    assert [fault["option"] for fault in answer.json["faults"]] == [option]
+
+
+def test_the_pages_of_a_table_are_those_of_its_cards(desk, monkeypatch):
+    here(monkeypatch)
+    table = base64.b64encode(b"Name,Qty\nFox,12\n").decode()
+    body = sent(name="roles.csv", content=table, values={"paper": "a4", "lang": "pl"})
+    seen = asyncio.run(ask(desk, "POST", "/spreadsheet/pages", {"x-key": KEY}, body)).json
+    assert [len(file["pages"]) for file in seen["files"]] == [2]
+    assert picture(desk, f"/print/pages/{seen['print']}/0").body.startswith(b"\x89PNG")
+
+
+def here(monkeypatch):
+    """Have forms printed in this process, which takes no second to begin."""
+    from generator.keeping.print_process import print_here
+
+    monkeypatch.setattr(
+        "generator.workshop.print_forms.print_apart", lambda name, words, given_up: print_here(name, words)
+    )
+
+
+class Page:
+    """A request of a page that waits until it is told to go."""
+
+    def __init__(self):
+        self.gone = False
+
+    async def is_disconnected(self):
+        return self.gone
+
+
+def printing(given_up):
+    while not given_up():
+        pass
+    raise GivenUp("gone")
+
+
+def test_pages_that_nobody_waits_for_any_more_are_given_up():
+    async def both():
+        routes, first, second = PrintRoutes(Catalogue((ROOT,)), None), Page(), Page()
+        begun = asyncio.create_task(routes.looked_at(first, printing))
+        await asyncio.sleep(0.05)
+        other = asyncio.create_task(routes.looked_at(second, printing))  # other pages are asked for
+        with pytest.raises(Exception, match="other pages"):
+            await asyncio.wait_for(begun, 10)
+        second.gone = True  # the page went away
+        with pytest.raises(Exception, match="other pages"):
+            await asyncio.wait_for(other, 10)
+
+    asyncio.run(both())
+
+
+def test_only_the_last_prints_are_kept():
+    routes = PrintRoutes(Catalogue((ROOT,)), None)
+    content = one_page()
+    names = [
+        routes._keep(Printed("x", (PrintedFile("x.pdf", content, 1),), "", ""))["print"] for _ in range(MOST_KEPT + 2)
+    ]
+    assert list(routes.kept) == names[2:]
+
+
+def one_page():
+    from pypdf import PdfWriter
+
+    writer, out = PdfWriter(), io.BytesIO()
+    writer.add_blank_page(100, 100)
+    writer.write(out)
+    return out.getvalue()
