@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt
 
-.PHONY: kit test test-deep test-oldest docs site dist bench lock clean
+.PHONY: kit test test-deep test-oldest docs editor site dist bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -25,6 +25,10 @@ docs: $(VENV)/installed
 	$(BIN)/scrawl reference layout > docs/reference.md
 	$(BIN)/scrawl reference files > docs/files.md
 	$(BIN)/scrawl reference faults > docs/faults.md
+
+# the text editor of the workshop's pages, one file of the packages that tools/editor/package-lock.json pins; takes node, npm, the network
+editor:
+	cd tools/editor && npm ci --ignore-scripts --no-audit --no-fund && node build.js
 
 # the handbook as pages for a browser; to search in it: python3 -m http.server -d site
 site: $(VENV)/tested

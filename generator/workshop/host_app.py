@@ -57,7 +57,7 @@ SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
     *("printed_pages", "printers", "printing", "spreadsheet"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
-    *("editor", "grid", "grid_pictures", "grid_text", "grid_tools"),
+    *("editor", "grid", "grid_pictures", "grid_text", "grid_tools", "text_editor", "text_look", "vendor/codemirror"),
 )
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 

@@ -59,11 +59,11 @@ def test_every_stream_of_the_pages_is_known(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("page", "most"),
-    [("player", 30), ("host", 400)],
+    ("page", "later", "most"),
+    [("player", "", 30), ("host", "", 100), ("host", r"|import\(", 400)],
 )
-def test_the_pad_and_the_desk_stay_small(page, most):
-    """All that a page loads before anything is asked for, packed."""
+def test_the_pad_and_the_desk_stay_small(page, later, most):
+    """All that a page loads before anything is asked for, packed; what it loads later is the text editor."""
     found, todo = {}, [f"{page}.html"]
     while todo:
         name = todo.pop().removeprefix("./").removeprefix("/")
@@ -71,6 +71,7 @@ def test_the_pad_and_the_desk_stay_small(page, most):
             continue
         content = (STATIC / name).read_bytes()
         found[name] = len(gzip.compress(content, 6))
-        todo += re.findall(r'(?:from|src=|href=)\s*"([^":]+\.(?:js|css))"', content.decode("utf-8"))
+        todo += re.findall(rf'(?:from|src=|href={later})\s*"([^":]+\.(?:js|css))"', content.decode("utf-8"))
     assert len(found) > 4
+    assert ("vendor/codemirror.js" in found) == bool(later)
     assert sum(found.values()) < most * KILOBYTE

@@ -13,7 +13,7 @@ export function setEditor(context) {
 
 const work = guarded({
   isOpen: () => open !== null,
-  isUnsaved: () => open !== null && (open.area.value !== open.text || Boolean(open.grid?.isTyping())),
+  isUnsaved: () => open !== null && (open.editor.text() !== open.text || Boolean(open.grid?.isTyping())),
   staysAt: (place) => place.room === "shelf" && place.game === open.game,
   save: () => open.target && saveSource(),
   undo: () => open.grid?.undo(),
@@ -67,13 +67,13 @@ function follow(figure) {
 
 // What is typed for the picture of a figure and not saved yet, or nothing.
 export function unsavedFor(figure) {
-  return open?.figure === figure && work.isUnsaved() ? { file: open.file, text: open.area.value } : undefined;
+  return open?.figure === figure && work.isUnsaved() ? { file: open.file, text: open.editor.text() } : undefined;
 }
 
 // Marks the parts of the picture that the line of the cursor makes.
 export function showCursor() {
   if (!open?.figure) return;
-  const line = open.area.value.slice(0, open.area.selectionStart).split("\n").length;
+  const line = open.editor.line();
   for (const part of open.figure.querySelectorAll("[data-place]")) {
     part.classList.toggle("at-cursor", part.dataset.place.startsWith(`${open.file}:${line}:`));
   }
@@ -84,8 +84,9 @@ export async function openFile(file, line, asTable = false) {
   if (open?.file === file) return asTable ? showGrid() : goTo(line);
   if (!mayLeave(host.words(), null, [work])) return listFiles();
   try {
+    const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
-    showSource(found, line, asTable);
+    showSource(found, textEditor, line, asTable);
     host.tell("");
     listFiles((await host.ask(`sources?${host.query()}`)).files);
     return true;
@@ -94,10 +95,9 @@ export async function openFile(file, line, asTable = false) {
   }
 }
 
-function showSource(found, line, asTable) {
-  const area = element("textarea", { "aria-label": found.file, spellcheck: "false", wrap: "off", oninput: typed, onkeyup: showCursor, onpointerup: showCursor, onscroll: () => (open.gutter.scrollTop = area.scrollTop) });
-  area.value = found.text;
-  const gutter = element("pre", { class: "gutter", "aria-hidden": "true" });
+function showSource(found, textEditor, line, asTable) {
+  const text = found.text.replaceAll("\r\n", "\n"); // the server gives lines their ends back
+  const draft = drafts.find(fileOf(found));
   const said = element("p", { role: "status" }, found.own ? "" : say(found.target ? "saved_as_own" : "no_home"));
   const elsewhere = element("p", { class: "elsewhere" });
   const faults = element("ul", { class: "faults" });
@@ -107,13 +107,13 @@ function showSource(found, line, asTable) {
   const turn = found.deck ? element("button", { onclick: () => (open.grid ? showText() : showGrid()) }, say("as_table")) : null;
   const bar = element("div", { class: "source-bar" }, files, turn, save, close);
   const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
-  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, elsewhere, shown, element("div", { class: "lines" }, gutter, area), faults);
+  const editor = textEditor({ name: found.file, text: draft?.text ?? text, label: found.file, say, changed: typed, moved: showCursor });
+  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, elsewhere, shown, editor.element, faults);
   document.body.classList.remove("with-grid");
-  document.querySelector(".source")?.remove();
+  dropPanel();
   document.body.append(panel);
   document.body.classList.add("with-source");
-  open = { ...found, game: host.game(), text: area.value, area, gutter, said, elsewhere, faults, panel, files, turn, grid: null, shown, known: open?.known ?? [], bad: new Set() };
-  const draft = drafts.find(fileOf(found));
+  open = { ...found, game: host.game(), text, editor, said, elsewhere, faults, panel, files, turn, grid: null, shown, known: open?.known ?? [], bad: new Set() };
   goOn(draft);
   listFiles();
   markFaults(met);
@@ -122,18 +122,21 @@ function showSource(found, line, asTable) {
   else goTo(line);
 }
 
+function dropPanel() {
+  open?.panel.remove();
+  open?.editor.close();
+}
+
 // The cards of a deck as rows, instead of its text; `cells` were typed and refused before.
 function showGrid(cells = []) {
   if (open.grid || !open.deck) return;
   const shown = open;
   const { file, fields, deck } = shown;
-  const write = (text) => {
-    if (open !== shown) return;
-    shown.area.value = text;
-    typed();
+  const write = (text, isMore) => {
+    if (open === shown) shown.editor.put(text, isMore ? "joined" : "alone");
   };
-  const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.area.value } : undefined);
-  shown.grid = gridOf({ host, file, fields, draw, write, text: () => shown.area.value, bad: () => shown.bad, kept: () => keepDraft(shown) });
+  const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
+  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown) });
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
@@ -144,14 +147,14 @@ function showGrid(cells = []) {
 async function showText() {
   document.body.classList.remove("with-grid");
   if (!open?.grid) return;
-  const { grid, turn, area } = open;
+  const { grid, turn, editor } = open;
   await grid.settled();
   if (grid.isTyping() && !mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }])) return document.body.classList.add("with-grid");
   grid.element.remove();
   open.grid = null;
   turn.textContent = say("as_table");
   keepDraft(open);
-  area.focus();
+  editor.focus();
 }
 
 // Where a file is saved; its draft is known by that.
@@ -162,13 +165,12 @@ function fileOf({ target, file }) {
 // The draft that was left goes on; it can be dropped.
 function goOn(draft) {
   if (!draft || (draft.text === open.text && !draft.cells?.length)) return drafts.drop(fileOf(open));
-  open.area.value = draft.text;
   const drop = () => {
-    open.area.value = open.text;
+    open.editor.put(open.text);
     open.said.textContent = "";
     typed();
     if (open.grid) return showsAnew();
-    open.area.focus();
+    open.editor.focus();
   };
   fill(open.said, `${toldOf(host.words(), draft, open.seen)} `, element("button", { onclick: drop }, say("drop_draft")));
 }
@@ -181,9 +183,8 @@ function listFiles(files = open.known) {
 }
 
 function typed() {
-  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.area.value)}`;
+  if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.editor.text())}`;
   keepDraft(open);
-  numberLines();
   drawFigure();
 }
 
@@ -194,8 +195,8 @@ function drawFigure() {
 
 function keepDraft(edited) {
   const cells = edited.grid?.refused() ?? [];
-  if (edited.area.value === edited.text && !cells.length) drafts.drop(fileOf(edited));
-  else drafts.keep(fileOf(edited), { text: edited.area.value, seen: edited.seen, cells });
+  if (edited.editor.text() === edited.text && !cells.length) drafts.drop(fileOf(edited));
+  else drafts.keep(fileOf(edited), { text: edited.editor.text(), seen: edited.seen, cells });
 }
 
 // The grid of a text that is another one now.
@@ -205,19 +206,8 @@ function showsAnew() {
   showGrid();
 }
 
-function numberLines() {
-  open.grid?.marks(open.bad);
-  const count = open.area.value.split("\n").length;
-  const rows = Array.from({ length: count }, (_, at) => element("span", { class: open.bad.has(at + 1) ? "bad" : null }, `${at + 1}\n`));
-  fill(open.gutter, ...rows);
-}
-
 function goTo(line) {
-  const lines = open.area.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  open.area.focus();
-  open.area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
-  open.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(open.area).lineHeight));
+  open.editor.goTo(line);
 }
 
 function showNoCursor(figure) {
@@ -233,12 +223,8 @@ export async function readAgain() {
     const found = await host.ask(`source?${new URLSearchParams({ file: asked.file })}`);
     const text = found.text.replaceAll("\r\n", "\n");
     if (open !== asked || open.seen !== seen || text === open.text || work.isUnsaved()) return;
-    const { scrollTop, selectionStart } = open.area;
-    open.area.value = text;
     Object.assign(open, found, { text });
-    open.area.setSelectionRange(selectionStart, selectionStart);
-    open.area.scrollTop = scrollTop;
-    typed();
+    open.editor.put(text, "unseen");
     open.grid?.read();
   } catch {
     // it is gone, or no text: what was read of it stays
@@ -256,7 +242,7 @@ function saveSource() {
 async function saveOpen(saved) {
   await saved.grid?.settled();
   if (saved.grid?.isTyping()) return void (saved.said.textContent = say("refused_first"));
-  const text = saved.area.value;
+  const text = saved.editor.text();
   try {
     const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
     Object.assign(saved, { seen: kept.seen, text, own: true });
@@ -272,9 +258,8 @@ async function saveOpen(saved) {
 export function forgetFaults() {
   met = [];
   if (!open?.bad.size) return;
-  open.bad.clear();
   open.faults.replaceChildren();
-  numberLines();
+  marks([]);
 }
 
 // Faults of the open file stand at their lines, also where it is opened later.
@@ -282,9 +267,14 @@ export function markFaults(faults) {
   met = [...met, ...faults.filter((fault) => !met.includes(fault))].slice(-100);
   const own = faults.filter((fault) => fault.file === open?.file);
   if (!own.length) return;
-  open.bad = new Set(own.map((fault) => fault.line));
   host.showFaults(open.faults, { faults: own });
-  numberLines();
+  marks(own);
+}
+
+function marks(faults) {
+  open.bad = new Set(faults.map((fault) => fault.line));
+  open.editor.marks(faults);
+  open.grid?.marks(open.bad);
 }
 
 // Closes the file, but for a place where it stays.
@@ -292,7 +282,7 @@ export function closeEditor(place = null) {
   if (!open || (place && work.staysAt(place))) return;
   const { figure } = open;
   const wasUnsaved = work.isUnsaved();
-  open.panel.remove();
+  dropPanel();
   open = null;
   showNoCursor(figure);
   if (figure && wasUnsaved) host.drawSoon(figure);

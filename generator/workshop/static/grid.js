@@ -9,7 +9,7 @@ let grid = null; // what is shown: rows and columns of the text, the cell in han
 
 // A grid for the file that is open: `context` gives and takes its text, and draws the picture of a row.
 export function gridOf(context) {
-  grid = { ...context, columns: [], rows: [], order: [], view: {}, at: null, cell: null, refused: new Map(), before: [], after: [], queue: Promise.resolve() };
+  grid = { ...context, columns: [], rows: [], order: [], view: {}, at: null, cell: null, refused: new Map(), queue: Promise.resolve() };
   grid.tools = gridTools(say, grid.fields, { addRow, copyRow, removeRow, undo, redo, addColumn, filter: (needle) => looksAt({ needle }), pictures: showPictures });
   grid.told = element("p", { class: "told", role: "status" });
   grid.table = element("table", { role: "grid", "aria-label": grid.file, onkeydown: pressed, onpaste: pasted, oncopy: copied, ondblclick: () => !grid.cell && edits() });
@@ -29,17 +29,16 @@ function say(key, values) {
 
 // the text and its rows
 
-// Has the server change a text; what came of it is the text of the editor.
-async function change(edits, base = grid.text(), { keeps = true, tells = true } = {}) {
+// Has the server change a text; what came of it is the text of the editor. What one `step` changes is undone at once.
+async function change(edits, base = grid.text(), { step = { isBegun: false }, tells = true } = {}) {
   const asked = grid;
   try {
     const found = await asked.host.ask("source/rows", { file: asked.file, text: base, edits });
     if (asked !== grid) return false;
-    if (keeps && found.text !== base && grid.before.at(-1) !== base) {
-      grid.before.push(base);
-      grid.after = [];
+    if (found.text !== grid.text()) {
+      grid.write(found.text, step.isBegun);
+      step.isBegun = true;
     }
-    if (found.text !== grid.text()) grid.write(found.text);
     takes(found);
     if (tells) tell("");
     return true;
@@ -55,7 +54,7 @@ const queued = (does) => (grid.queue = grid.queue.then(does, does));
 // The rows of the text as it is now.
 function read() {
   grid.columns = [];
-  return queued(() => change([], grid.text(), { keeps: false }));
+  return queued(() => change([]));
 }
 
 function takes({ columns, rows }) {
@@ -105,18 +104,13 @@ async function rowChanged(edits, row) {
   if (await queued(() => change(edits))) goTo({ row, column: grid.at?.column ?? grid.columns[0] });
 }
 
-const undo = () => goesBack(grid.before, grid.after);
-const redo = () => goesBack(grid.after, grid.before);
+const undo = () => goesBack(grid.undo);
+const redo = () => goesBack(grid.redo);
 
-async function goesBack(from, to) {
+async function goesBack(does) {
   await settled();
   if (grid.refused.size) return dropRefused();
-  while (from.at(-1) === grid.text()) from.pop();
-  if (!from.length) return;
-  to.push(grid.text());
-  const text = from.pop();
-  grid.columns = [];
-  await queued(() => change([], text, { keeps: false }));
+  if (does()) await read();
 }
 
 // What was typed last.
@@ -246,11 +240,11 @@ function typed() {
       const text = cell.wants;
       cell.wants = undefined;
       const id = idOf(cell);
-      const isTaken = await change([{ do: "set", row: cell.row, column: cell.column, text }], cell.base);
+      const isTaken = await change([{ do: "set", row: cell.row, column: cell.column, text }], cell.base, { step: cell });
       if (isTaken) grid.refused.delete(id);
       else {
         grid.refused.set(id, { row: cell.row, column: cell.column, text });
-        await change([], cell.base, { keeps: false, tells: false });
+        await change([], cell.base, { step: cell, tells: false });
         grid.kept();
       }
       if (grid.cell !== cell) showRow(cell.row);

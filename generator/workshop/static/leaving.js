@@ -70,10 +70,10 @@ addEventListener("beforeunload", (event) => {
 const TEXTS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="button"])';
 
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
   const letter = event.key.toLowerCase();
   const does = { s: "save", z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
-  if (!does || (does !== "save" && /** @type {Element} */ (event.target).matches?.(TEXTS))) return; // a text has an undo of its own
+  if (!does || (does !== "save" && /** @type {Element} */ (event.composedPath()[0]).matches?.(TEXTS))) return; // a text has an undo of its own
   const work = works.find((each) => each.isOpen() && each[does]);
   if (!work) return;
   event.preventDefault();

@@ -6,6 +6,7 @@ import axe_playwright_python
 import pytest
 
 from tests.conftest import often
+from tests.workshop.pages.text_editors import TYPED_IN
 
 AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
@@ -61,7 +62,7 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     assert inches * 25.4 == pytest.approx(float(page.locator(".look figcaption").inner_text().split()[0]), abs=0.1)
     page.keyboard.press("Escape")
     page.locator(".picture svg [data-place]").first.dispatch_event("click")
-    page.wait_for_selector(".source textarea")
+    page.wait_for_selector(TYPED_IN)
     looked_through(page, "source", scheme="dark")
     page.click(".source-bar button:last-child")
     table = shared.ask("tables", {"game": game, "language": language[:2]})

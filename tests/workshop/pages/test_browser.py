@@ -8,6 +8,7 @@ from playwright.sync_api import Error, expect
 from generator.ledger.store import read_game
 from generator.reading.yaml_nodes import plain, read_yaml
 from tests.conftest import ROOT, often
+from tests.workshop.pages.text_editors import chosen_in, put, text_of
 from tests.workshop.programs import LATE, sit_down, visit
 
 ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
@@ -95,13 +96,6 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
     expect(card).not_to_contain_text("Saved just now", timeout=8000)
 
 
-def put(area, text):
-    """Put a text in the place of another: a browser takes seconds to insert hundreds of lines as if they were typed."""
-    area.evaluate(
-        "(area, text) => { area.value = text; area.dispatchEvent(new Event('input', { bubbles: true })); }", text
-    )
-
-
 def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn(tab, shared):
     page = tab
     page.set_viewport_size(SMALL)
@@ -112,38 +106,34 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     marked = card.locator('[data-place*="/goal.yaml"]').last
     file, line, _ = marked.get_attribute("data-place").rsplit(":", 2)
     marked.dispatch_event("click")
-    area = page.locator(".source textarea")
     expect(page.locator("#files")).to_have_value(file)
-    text = area.input_value()
+    text = text_of(page)
     expect(card.locator(".at-cursor").first).to_have_attribute("data-place", re.compile(f"{file}:{line}:"))
-    chosen = page.evaluate(
-        "(({value, selectionStart, selectionEnd}) => value.slice(selectionStart, selectionEnd))(document.querySelector('.source textarea'))"
-    )
-    assert chosen == text.split("\n")[int(line) - 1]
+    assert chosen_in(page) == text.split("\n")[int(line) - 1]
     # the words of a text are a click away, and what is typed there is drawn too
     title = card.locator("svg text").first
     shown = title.text_content()
     title.dispatch_event("click")
     page.locator(".elsewhere .place", has_text="words/en.yaml").click()
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
-    put(area, area.input_value().replace(shown, "Newly said"))
+    put(page, text_of(page).replace(shown, "Newly said"))
     expect(card).to_contain_text("Newly said", timeout=8000)
-    put(area, area.input_value().replace("Newly said", shown))
+    put(page, text_of(page).replace("Newly said", shown))
     card.locator('[data-place*="/goal.yaml"]').last.dispatch_event("click")
     expect(page.locator("#files")).to_have_value(file)
     # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
     typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
-    put(area, typed)
+    put(page, typed)
     expect(card).to_contain_text("Only typed", timeout=8000)
-    assert page.get_by_text("Only typed").count() == 1
+    assert page.locator("main").get_by_text("Only typed").count() == 1
     assert not (shared.folder / file).exists()
-    put(area, typed.replace("style: body", "style: bodi"))
-    expect(page.locator(".gutter .bad").first).to_be_visible(timeout=8000)
+    put(page, typed.replace("style: body", "style: bodi"))
+    expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible(timeout=8000)
     expect(card).to_contain_text("Only typed")
-    put(area, text)
+    put(page, text)
     expect(card).not_to_contain_text("Only typed", timeout=8000)
     put(
-        area,
+        page,
         re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M),
     )
     page.click(".source .main")
@@ -151,21 +141,21 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     expect(card).to_contain_text("Written here", timeout=8000)
     assert "Written here" in (shared.folder / file).read_text(encoding="utf-8")
     assert "Written here" not in (ROOT / file).read_text(encoding="utf-8")
-    put(area, text + "\nbroken: [\n")
+    put(page, text + "\nbroken: [\n")
     page.click(".source .main")
-    expect(page.locator(".gutter .bad").first).to_be_visible(timeout=8000)
+    expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible(timeout=8000)
     expect(card).to_contain_text("Written here")
     # what is typed while a file is saved is not saved with it
     page.evaluate(LATE.replace("WHAT", "^source$"))
-    put(area, text)
+    put(page, text)
     page.click(".source .main")
-    put(area, f"{text}# and more")
+    put(page, f"{text}# and more")
     asked = []
     page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     expect(page.locator(".source [role=status]")).to_contain_text("goal.yaml", timeout=8000)
     page.click(".source-bar button:last-child")
     assert len(asked) == 1
-    expect(area).to_have_value(f"{text}# and more")
+    assert text_of(page) == f"{text}# and more"
     page.select_option("#beside", "language")
     polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first
     polish.scroll_into_view_if_needed()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.conftest import often
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.test_leaving import asked  # noqa: F401
+from tests.workshop.pages.text_editors import text_of
 from tests.workshop.programs import visit
 
 DECK = "# beasts\ndeck: beasts\ncards:\n  fox: {name: Fox, copies: 3}  # three\n  # the last\n  hare: {name: Hare, signs: [1, 2]}\n"
@@ -71,7 +72,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     text = DECK.replace("Fox,", '"Wolf: grey",').replace(
         "Hare, signs: [1, 2]}", "Hase, signs: [1, 2], copies: 2}\n  new: {name: Elk}"
     )
-    assert tab.locator(".lines textarea").input_value() == text
+    assert text_of(tab) == text
     # what cannot be taken stays where it was typed, also over a reload
     cell(1, "signs").click()
     tab.keyboard.type("[1, ")

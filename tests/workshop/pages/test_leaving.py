@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import often
+from tests.workshop.pages.text_editors import TYPED_IN, text_of
 from tests.workshop.programs import visit
 
 
@@ -29,7 +30,7 @@ def opened_source(page, program):
     page.wait_for_selector("#rooms button")
     page.get_by_role("button", name="Shelf", exact=True).click()
     opened_file(page)
-    area = page.locator(".source textarea")
+    area = page.locator(TYPED_IN)
     area.wait_for()
     return area
 
@@ -52,30 +53,38 @@ def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
     seen, yes = asked
     area = opened_source(tab, shared)
     expect(tab.locator("#files option").nth(1)).to_be_attached()
-    text, address = area.input_value(), tab.url
+    text, address = text_of(tab), tab.url
     area.click()
     tab.keyboard.press("Control+End")
     tab.keyboard.type("# mine")
+    for key, shown in (("Control+z", text), ("Control+y", f"{text}# mine")):
+        tab.keyboard.press(key)
+        assert text_of(tab) == shown
+    # Tab indents, and after Escape it leaves
+    for key, stays in (("Tab", True), ("Shift+Tab", True), ("Escape", True), ("Tab", False)):
+        tab.keyboard.press(key)
+        assert tab.evaluate("document.activeElement.matches('.lines')") == stays, key
+    assert text_of(tab) == f"{text}# mine"
     for way in often(["back", "reload", "game"], WAYS):
         del seen[:]
         WAYS[way](tab)
         tab.wait_for_timeout(100)
         assert seen == (["beforeunload"] if way == "reload" else ["confirm"]), way
-        expect(area).to_have_value(f"{text}# mine")
+        assert text_of(tab) == f"{text}# mine"
         assert tab.url == address, way
     # another language leaves nothing
     del seen[:]
     tab.select_option("#language", "pl")
     expect(tab.locator("html")).to_have_attribute("lang", "en")
     expect(tab.locator("#language")).to_have_value("pl")
-    expect(area).to_have_value(f"{text}# mine")
+    assert text_of(tab) == f"{text}# mine"
     assert (seen, "language=pl" in tab.url) == ([], True)
     # whoever leaves all the same finds it again
     yes.append(True)
     tab.reload()
     opened_file(tab)
-    expect(area).to_have_value(f"{text}# mine")
     expect(tab.locator(".source [role=status]")).to_contain_text("draft")
+    assert text_of(tab) == f"{text}# mine"
     tab.keyboard.press("Control+s")
     expect(tab.locator(".source [role=status]")).to_contain_text("Saved")
     file = tab.locator("#files").input_value()

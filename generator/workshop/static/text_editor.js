@@ -1,0 +1,116 @@
+// A text that is edited: its colours, search, undo, faults at their lines, what can be written. It knows no file and no server.
+import * as cm from "./vendor/codemirror.js";
+import { COLOURS, LOOK, ROWS } from "./text_look.js";
+
+const LANGUAGES = { yaml: cm.yamlLanguage, yml: cm.yamlLanguage, svg: cm.xmlLanguage, csv: ROWS };
+// what CodeMirror says, by our words
+const PHRASES = {
+  Find: "find", Replace: "replace_by", next: "find_next", previous: "previous", all: "mark_all", "match case": "match_case", regexp: "pattern", "by word": "whole_words",
+  replace: "replace", "replace all": "replace_all", close: "close", "current match": "current_match", "on line": "on_line", "replaced $ matches": "replaced_count",
+  "replaced match on line $": "replaced_on_line", "Go to line": "go_to_line", go: "go", Diagnostics: "faults", "No diagnostics": "no_faults", Completions: "completions",
+  "folded code": "folded", unfold: "unfold", "Folded lines": "folded_lines", "Unfolded lines": "unfolded_lines", to: "up_to", "Fold line": "fold", "Unfold line": "unfold",
+  "Selection deleted": "taken_out", "Control character": "control_sign",
+};
+// how a text is put in the place of another: as a step of its own, as more of the last step, or as what nobody typed here
+const STEPS = { alone: cm.isolateHistory.of("full"), joined: cm.Transaction.userEvent.of("input.type.compose"), unseen: cm.Transaction.addToHistory.of(false) };
+
+// `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text)` finds what can be written.
+export function textEditor({ name, text, label, say, changed, moved, completes }) {
+  const element = document.createElement("div");
+  element.className = "lines";
+  const root = element.attachShadow({ mode: "open" }); // where style sheets are adopted: the page lets no others in
+  const heard = cm.EditorView.updateListener.of((update) => {
+    if (update.docChanged || (update.focusChanged && update.view.hasFocus)) update.view.setTabFocusMode(false);
+    if (update.docChanged) changed();
+    else if (update.selectionSet) moved();
+  });
+  const state = cm.EditorState.create({
+    doc: text,
+    extensions: [...extensions(name, say), ...(completes ? [completion(completes)] : []), cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }), heard],
+  });
+  const view = new cm.EditorView({ state, root, parent: root });
+  let known = { doc: null, text: "" };
+  const now = () => {
+    if (known.doc !== view.state.doc) known = { doc: view.state.doc, text: view.state.doc.toString() };
+    return known.text;
+  };
+  return {
+    element,
+    text: now,
+    /** @param {"alone" | "joined" | "unseen"} how */
+    put: (wanted, how = "alone") => view.dispatch({ changes: difference(now(), wanted), annotations: STEPS[how] }),
+    line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
+    goTo: (line) => shows(view, line),
+    marks: (faults) => view.dispatch(cm.setDiagnostics(view.state, faults.map((fault) => markOf(view.state.doc, fault)))),
+    focus: () => (view.requestMeasure(), view.focus()),
+    undo: () => steps(view, cm.undo),
+    redo: () => steps(view, cm.redo),
+    close: () => view.destroy(),
+  };
+}
+
+function extensions(name, say) {
+  const phrases = Object.fromEntries(Object.entries(PHRASES).map(([theirs, ours]) => [theirs, say(ours)]));
+  const language = LANGUAGES[name.split(".").at(-1)];
+  return [
+    cm.EditorState.phrases.of(phrases), LOOK, cm.syntaxHighlighting(COLOURS), cm.indentUnit.of("  "), ...(language ? [language] : []),
+    cm.lineNumbers(), cm.foldGutter(), cm.lintGutter(), cm.highlightActiveLine(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars(), cm.bracketMatching(),
+    cm.drawSelection(), cm.EditorState.allowMultipleSelections.of(true), cm.history(), cm.search({ top: true }), cm.showPanel.of(() => ({ dom: keys(say("editor_keys")) })),
+    cm.keymap.of([
+      { key: "Tab", run: cm.acceptCompletion }, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.foldKeymap, cm.indentWithTab, ...cm.defaultKeymap,
+      { key: "Escape", run: (view) => (view.setTabFocusMode(true), false) }, // Tab leaves until something is typed
+    ]),
+  ];
+}
+
+function keys(text) {
+  const told = document.createElement("p");
+  Object.assign(told, { id: "keys", className: "keys", textContent: text });
+  return told;
+}
+
+// What is offered while a word is typed, and where it is asked for.
+function completion(completes) {
+  const source = async (context) => {
+    const word = context.matchBefore(/[\w.-]*/);
+    if (!context.explicit && !word.text) return null;
+    const line = context.state.doc.lineAt(word.from);
+    const found = await completes(line.number, word.from - line.from, context.state.doc.toString());
+    const follows = /^[\w.-]*\s*:/.test(context.state.sliceDoc(context.pos, line.to));
+    const options = found.map(({ word: label, is_key: isKey, says }) => ({ label, info: says || undefined, type: isKey ? "property" : "enum", apply: isKey && !follows ? `${label}: ` : label }));
+    return { from: word.from, options, validFor: /^[\w.-]*$/ };
+  };
+  return cm.autocompletion({ override: [source], icons: false });
+}
+
+// The smallest change that makes one text of another.
+function difference(before, after) {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}
+
+function shows(view, number) {
+  const { doc } = view.state;
+  const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
+  view.dispatch({ selection: { anchor: line.from, head: line.to }, effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }) });
+  view.focus();
+}
+
+// A fault from its column on; a whole line where it names none.
+function markOf(doc, { line: number, column, severity, message, hint }) {
+  const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
+  const first = line.from + line.text.search(/\S|$/);
+  const from = column > 1 && column <= line.length ? line.from + column - 1 : first;
+  return { from, to: line.to, severity: severity === "warning" ? "warning" : "error", message: hint ? `${message} (${hint})` : message };
+}
+
+// Goes back or on to another text, past steps that came to nothing; tells whether there was one.
+function steps(view, does) {
+  const { doc } = view.state;
+  while (does(view)) if (!view.state.doc.eq(doc)) return true;
+  return false;
+}
