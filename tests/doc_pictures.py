@@ -1,4 +1,4 @@
-"""The pictures of docs/ that show paper: `python -m tests.doc_pictures` prints cards, pieces and a sheet, opens the workshop.
+"""The pictures of docs/ that show paper: `python -m tests.doc_pictures` prints cards, pieces and sheets, opens the workshop.
 
 It needs a browser, as the tests of the pages do. Look at what it writes.
 """
@@ -9,17 +9,27 @@ import sys
 import tempfile
 from pathlib import Path
 
+import yaml
 from PIL import Image, ImageOps
 from playwright.sync_api import sync_playwright
 
 from generator.draw.raster import png_pages
+from generator.frame import ShapeItem
+from generator.geometry import A4
+from generator.reading.catalogue import Catalogue
+from generator.recipes.faces_on_paper import face_size, printable
+from generator.recipes.new_game import STARTERS
+from generator.recipes.pack import open_pack
+from generator.recipes.sheets import sheet_face
 from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
 
 CARDS, PIECES = ROOT / "docs/cards.png", ROOT / "docs/pieces.png"
 SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
-SHEET_DPI, COLOURS = 82, 160
+GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
+SHEET_DPI, PART_DPI, COLOURS = 82, 120, 160
+AROUND, ROOMY = 3, 60  # points: of the page around a part that is cut out; the height of a panel, and of nothing else
 FRONTS = (
     "dungeons-*-c",
     "bosses-*-dragon",
@@ -88,6 +98,24 @@ def sheet(folder):
     return Image.open(io.BytesIO(next(png_pages((folder / "sheet.pdf").read_bytes(), SHEET_DPI))))
 
 
+def sheet_parts(folder):
+    """Return the parts of sheets by the names of their pictures, each cut out of the sheet that shows them all."""
+    order = ("--home", STARTERS, "--game", "parts", "--lang", "en", "--paper", "a4", "-o", folder / "parts.pdf")
+    scrawl("print", "sheets", *order)
+    page = Image.open(io.BytesIO(next(png_pages((folder / "parts.pdf").read_bytes(), PART_DPI))))
+    pack, room = open_pack(Catalogue((STARTERS, ROOT)), "parts", "en"), printable(A4)
+    face, scale = sheet_face(pack, face_size(pack, A4)), page.width / A4.width
+    panels = [
+        item.rect for item in face.items if isinstance(item, ShapeItem) and item.radius and item.rect.height > ROOMY
+    ]
+    shown = {}
+    for name, panel in zip(yaml.safe_load(SHEET_PARTS.read_text(encoding="utf-8"))["parts"], panels, strict=True):
+        x, y = room.x + panel.x - AROUND, room.y + panel.y - AROUND
+        sides = (x, y, x + panel.width + 2 * AROUND, y + panel.height + 2 * AROUND)
+        shown[f"part_{name}.png"] = page.crop(tuple(round(side * scale) for side in sides))
+    return shown
+
+
 def workshop(folder):
     """Return what the workshop shows of a dungeon: its map, and the sheet beside it."""
     program = Program(folder)
@@ -109,6 +137,8 @@ def main():
         CARDS.write_bytes(small(cards(folder)))
         PIECES.write_bytes(small(pieces(folder)))
         SHEET.write_bytes(small(sheet(folder)))
+        for picture, part in sheet_parts(folder).items():
+            (GALLERY / picture).write_bytes(small(part))
         WORKSHOP.write_bytes(small(workshop(folder)))
 
 

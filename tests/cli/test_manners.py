@@ -92,7 +92,7 @@ def test_a_new_game_is_asked_for_and_printed(scrawl, tmp_path):
     answers = ("", 'Łowcy! "1"', "9-2", "2-4", "7", "1", "klingonski!", "Polish, DE", "none.csv", "my aims.csv")
     done = scrawl("new", "game", stdin="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
-    for wrong in ("like this: 2-4", "a number from 1 to 4", "is no language", "there is no file none.csv"):
+    for wrong in ("like this: 2-4", "a number from 1 to 5", "is no language", "there is no file none.csv"):
         assert done.stdout.count(wrong) == 1
     words = tmp_path / "cards" / "lowcy-1" / "words"
     assert sorted(path.name for path in words.iterdir()) == ["de.yaml", "en.yaml", "pl.yaml"]

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import textwrap
 
 import pypdf
 import pytest
@@ -19,6 +20,24 @@ FILLED = {
         {"A": 4, "B": 6, "C": 3},
         "letter",
     ),
+    "parts": (
+        (
+            "coins.1",
+            "coins.2",
+            "coins.3",
+            "fame.1",
+            "fame.2",
+            "moons.4",
+            "heart.1",
+            "tree.net",
+            "land.C2",
+            "dice.a3",
+            "day.9",
+        ),
+        {"notes": "Owes a mule"},
+        {"A": 4, "B": 4, "C": 6},
+        "a4",
+    ),
     "hero": (
         ("might.1", "might.2", "wits.1", "wound.1"),
         {"notes": "Owes a mule"},
@@ -34,7 +53,13 @@ def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
     assert done.returncode == 0
     assert done.stdout.strip().endswith("no faults")
     (layout,) = (GALLERY / "layouts" / game).glob("*.yaml")
-    assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+    assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES or game == "parts"
+
+
+@pytest.mark.parametrize("edition", ["colour-blind", "dry-erase", "ink-saver", "large-print"])
+def test_the_parts_have_no_faults_in_any_edition(edition, scrawl):
+    done = scrawl("check", "--home", GALLERY, "--game", "parts", "--edition", edition)
+    assert (done.returncode, done.stdout) == (0, "parts: no faults\n"), done.stderr
 
 
 @pytest.mark.parametrize("game", FILLED)
@@ -54,6 +79,18 @@ def test_hexagons_that_are_called_by_numbers_are_counted(scrawl, tmp_path):
     assert done.stdout == "hex-crawl: no faults\n", done.stderr
     ticks = ("hex.0202", "hex.0303", "hex.0904", "town.1")
     assert lines_of_filled(scrawl, tmp_path, home, "hex-crawl", ticks, {}, "a4-landscape") == {"A": 3, "B": 5}
+
+
+def parts_of_sheets():
+    """Return what is told of each part of layouts/common/sheet_parts.yaml, its text and its name."""
+    text = (ROOT / "layouts/common/sheet_parts.yaml").read_text(encoding="utf-8").partition("\nparts:\n")[2]
+    return re.findall(r"^  # (.*)\n((?:  (\w+):\n)(?:   .*\n?)+)", text, re.M)
+
+
+def use_of(part):
+    """Return how the sheet of all parts uses one."""
+    sheet = (GALLERY / "layouts/parts/sheet.yaml").read_text(encoding="utf-8")
+    return re.search(rf"{{use: {part}, with: {{.*?}}, (?:grow|height)[^}}]*}}", sheet)[0]
 
 
 def quoted(several):
@@ -95,8 +132,16 @@ def test_a_paper_lies_on_its_side_by_name(paper, size, scrawl, tmp_path):
 
 def test_the_page_of_the_gallery_shows_the_layouts_and_its_commands_run(scrawl):
     page = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
-    shown = re.findall(r"```yaml\n(.*?)```", page, re.S)
-    assert shown == [next((GALLERY / "layouts" / game).glob("*.yaml")).read_text(encoding="utf-8") for game in FILLED]
+    games, parts = page.split("## Ten parts of sheets")
+    shown = re.findall(r"```yaml\n(.*?)```", games, re.S)
+    whole = [game for game in FILLED if game != "parts"]
+    assert shown == [next((GALLERY / "layouts" / game).glob("*.yaml")).read_text(encoding="utf-8") for game in whole]
+    assert re.findall(
+        r"^### .*\n\n!\[.*\]\((.*)\)\n\n(.*)\.\n\n```yaml\n(.*)\n```\n\n```yaml\n((?:.*\n)*?)```$", parts, re.M
+    ) == [
+        (f"gallery/part_{name}.png", told[0].upper() + told[1:], use_of(name), textwrap.dedent(text))
+        for told, text, name in parts_of_sheets()
+    ]
     told = re.findall(r"^scrawl (.*)$", page, re.M)
     assert len(told) == 2 * len(FILLED)
     for words in told:

@@ -5,6 +5,7 @@ near to what is known are taken for slips.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
@@ -89,12 +90,17 @@ def address_of(column: int, row: int, numbers: bool) -> str:
     return f"{letters}{row}"
 
 
+def _filled(context: Context, element: Element, scope: Scope) -> Element:
+    """Return the element with the path of its map as a part that uses it was told."""
+    return replace(element, own=replace(element.own, hexes=context.fill(element.own.hexes, scope, element.place)))
+
+
 @handles("hexes")
 class HexesHandler:
     """Hexagons as large as fit, in the middle of the box."""
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
-        data = self.data(context, element, scope)
+        data = self.data(context, _filled(context, element, scope), scope)
         if data is None or width is None:
             return Size(100, 100)
         size = extent(data["columns"], data["rows"], element.own.points == "up")
@@ -120,7 +126,8 @@ class HexesHandler:
         return None if wrong else value
 
     def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        data, own, look = self.data(context, element, scope), element.own, context.look(element)
+        look, element = context.look(element), _filled(context, element, scope)
+        data, own = self.data(context, element, scope), element.own
         if data is None:
             return
         self.slips(context, element, data)
