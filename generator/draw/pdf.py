@@ -438,12 +438,12 @@ class _Document:
         What extracts text, finds and speaks letters everywhere; what knows of replaced text says the word for the path.
         """
         name = next(iter(self.fonts.paths))
-        high = WORD_HEIGHT * size.height
-        stretch = 100 * WORD_WIDTH * size.width / max(self.fonts.font(name).width(spoken, high), 1e-6)
-        left, baseline = (1 - WORD_WIDTH) / 2 * size.width, (1 + WORD_HEIGHT) / 2 * size.height
+        wide = max(self.fonts.font(name).width(spoken, 1.0), 1e-6)
+        high = min(WORD_HEIGHT * size.height, WORD_WIDTH * size.width / wide)
+        left, baseline = (size.width - wide * high) / 2, (size.height + high) / 2
         lettering = self.lettering(name)
-        shown = " ".join(f"{font} {high:g} Tf {strings(code)}" for font, _, code in lettering.spaced(spoken))
-        word = f"BT 3 Tr {stretch:.2f} Tz 1 0 0 -1 {left:g} {baseline:g} Tm {shown} ET"
+        shown = " ".join(f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.spaced(spoken))
+        word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {shown} ET"
         told = f"{spoken} " if lettering.has_blank else spoken
         return f"{replaced(told)} {path} {word} EMC"
 

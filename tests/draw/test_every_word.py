@@ -1,6 +1,7 @@
 """Each word of the kits lies on paper as HarfBuzz sets it: read back from the file, glyph by glyph."""
 
 import io
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,12 +15,15 @@ from generator.draw.pdf import pdf_bytes
 from generator.frame import Frame, TextItem, walk
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
+from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest
 from generator.recipes.pack import open_pack
 from generator.sheets.impose import SheetRules
 from generator.units import mm
+from tests.bench.text_readers import HYPHENS, words_seen
 from tests.conftest import ROOT, often
+from tests.page_texts import page_texts
 
 A4 = Size(mm(210), mm(297))
 KITS = often(
@@ -159,3 +163,13 @@ def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
         assert [glyph for glyph, _ in placed] == [glyph for glyph, _ in expected], (name, word)
         assert [at for _, at in placed] == pytest.approx([at for _, at in expected], abs=CLOSE), (name, word)
         assert reach == pytest.approx(wide, abs=CLOSE), (name, word)
+
+
+@pytest.mark.parametrize(("game", "language", "edition"), [kit for kit in KITS if kit[2] != "large-print"])
+def test_every_word_of_a_kit_is_read_back_as_it_is(game, language, edition):
+    """Large print lays pages over two sheets, which cuts words."""
+    pack = open_pack(Catalogue((ROOT,)), game, language, edition)
+    for document in kit_documents(pack, KitRequest(SheetRules(A4), extras=bool(pack.manifest.extras))):
+        expected = Counter(word for frame in document.frames for word in words_seen(frame))
+        found = " ".join(page_texts(pack_pdf(pack, document.frames, document.title)))
+        assert Counter(found.translate(HYPHENS).split()) == expected, document.name

@@ -239,6 +239,27 @@ def test_every_word_for_an_icon_has_its_icon(pack):
     assert [name for name in pack.spoken if pack.icons.find(name) is None] == []
 
 
+@pytest.mark.parametrize("spoken", ["a", "eye", "half of an item", "Grenze " * 6])
+def test_a_word_for_an_icon_is_set_as_letters_are_and_lies_within_the_icon(spoken):
+    """Readers take a blank that is squeezed for none."""
+    document = pdf(heart(spoken), words("heart"))
+    form = next(iter(document.pages[0].Resources.XObject.values()))
+    operators = {str(name): [float(each) for each in given] for given, name in numbers_of(form)}
+    assert "Tz" not in operators
+    high, wide = operators["Tf"][-1], Fonts(FONTS).font("text").width(spoken, operators["Tf"][-1])
+    left, baseline = operators["Tm"][4:]
+    assert high <= 0.6 * 512 + 1
+    assert wide <= 0.5 * 512 + 1
+    assert left == pytest.approx((512 - wide) / 2, abs=2)
+    assert baseline == pytest.approx((512 + high) / 2, abs=2)
+
+
+def numbers_of(form):
+    for given, name in pikepdf.parse_content_stream(form):
+        if str(name) in ("Tf", "Tm", "Tz"):
+            yield [each for each in given if not isinstance(each, pikepdf.Name)], name
+
+
 def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
     assert scrawl("export", "shop", "drive-thru-cards", "--deck", "bosses", "-o", "shop").returncode == 0
     (path,) = sorted(tmp_path.rglob("*.pdf"))[:1]
