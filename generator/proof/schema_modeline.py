@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from generator.game.manifest import read_manifest
 from generator.proof.formats import FORMATS, schema_of
@@ -29,15 +30,30 @@ def with_modeline(catalogue: Catalogue, root: Path, path: Path, text: str) -> st
 
 def schema_name(catalogue: Catalogue, path: Path, text: str) -> str | None:
     """Return which file of the folder of schemas is for a file, told by its place and its keys; None where none is."""
+    meant = _meant(catalogue, path, text)
+    if meant is None:
+        return None
+    form, game, deck = meant
+    return _name(form, game) if deck is None else _deck_name(game, deck)
+
+
+def schema_for(catalogue: Catalogue, path: Path, text: str) -> dict[str, Any] | None:
+    """Return the schema for a file, as `schema_name` tells it; raises InvalidInput where its game is at fault."""
+    meant = _meant(catalogue, path, text)
+    return None if meant is None else schema_of(catalogue, *meant)
+
+
+def _meant(catalogue: Catalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
+    """Return the format of a file with its game, and its deck where it is one; None where it has no schema."""
     placed = placed_file(catalogue, path)
     if placed is None or path.suffix not in (".yaml", ".yml"):
         return None
     kind = placed.kind
     if kind == "data":
         kind = kind_by_keys(parse_yaml(text, path.name)) or kind
-    if kind == "deck":
-        return _deck_name(placed.game, placed.name)
-    return _name(kind, placed.game) if kind in FORMATS and FORMATS[kind].spec is not None else None
+    if kind not in FORMATS or FORMATS[kind].spec is None:
+        return None
+    return kind, placed.game, placed.name if kind == "deck" else None
 
 
 def schemas(catalogue: Catalogue, wanted: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:

@@ -162,6 +162,20 @@ def marked_events(text: str) -> Iterator[YamlEvent]:
                 yield YamlEvent("end", start, end)
 
 
+def scanned(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the tokens of a text up to its end, or to where it is no YAML, by kind: ("Key", ""), ("Scalar", "front").
+
+    A text that breaks off is told as far as it goes: what is open then is not closed.
+    """
+    import yaml
+
+    try:
+        for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+            yield type(token).__name__.removesuffix("Token"), getattr(token, "value", "") or ""
+    except yaml.YAMLError:
+        return
+
+
 class _EventReader:
     """Builds nodes from parser events; faults collect in `faults`."""
 

@@ -39,6 +39,7 @@ class DungeonEditorRoutes:
         yield "/source", _answering(self.source), ["GET"]
         yield "/source", _answering(self.save_source), ["POST"]
         yield "/source/rows", self.rows, ["POST"]
+        yield "/source/words", _answering(self.words), ["POST"]
         yield "/dungeons", _answering(self.listed), ["GET"]
         yield "/dungeons/{name}", _answering(self.open), ["GET"]
         for does in (self.begin, self.generate, self.draw, self.play, self.save, self.picture):
@@ -69,6 +70,12 @@ class DungeonEditorRoutes:
             return JSONResponse(await to_thread.run_sync(self.drawings.own.rows, file, text, edits))
         except NotChanged as fault:
             return JSONResponse({"refused": fault.why, "edit": fault.edit}, 422)
+
+    async def words(self, request: Request) -> dict[str, Any]:
+        """Tell what can be written in a text, which is not saved, at a place where a word begins."""
+        sent = await sent_json(request)
+        file, text, line, column = text_in(sent, "file"), file_text(sent), _count(sent, "line"), _count(sent, "column")
+        return {"words": await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)}
 
     async def listed(self, request: Request) -> dict[str, Any]:
         game, _ = self.game_of(request)
@@ -160,6 +167,14 @@ def file_text(sent: dict[str, Any]) -> str:
     if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refused(400, "text is no text of a file")
     return text
+
+
+def _count(sent: dict[str, Any], key: str) -> int:
+    """Return a number of lines or signs that a request sends; raises Refused for what is none."""
+    count = sent.get(key)
+    if not isinstance(count, int) or not 0 <= count <= MOST_SIGNS:
+        raise Refused(400, f"{key} is no number")
+    return count
 
 
 def _answering(does: Answered) -> Handler:

@@ -14,6 +14,7 @@ from typing import Any
 from generator.diagnostics import InvalidInput, Place, refuse
 from generator.game.manifest import read_manifest
 from generator.keeping.whole_files import write_whole
+from generator.proof.completion import completions
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.deck_changes import changed_deck
 from generator.reading.source_cache import UnsavedSources
@@ -73,6 +74,12 @@ class OwnFolder:
         """Return the text of a deck after changes of its rows, with these; raises NotChanged and InvalidInput."""
         deck = changed_deck(text, shown, edits)
         return {"text": deck.text(), "columns": deck.columns(), "rows": [row._asdict() for row in deck.rows()]}
+
+    def completions(self, shown: str, text: str, line: int, column: int) -> list[dict[str, Any]]:
+        """Return what can be written in the text of such a file, where a word begins; raises NotSaved, InvalidInput."""
+        path, _ = self._read_before(shown)
+        found = completions(self.catalogue, path, read_text(path, shown), text, line, column)
+        return [completion._asdict() for completion in found]
 
     def save_source(self, shown: str, text: str, seen: str) -> dict[str, Any]:
         """Save the text of such a file; raises NotSaved, InvalidInput, CannotWrite."""

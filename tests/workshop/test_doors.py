@@ -140,6 +140,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
             },
         ),
         "POST /source": ({}, {"file": "cards/yacht/game.yaml", "text": "title: x", "seen": ""}),
+        "POST /source/words": ({}, {"file": "cards/yacht/game.yaml", "text": "decks:\n  ", "line": 2, "column": 2}),
         "GET /dungeons": ({"game": GAME}, None),
         "GET /dungeons/{name}": ({"name": "a", "game": GAME, "language": "pl"}, None),
         "POST /dungeons/{name}/begin": ({"name": "crypt", "game": GAME}, {"own": True, "columns": 3, "rows": 3}),

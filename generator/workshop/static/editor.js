@@ -107,7 +107,7 @@ function showSource(found, textEditor, line, asTable) {
   const turn = found.deck ? element("button", { onclick: () => (open.grid ? showText() : showGrid()) }, say("as_table")) : null;
   const bar = element("div", { class: "source-bar" }, files, turn, save, close);
   const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
-  const editor = textEditor({ name: found.file, text: draft?.text ?? text, label: found.file, say, changed: typed, moved: showCursor });
+  const editor = textEditor({ name: found.file, text: draft?.text ?? text, label: found.file, say, changed: typed, moved: showCursor, completes });
   const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, elsewhere, shown, editor.element, faults);
   document.body.classList.remove("with-grid");
   dropPanel();
@@ -120,6 +120,15 @@ function showSource(found, textEditor, line, asTable) {
   typed();
   if (asTable || draft?.cells?.length) showGrid(draft?.cells);
   else goTo(line);
+}
+
+// What the schema of the file has for a place of its text.
+async function completes(line, column, text) {
+  try {
+    return (await host.ask("source/words", { file: open.file, text, line, column })).words;
+  } catch {
+    return []; // nothing is known of a file that is broken otherwise, or gone
+  }
 }
 
 function dropPanel() {

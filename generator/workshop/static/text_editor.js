@@ -26,9 +26,11 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
   });
   const state = cm.EditorState.create({
     doc: text,
-    extensions: [...extensions(name, say), ...(completes ? [completion(completes)] : []), cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }), heard],
+    extensions: [...extensions(name, say), completion(completes), cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }), heard],
   });
   const view = new cm.EditorView({ state, root, parent: root });
+  // faults that are told below take its room: the line that is typed in stays in sight
+  new ResizeObserver(() => view.hasFocus && view.dispatch({ effects: cm.EditorView.scrollIntoView(view.state.selection.main.head) })).observe(element);
   let known = { doc: null, text: "" };
   const now = () => {
     if (known.doc !== view.state.doc) known = { doc: view.state.doc, text: view.state.doc.toString() };
@@ -80,7 +82,7 @@ function completion(completes) {
     const options = found.map(({ word: label, is_key: isKey, says }) => ({ label, info: says || undefined, type: isKey ? "property" : "enum", apply: isKey && !follows ? `${label}: ` : label }));
     return { from: word.from, options, validFor: /^[\w.-]*$/ };
   };
-  return cm.autocompletion({ override: [source], icons: false });
+  return cm.autocompletion({ override: [source], icons: false, activateOnTypingDelay: 50 });
 }
 
 // The smallest change that makes one text of another.

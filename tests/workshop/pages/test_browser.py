@@ -110,6 +110,17 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     text = text_of(page)
     expect(card.locator(".at-cursor").first).to_have_attribute("data-place", re.compile(f"{file}:{line}:"))
     assert chosen_in(page) == text.split("\n")[int(line) - 1]
+    # what can be written there is offered with what it says
+    page.keyboard.press("Control+End")
+    page.keyboard.type("icon_g")
+    expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text("icon_grounds", timeout=8000)
+    expect(page.locator(".cm-completionInfo")).to_contain_text("takes the figure alone", timeout=8000)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Control+Space")
+    expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text(["kept", "left-out"], timeout=8000)
+    page.keyboard.press("Escape")
+    assert text_of(page) == f"{text}icon_grounds: "
+    put(page, text)
     # the words of a text are a click away, and what is typed there is drawn too
     title = card.locator("svg text").first
     shown = title.text_content()
