@@ -90,10 +90,11 @@ class Run(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word as it is set, and how far it reaches, in thousandths of its size."""
+    """A word as it is set, how far it reaches, in thousandths of its size, and whether each glyph is `alone`."""
 
     runs: tuple[Run, ...]
     advance: float
+    alone: bool
 
 
 @dataclass(eq=False)
@@ -137,8 +138,9 @@ class Font:
             if len(self._words) >= MOST_KNOWN:
                 self._words.clear()
             runs = [Run(font, font.shaped(part, rtl)) for font, part in self._parts(text)]
-            advance = sum([glyph.advance for run in runs for glyph in run.glyphs])
-            known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance)
+            glyphs = [glyph for run in runs for glyph in run.glyphs]
+            advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
+            known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
         return known
 
     def shaped(self, text: str, rtl: bool | None = None) -> tuple[ShapedGlyph, ...]:

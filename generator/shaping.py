@@ -37,6 +37,7 @@ class Shaper:
         self.font = uharfbuzz.Font(uharfbuzz.Face(data))
         upem: int = self.font.face.upem
         self.scale = EM / upem
+        self._glyphs: dict[ShapedGlyph, ShapedGlyph] = {}  # words have few that differ, and hold the same ones
 
     @cached_property
     def features(self) -> frozenset[str]:
@@ -67,14 +68,11 @@ class Shaper:
         begins = [info.cluster for info in infos]
         letters = _letters(text, begins)
         alone = [True] * len(begins) if len(set(begins)) == len(begins) else [begins.count(at) == 1 for at in begins]
-        return tuple(
-            [
-                ShapedGlyph(
-                    info.codepoint, own, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone
-                )
-                for info, own, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
-            ]
-        )
+        glyphs = [
+            ShapedGlyph(info.codepoint, own, at.x_advance * scale, at.x_offset * scale, at.y_offset * scale, is_alone)
+            for info, own, is_alone, at in zip(infos, letters, alone, buffer.glyph_positions, strict=True)
+        ]
+        return tuple([self._glyphs.setdefault(glyph, glyph) for glyph in glyphs])
 
 
 def _letters(text: str, clusters: Sequence[int]) -> list[str]:

@@ -244,12 +244,12 @@ class _Document:
         """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
         lettering = self.lettering(item.font)
         goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
-        shown = lettering.shown if goes_on else lettering.spaced
+        shown = (lettering.shown if goes_on else lettering.spaced)(item.text, item.rtl)
         is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
         if is_over:
             pen.use_setting(self.file.overprint(on=True))
-        plain = not self.aloud or lettering.is_plain(item.text, item.rtl)
-        pen.text(item, shown(item.text, item.rtl), "" if plain else replaced(item.text if goes_on else f"{item.text} "))
+        plain = shown.is_plain or not self.aloud
+        pen.text(item, shown.runs, "" if plain else replaced(item.text if goes_on else f"{item.text} "))
         if is_over:
             pen.use_setting(self.file.overprint(on=False))
 
@@ -442,7 +442,7 @@ class _Document:
         high = min(WORD_HEIGHT * size.height, WORD_WIDTH * size.width / wide)
         left, baseline = (size.width - wide * high) / 2, (size.height + high) / 2
         lettering = self.lettering(name)
-        shown = " ".join(f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.spaced(spoken))
+        shown = " ".join(f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.spaced(spoken).runs)
         word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {shown} ET"
         told = f"{spoken} " if lettering.has_blank else spoken
         return f"{replaced(told)} {path} {word} EMC"

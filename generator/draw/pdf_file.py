@@ -3,6 +3,7 @@
 Streams are compressed when they are added, so that what grows with the number of pages is small.
 """
 
+import re
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -70,6 +71,8 @@ FREE_CODES = (*range(128, 256), *range(1, 9), *range(14, 32))
 PLAIN = range(32, 127)
 IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
 FURTHER_CODES = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
+BLANK = re.compile("([ \u00a0])")
+WITH_BLANK = re.compile("[^ \u00a0]*[ \u00a0]|[^ \u00a0]+")  # each word of a text, with the blank behind it
 BAND = 256  # rows of a picture that are compressed at a time
 MOST_IN_A_BLOCK = 100  # entries of a Unicode map
 
@@ -559,49 +562,55 @@ class GlyphRun(NamedTuple):
     code: str
 
 
+class ShownText(NamedTuple):
+    """A text as runs of glyphs, and whether it `is_plain`: those who read on find its letters in its glyphs.
+
+    In a cluster of several glyphs these may stand in another order than the letters, or share them. What is read from
+    right to left needs nothing: readers turn it round themselves, also what is written beside the glyphs.
+    """
+
+    runs: Sequence[GlyphRun]
+    is_plain: bool
+
+
 class DocumentFont:
     """A font of a layout in one document: how texts are shown by it."""
 
     def __init__(self, file: PdfFile, font: Font) -> None:
         self.file, self.font = file, font
-        self.words: dict[tuple[str, bool | None], tuple[GlyphRun, ...]] = {}
+        self.words: dict[tuple[str, bool | None], ShownText] = {}
         self.has_blank = ord(" ") in font.glyphs
 
-    def spaced(self, text: str, rtl: bool | None = None) -> Sequence[GlyphRun]:
+    def spaced(self, text: str, rtl: bool | None = None) -> ShownText:
         """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
         return self.shown(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
-    def shown(self, text: str, rtl: bool | None = None) -> Sequence[GlyphRun]:
-        """Return a text as stretches of one subset and height."""
-        first, *others = text.split(" ")
-        stretches = list(self._word(first, rtl))
-        for word in others:
-            for shown in (*self._word(" ", None), *self._word(word, rtl)):
-                last = stretches[-1] if stretches else None
-                if last and (last.font, last.up) == (shown.font, shown.up):
-                    stretches[-1] = GlyphRun(last.font, last.up, last.code + shown.code)
-                else:
-                    stretches.append(shown)
-        return stretches
+    def shown(self, text: str, rtl: bool | None = None) -> ShownText:
+        """Return a text as it is shown."""
+        words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
+        is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
+        return ShownText(_joined([run for word in words for run in word.runs]), is_plain)
 
-    def is_plain(self, text: str, rtl: bool | None = None) -> bool:
-        """Tell whether those who read on find the letters of a text in its glyphs.
-
-        In a cluster of several glyphs these may stand in another order than the letters, or share them. What is read
-        from right to left needs nothing: readers turn it round themselves, also what is written beside the glyphs.
-        """
-        if text.isascii() or rtl:
-            return True
-        runs = [run for word in text.split(" ") for run in self.font.word(word, rtl).runs]
-        return all(glyph.alone for run in runs for glyph in run.glyphs)
-
-    def _word(self, word: str, rtl: bool | None) -> tuple[GlyphRun, ...]:
+    def _word(self, word: str, rtl: bool | None) -> ShownText:
+        """Return a word as it is shown, with the blank behind it if it has one."""
         known = self.words.get((word, rtl))
         if known is None:
-            runs = self.font.word(word, rtl).runs
-            known = tuple(shown for run in runs for shown in self.file.typeface(run.font).shown(run.glyphs))
-            self.words[word, rtl] = known
+            words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
+            parts = [part for each in words for part in each.runs]
+            runs = [run for part in parts for run in self.file.typeface(part.font).shown(part.glyphs)]
+            known = self.words[word, rtl] = ShownText(_joined(runs), all([each.alone for each in words]))
         return known
+
+
+def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
+    """Return runs with those as one that follow each other in one subset and at one height."""
+    joined: list[tuple[str, float, list[str]]] = []
+    for font, up, code in runs:
+        if joined and joined[-1][:2] == (font, up):
+            joined[-1][2].append(code)
+        else:
+            joined.append((font, up, [code]))
+    return [GlyphRun(font, up, "".join(codes)) for font, up, codes in joined]
 
 
 class FontSubset:

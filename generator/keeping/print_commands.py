@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from generator.diagnostics import Diagnostic, counted
-from generator.frame import Frame
 from generator.keeping.command_options import added
 from generator.keeping.first_look import table_options
 from generator.keeping.name_completion import complete
@@ -24,7 +23,7 @@ from generator.keeping.print_options import (
     sleeve_of,
 )
 from generator.recipes.sheets import SheetRequest
-from generator.sheets.impose import Imposition, SheetRules, best_imposition
+from generator.sheets.impose import Imposition, SheetRules, best_imposition, has_back_pages, page_count, plan_warnings
 from generator.units import length_name
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class PrintedFile(NamedTuple):
-    """A file that was printed: its name, its bytes, and the number of its pages where it is a single document."""
+    """A file that was printed: its name, its bytes, and the number of its pages where its job has no summary."""
 
     name: str
     content: bytes
@@ -108,7 +107,6 @@ def kit(
     from generator.recipes.faces_on_paper import EDGES
     from generator.recipes.kit import kit_files
     from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes
-    from generator.sheets.impose import plan_warnings
 
     sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
     request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
@@ -202,18 +200,20 @@ def card_job(
 ) -> PrintJob:
     """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
     from generator.recipes.cards import card_sheets
-    from generator.sheets.impose import plan_warnings
+    from generator.recipes.faces_on_paper import pack_pdf, sides
 
     on.pack.raise_faults()
-    sheets = [(plan, list(frames)) for plan, frames in card_sheets(on.pack, decks, rules)]
-    frames = [frame for _, of_deck in sheets for frame in of_deck]
-    files = sided_files(on, stem, title, frames, rules.duplex, two_files=two_files)
-    by_plan: dict[Imposition, tuple[int, list[Frame]]] = {}
-    for faces, (plan, of_deck) in zip(decks, sheets, strict=True):
-        count, others = by_plan.get(plan, (0, []))
-        by_plan[plan] = count + len(faces.cards), others + of_deck
-    told = [describe_sheets(count, plan, each) + more_room(plan) for plan, (count, each) in by_plan.items()]
+    planned = list(card_sheets(on.pack, decks, rules))
+    by_plan: dict[Imposition, list[DeckFaces]] = {}
+    for faces, (plan, _) in zip(decks, planned, strict=True):
+        by_plan.setdefault(plan, []).append(faces)
+    told = [describe_sheets(plan, alike) + more_room(plan) for plan, alike in by_plan.items()]
     warnings = list(dict.fromkeys(fault for plan in by_plan for fault in plan_warnings(plan)))
+    frames = (frame for _, of_deck in planned for frame in of_deck)  # each is gone when it is written
+    with_backs = any(has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
+    parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
+    hint = rules.duplex if with_backs and not two_files else ""
+    files = [PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile)) for name, pages in parts]
     return PrintJob(
         files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.game.title, "\n".join(told)
     )
@@ -226,13 +226,18 @@ def card_job(
 def pieces(on: PaperOptions, rules: "GangRules", names: tuple[str, ...], two_files: bool) -> PrintJob:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
     from generator.recipes.cards import joined_titles
+    from generator.recipes.faces_on_paper import pack_pdf, sides
     from generator.recipes.pieces import all_pieces, piece_sheets
 
     kinds = names or all_pieces(on.pack)
     frames = list(piece_sheets(on.pack, kinds, rules))
     on.pack.raise_faults()
     title = joined_titles(on.pack, kinds)
-    files = sided_files(on, "pieces", title, frames, rules.sheet.duplex, two_files=two_files)
+    hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    files = [
+        PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
+        for name, pages in sides("pieces", frames, apart=two_files)
+    ]
     return PrintJob(files, len(files), on.pack.warnings, "pieces", on.pack.game.title)
 
 
@@ -262,19 +267,6 @@ def document(on: PaperOptions, stem: str, content: bytes, pages: int) -> PrintJo
     return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.game.title)
 
 
-def sided_files(
-    on: PaperOptions, stem: str, title: str, frames: list[Frame], duplex: str, *, two_files: bool
-) -> list[PrintedFile]:
-    """Return sheets as one document that tells a printer how to turn them, or as two: fronts and backs."""
-    from generator.recipes.faces_on_paper import pack_pdf, sides
-
-    hint = duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
-    return [
-        PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
-        for name, pages in sides(stem, frames, apart=two_files)
-    ]
-
-
 MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
     ("--gap 0mm", {"gap": 0.0}),
     ("--no-ruler", {"strip": False}),
@@ -282,13 +274,15 @@ MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def describe_sheets(count: int, plan: Imposition, frames: list[Frame]) -> str:
+def describe_sheets(plan: Imposition, decks: "Sequence[DeckFaces]") -> str:
     """Return what is about to be printed."""
-    backs = sum(frame.side == "back" for frame in frames)
-    sheets = counted(len(frames) - backs, "sheet" if backs else "page")
+    pages = sum(page_count(faces.cards, plan) for faces in decks)
+    backs = sum(page_count(faces.cards, plan) // 2 for faces in decks if has_back_pages(faces.cards, plan))
+    sheets = counted(pages - backs, "sheet" if backs else "page")
     turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
     size = f" of {length_name(plan.rules.card.width)} x {length_name(plan.rules.card.height)}"
-    return f"{counted(count, 'card')}{size}, {plan.per_page} to a page: {sheets}{turned}"
+    cards = counted(sum(len(faces.cards) for faces in decks), "card")
+    return f"{cards}{size}, {plan.per_page} to a page: {sheets}{turned}"
 
 
 def more_room(plan: Imposition) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.layout.binding import NOTHING, Scope
 
-TRIALS = 24  # faces on which an element may be new before what is remembered of it has to be of use
+TRIALS = 128  # faces on which an element may be new before what is remembered of it has to be of use
 MOST_KNOWN = 50_000  # results; then all of them are forgotten
 
 Spot = tuple[int, Any]  # the id of an element, and its rectangle or the width that it is measured for

@@ -27,14 +27,17 @@ TOLERANCE = 0.01
 _TOKEN = re.compile(r"(\\:|\\\*\*|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 ESCAPED = ("\\:", "\\**")  # a colon that begins no icon, and two stars that stand for themselves
 NBSP = "\u00a0"
-_AFTER_NUMBER = re.compile(r"(?<=\d)(\*\*|</>)? (?=[^\W\d]|\*\*[^\W\d]|:[a-z])")
-_NUMBER_ENDS = re.compile(
-    r"(?<=[^\W\d]) (?=(?:\*\*)?[+−]?\d+(?:\*\*|</>)?(?:[.,;:)!?…”“]|$))"
-)  # what it belongs to is before
-_BEFORE_SIGN = re.compile(r"(?<=\d) (?=[+×÷=−] )")
-_AFTER_SIGN = re.compile(r"(?<=\d\u00a0[+×÷=−]) (?=\d)")
+# Blanks that tie; each begins with the blank, which is found soonest
+_AFTER_NUMBER = re.compile(r" (?:(?<=\d )|(?<=\d\*\* )|(?<=\d</> ))(?=[^\W\d]|\*\*[^\W\d]|:[a-z])")
+_NUMBER_ENDS = re.compile(r" (?<=[^\W\d] )(?=(?:\*\*)?[+−]?\d+(?:\*\*|</>)?(?:[.,;:)!?…”“]|$))")
+_BEFORE_SIGN = re.compile(r" (?<=\d )(?=[+×÷=−] )")
+_AFTER_SIGN = re.compile(r" (?<=\d\u00a0[+×÷=−] )(?=\d)")
 _BEFORE_DASH = re.compile(r" (?=–(?:\s|$))")
 ONE_LETTER_WORDS = {"pl": "aiouwzAIOUWZ", "cs": "aikosuvzAIKOSUVZ"}
+_AFTER_LETTER = {
+    language: re.compile(rf" (?<=[{letters}] )(?<![^\s(„:][{letters}] )(?=\S)")
+    for language, letters in ONE_LETTER_WORDS.items()
+}
 
 SMALL = 0.78  # of the size: what stands in <small>
 _TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*>)")
@@ -379,11 +382,12 @@ def tied(text: str, language: str) -> str:
     >>> tied("In round 3, add 2 :die:", "en").replace(NBSP, "_")
     'In round_3, add 2_:die:'
     """
-    text = _AFTER_SIGN.sub(NBSP, _BEFORE_SIGN.sub(NBSP, text))
-    text = _BEFORE_DASH.sub(NBSP, _AFTER_NUMBER.sub(rf"\1{NBSP}", text))
-    text = _NUMBER_ENDS.sub(NBSP, text)
-    letters = ONE_LETTER_WORDS.get(language)
-    return re.sub(rf"(?<![^\s(„:])([{letters}]) (?=\S)", rf"\1{NBSP}", text) if letters else text
+    ties = [_BEFORE_SIGN, _AFTER_SIGN, _AFTER_NUMBER, _BEFORE_DASH, _NUMBER_ENDS]
+    if language in _AFTER_LETTER:
+        ties.append(_AFTER_LETTER[language])
+    for tie in ties:
+        text = tie.sub(NBSP, text)
+    return text
 
 
 def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
