@@ -17,6 +17,7 @@ from generator.game.language_names import language_meant
 from generator.game.words import languages_of
 from generator.keeping.command_options import catalogue_of, home_option, language_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
+from generator.ledger.players import numbers_in
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import signed
@@ -174,7 +175,8 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
     if not games:
         say(words.say("no_games"))
         return
-    write_output(output, plot_bytes(words.catalogue, games, output.suffix[1:].lower(), words.say("plot_title")))
+    title, form = words.say("plot_title"), output.suffix[1:].lower()
+    write_output(output, plot_bytes(words.catalogue, games, form, title, numbers_in(db)))
     say(words.say("plotted", count=len(games), file=str(output)))
 
 

@@ -132,7 +132,8 @@ KIT = KeyedUnion({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece
 class Manifest:
     """A game as a whole; its languages are the files in words/. `rolls` are tables for dice.
 
-    `ruleset` names the rules as code that play it, where they are not called like the game.
+    `ruleset` names the rules as code that play it, where they are not called like the game. `trophy` is the deck, or
+    the kind of pieces, of which one stands beside the winner at the end of a game.
     """
 
     place: Place
@@ -148,6 +149,7 @@ class Manifest:
     pages: dict[Name, PageEntry] = field(default_factory=dict)
     kit: tuple[Annotated[KitEntry, KIT], ...] = ()
     extras: tuple[Annotated[KitEntry, KIT], ...] = ()
+    trophy: Name = ""
 
     @property
     def tables(self) -> dict[str, DeckEntry | PieceEntry]:
@@ -194,6 +196,9 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
         _check_piece(manifest, name, piece_entry)
     for entry in (*manifest.kit, *manifest.extras):
         _check_kit_entry(manifest, entry)
+    if manifest.trophy and manifest.trophy not in manifest.tables:
+        hint = did_you_mean(manifest.trophy, list(manifest.tables))
+        raise refuse("C005", f"there is no deck or piece {manifest.trophy!r} for the trophy", manifest.place, hint)
     return manifest
 
 

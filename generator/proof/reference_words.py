@@ -113,6 +113,7 @@ KEYS = {
     "Manifest.pages": "pages to read or cut out",
     "Manifest.kit": "what `scrawl print kit` prints, in this order; left out, everything",
     "Manifest.extras": "what `scrawl print kit --extras` prints after that",
+    "Manifest.trophy": "the deck or pieces of which one is shown beside the winner on the big screen",
     "DeckEntry.layout": "file of layouts/GAME/",
     "DeckEntry.title": "printed name, such as `{words.card_types.cards}`",
     "DeckEntry.size": "cut size, such as `88x63mm`; left out, that of its layout, else 63 x 88 mm",

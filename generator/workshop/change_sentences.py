@@ -18,6 +18,8 @@ def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
     called = _Questions(session)
     for entry in entries:
         asked = entry["do"]
+        if asked["do"] == "reveal":
+            continue  # it changes nobody's sheet
         before = dict(names)
         names |= {int(id): seat["sheet"]["name"] for id, seat in entry["seats"].items() if seat is not None}
         seat = asked.get("seat", next((int(id) for id in entry["seats"]), None))

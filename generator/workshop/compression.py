@@ -3,7 +3,7 @@
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-STREAMS = ("/events", "/changes")  # their parts go out at once; not every version of the library knows that
+STREAMS = ("/board", "/events", "/changes")  # their parts go out at once; not every version of the library knows that
 LEAST = 1000  # bytes that are worth it
 LEVEL = 6
 

@@ -24,6 +24,7 @@ from generator.ledger.listings import (
     stories_begun_by_nobody,
     story_listings,
 )
+from generator.ledger.players import numbers_in
 from generator.ledger.store import LedgerContents, SavedGame, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.recipes.reports.totals_plot import plot_bytes
@@ -208,7 +209,8 @@ class HistoryRoutes:
     def plot(self, request: Request) -> dict[str, Any]:
         """Draw the totals over time of the games that are meant."""
         games, words = self._wanted(request), self._words(request)
-        drawn = plot_bytes(self.catalogue, games, "svg", words.say("plot_title")) if games else b""
+        title = words.say("plot_title")
+        drawn = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger)) if games else b""
         return {"svg": drawn.decode("utf-8"), "count": len(games)}
 
     async def export(self, request: Request) -> Response:

@@ -27,6 +27,7 @@ from generator.workshop.change_sentences import told_changes
 from generator.workshop.changes import FolderWatcher
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import DungeonEditorRoutes, fault_json, file_text
+from generator.workshop.endings import Endings
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.phone_pictures import SheetPreviews
@@ -35,6 +36,7 @@ from generator.workshop.player_app import (
     Refused,
     answered_claim,
     answering,
+    attachment,
     font_file,
     seat_change,
     seat_in,
@@ -49,6 +51,7 @@ from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, Sha
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.static_files import missing, page, page_routes
 from generator.workshop.uploaded_table_routes import SpreadsheetRoutes
+from generator.workshop.words import workshop_words
 
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
@@ -56,6 +59,7 @@ MOST_TOLD = 500  # signs of a text whose place is asked for
 SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
     *("printed_pages", "printers", "printing", "spreadsheet"),
+    *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
     *("editor", "grid", "grid_pictures", "grid_text", "grid_tools", "text_editor", "text_look", "vendor/codemirror"),
 )
@@ -75,6 +79,7 @@ class HostApp:
         ledger: Path | None,
         printers: Path | None = None,
         pictures: SheetPreviews | None = None,
+        endings: Endings | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.sessions = sessions
@@ -83,6 +88,7 @@ class HostApp:
         self.addresses = addresses
         self.ledger = ledger
         self.pictures = pictures or SheetPreviews(catalogue)
+        self.endings = endings or Endings(catalogue, ledger, lambda language: workshop_words(catalogue, language))
         self.drawing = DungeonEditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
@@ -91,7 +97,7 @@ class HostApp:
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css")
+        files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css", "players.css", "finish.css")
         routes = [
             Route("/", lambda _: page("host.html")),
             *page_routes(files),
@@ -111,6 +117,10 @@ class HostApp:
             Route("/tables", self._kept(self.list_sessions)),
             Route("/tables", self._kept(self.open_session), methods=["POST"]),
             Route("/tables/{id}/save", self._kept(self.save_session), methods=["POST"]),
+            Route("/board", self._kept(self.board)),
+            Route("/tables/{id}/reveal", self._kept(self.reveal), methods=["POST"]),
+            Route("/tables/{id}/finish", self._kept(self.finish)),
+            Route("/tables/{id}/board.png", self._kept(self.board_picture)),
             Route("/tables/{id}/changes", self._kept(self.changes_of_session)),
             Route("/tables/{id}/back", self._kept(self.take_back), methods=["POST"]),
             Route("/tables/{id}/seat", self._kept(self.change_seat), methods=["POST"]),
@@ -140,8 +150,6 @@ class HostApp:
     # the shelf
 
     async def words(self, request: Request) -> Response:
-        from generator.workshop.words import workshop_words
-
         return JSONResponse(workshop_words(self.catalogue, request.path_params["language"]))
 
     async def games(self, request: Request) -> Response:
@@ -226,13 +234,14 @@ class HostApp:
         await to_thread.run_sync(self.sessions.open_again)
         unopened = [{"file": str(each.path), "fault": each.fault} for each in self.sessions.unopened.values()]
         tables = [self._session(channel) for channel in self.sessions.channels.values()]
-        return JSONResponse({"tables": tables, "unopened": unopened})
+        players = self.sessions.players.chips() if self.sessions.players else []
+        return JSONResponse({"tables": tables, "unopened": unopened, "players": players})
 
     def _session(self, channel: LiveSession) -> dict[str, Any]:
         session = channel.session
         links = [f"{each}/#{session.secret}" for each in self.addresses()]
         names = [sheet.name for sheet in session.game.sheets]
-        own = {"game": session.rules.game, "spoken": session.rules.words.language, "dungeon": session.game.dungeon}
+        own = {"spoken": session.rules.words.language, "dungeon": session.game.dungeon}
         more = {"names": names, "not_kept": channel.not_kept, **own}
         codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
         return {"id": session.id, **codes, **more, **session.view()}
@@ -251,6 +260,34 @@ class HostApp:
         except TooManySessions:
             raise Refused(429, "too many tables are open") from None
         return JSONResponse(self._session(self.sessions.channels[session.id]))
+
+    async def board(self, request: Request) -> Response:
+        """Tell a table as it is after each change, for the big screen."""
+        channel = self._table(request.query_params.get("table", ""))
+        return StreamingResponse(self.sessions.listen(channel, None), media_type="text/event-stream")
+
+    async def reveal(self, request: Request) -> Response:
+        """Show the next line to all, or the rest, or hide them again; `seen` is how many the host's page has shown."""
+        channel, sent = self._channel(request), await sent_json(request)
+        seen, does = sent.get("seen"), sent.get("does")
+        if does == "hide":
+            return JSONResponse(await self.sessions.change(channel, {"do": "reveal", "points": {}}))
+        if not isinstance(seen, int) or does not in ("next", "rest"):
+            raise Refused(400, "say what is shown")
+        async with self.sessions.alone_with(channel) as session:
+            return JSONResponse(await self.sessions.made(channel, lambda: session.reveal(seen, rest=does == "rest")))
+
+    async def finish(self, request: Request) -> Response:
+        """Tell what the game of a table came to: who won, what never was before, a picture."""
+        return JSONResponse(await to_thread.run_sync(self.endings.told, self._channel(request).session))
+
+    async def board_picture(self, request: Request) -> Response:
+        """Give the end of a game as a picture to keep."""
+        session = self._channel(request).session
+        if not session.seats:
+            raise Refused(409, "nobody sits at this table")
+        made = await to_thread.run_sync(self.endings.png, session)
+        return attachment(made, f"{session.rules.game}-score.png", "image/png")
 
     async def save_session(self, request: Request) -> Response:
         """Put the game into the ledger; saved again, it is corrected there, never kept twice.
@@ -347,7 +384,10 @@ class HostApp:
         return JSONResponse({"closed": True})
 
     def _channel(self, request: Request) -> LiveSession:
-        channel = self.sessions.channels.get(request.path_params["id"])
+        return self._table(request.path_params["id"])
+
+    def _table(self, table: str) -> LiveSession:
+        channel = self.sessions.channels.get(table)
         if channel is None:
             raise Refused(404, "no such table")
         return channel

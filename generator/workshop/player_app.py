@@ -12,13 +12,16 @@ from starlette.routing import Route
 
 from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
+from generator.workshop.endings import Endings
 from generator.workshop.guard import TooLarge
 from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.revealing import TOTAL
 from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
 from generator.workshop.static_files import missing, page, page_routes
 
+STYLES = ("player.css", "players.css", "finish.css")
 MOST_TEXT = 200
 MOST_ANSWER = 4000  # an entry of a ledger, with a share for each of many members
 MOST_NUMBER = 1 << 53
@@ -45,18 +48,26 @@ class PlayerApp:
     """The requests of the score pad."""
 
     def __init__(
-        self, sessions: SharedSessions, pictures: SheetPreviews, words_of: Callable[[str], dict[str, Any]]
+        self,
+        sessions: SharedSessions,
+        pictures: SheetPreviews,
+        words_of: Callable[[str], dict[str, Any]],
+        endings: Endings,
     ) -> None:
         self.sessions = sessions
         self.pictures = pictures
         self.words_of = words_of
+        self.endings = endings
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        scripts = ("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views")
+        scripts = (
+            *("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views"),
+            "finish",
+        )
         routes = [
             Route("/", lambda _: page("player.html")),
-            *page_routes((*(f"{name}.js" for name in (*scripts, "vendor/preact")), "player.css")),
+            *page_routes((*(f"{name}.js" for name in (*scripts, "vendor/preact")), *STYLES)),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),
             Route("/seats", answering(self.seats), methods=["POST"]),
@@ -65,6 +76,8 @@ class PlayerApp:
             Route("/table", answering(self.show_session)),
             Route("/sheet", answering(self.sheet)),
             Route("/card/{deck}/{card}", answering(self.card)),
+            Route("/finish", answering(self.finish)),
+            Route("/board.png", answering(self.board_picture)),
             Route("/change", answering(self.change), methods=["POST"]),
             Route("/events", answering(self.events)),
         ]
@@ -76,7 +89,7 @@ class PlayerApp:
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]
         for channel in self.sessions.channels.values():
-            source = self.pictures.font(channel.session, name)
+            source = self.pictures.font(channel.session, name) or self.endings.font(name)
             if source is not None:
                 return font_file(source)
         return missing("no such font")
@@ -130,6 +143,19 @@ class PlayerApp:
             raise Refused(404, "no such card")
         return JSONResponse({"svg": picture.svg, "fonts": sorted(picture.fonts)})
 
+    async def finish(self, request: Request) -> Response:
+        """Tell what the game came to, once all points are shown."""
+        channel, _ = self._seated(request)
+        self._need_all_shown(channel)
+        return JSONResponse(await to_thread.run_sync(self.endings.told, channel.session))
+
+    async def board_picture(self, request: Request) -> Response:
+        """Give the end of the game as a picture to keep, once all points are shown."""
+        channel, _ = self._seated(request)
+        self._need_all_shown(channel)
+        made = await to_thread.run_sync(self.endings.png, channel.session)
+        return attachment(made, f"{channel.session.rules.game}-score.png", "image/png")
+
     async def change(self, request: Request) -> Response:
         """Make a change of a page; the same one, sent again, is answered by what it was."""
         channel, own = self._seated(request)
@@ -165,6 +191,10 @@ class PlayerApp:
     async def events(self, request: Request) -> Response:
         channel, seat = self._seated(request)
         return StreamingResponse(self.sessions.listen(channel, seat.token), media_type="text/event-stream")
+
+    def _need_all_shown(self, channel: LiveSession) -> None:
+        if TOTAL not in channel.session.state.revealed:
+            raise Refused(409, "not all is shown yet")
 
     def _seated(self, request: Request) -> tuple[LiveSession, Seat]:
         seated = self.sessions.seated(request.headers.get("x-seat", ""))

@@ -70,7 +70,7 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
 
 def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True) -> Preview:
     """Draw a face of a game that is open; its letters are outlines where they are not to be `live`."""
-    frame, title, scale = _face(pack, asked)
+    frame, title, scale = face_of(pack, asked)
     pack.raise_faults()
     svg = svg_text(frame, fonts=pack.fonts, title=title, prefix=prefix, places=places, live_text=live)
     boxes = {item.id: item.spoken for item, _ in fields_on(frame)}
@@ -100,7 +100,7 @@ def written_at(catalogue: Catalogue, asked: PreviewRequest, text: str) -> list[P
     return places_of(text, pack.written(layout, record, asked.name))
 
 
-def _face(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
+def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     """Return a face with its title, and how much larger than laid out it is printed."""
     paper = read_paper(pack.catalogue, "a4")
     match asked.kind:

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
 from generator.scoring.messages import Value
+from generator.workshop.revealing import Points
 
 MOST_MARKS = 2000  # boxes of a sheet that can be ticked
 MOST_PHONES = 4  # of one seat: those that were let in last
@@ -36,7 +37,7 @@ class SessionState:
 
     `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `saved_as` its sign,
     `next_seat` the id of the next seat, `sat_down` how many seats were taken from each address of the house, those
-    included that were removed.
+    included that were removed. `revealed` are the points that were shown to all at the end, in their order.
     """
 
     game: DialogueState
@@ -47,6 +48,7 @@ class SessionState:
     saved_as: str = ""
     next_seat: int = 0
     sat_down: Mapping[str, int] = field(default_factory=dict)
+    revealed: Points = field(default_factory=dict)
 
     def place(self, seat: int) -> int | None:
         """Return where the seat with this id stands, or None."""
@@ -73,7 +75,7 @@ class ChangeOutcome:
 def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> ChangeOutcome:
     """Return what comes of a change that the seat `by` asks for (None: the host)."""
     kind = asked["do"]
-    if kind in ("join", "play_on", "save", "restore"):
+    if kind in _OF_TABLE:
         return _OF_TABLE[kind](dialogue, state, asked)
     place = state.place(asked["seat"])
     if place is None:
@@ -101,6 +103,13 @@ def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOu
 
 def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     return ChangeOutcome(replace(state, saved=asked["game"], saved_at=state.revision + 1, saved_as=asked["sign"]))
+
+
+def _reveal(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
+    """Show lines to all, as they count now; no `points` hide all of them again. What is saved stays as it is."""
+    shown = {**state.revealed, **asked["points"]} if asked["points"] else {}
+    saved_at = state.saved_at + (state.saved_at == state.revision)
+    return ChangeOutcome(replace(state, revealed=shown, saved_at=saved_at))
 
 
 def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
@@ -190,6 +199,7 @@ _OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], ChangeOutcome]] =
     "join": _join,
     "play_on": _play_on,
     "save": _save,
+    "reveal": _reveal,
     "restore": _restore,
 }
 _OF_SEAT: dict[str, Callable[[Dialogue, SessionState, Asked, int, int | None], ChangeOutcome]] = {

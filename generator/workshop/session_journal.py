@@ -75,7 +75,8 @@ class KeptSession:
             raise InvalidSessionFile("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
-        values["saved_as"] = self.table.get("saved_as", "")  # which tables that were begun earlier do not tell
+        late = {"saved_as": "", "revealed": {}}  # which tables that were begun earlier do not tell
+        values |= {key: self.table.get(key, usual) for key, usual in late.items()}
         return SessionState(game, seats, self.revision, **values)
 
 
@@ -135,6 +136,7 @@ def _table(state: SessionState) -> dict[str, Any]:
         "saved_as": state.saved_as,
         "next_seat": state.next_seat,
         "sat_down": dict(state.sat_down),
+        "revealed": {line: dict(points) for line, points in state.revealed.items()},
     }
 
 

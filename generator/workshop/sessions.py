@@ -13,6 +13,7 @@ from generator.diagnostics import InvalidInput
 from generator.keeping.journal import DamagedJournal, Disk
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.rules import Rules
+from generator.workshop.ledger_players import LedgerPlayers
 from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.session_journal import (
     REWRITTEN,
@@ -81,10 +82,13 @@ class UnopenedSession:
 class SharedSessions:
     """All sessions that are open; each has a journal in the folder. What cannot be opened is left as it is."""
 
-    def __init__(self, folder: Path, rules_of: RulesOf, disk: Disk | None = None) -> None:
+    def __init__(
+        self, folder: Path, rules_of: RulesOf, disk: Disk | None = None, players: LedgerPlayers | None = None
+    ) -> None:
         self.folder = folder
         self.rules_of = rules_of
         self.disk = disk or Disk()
+        self.players = players
         self.channels: dict[str, LiveSession] = {}
         self.unopened: dict[str, UnopenedSession] = {}
         for path in self._paths():
@@ -106,7 +110,7 @@ class SharedSessions:
             if path.suffix == REWRITTEN:
                 session.begin()
                 self.disk.remove(path)
-            self.channels[session.id] = LiveSession(session)
+            self._show(session)
         except (OSError, InvalidSessionFile, DamagedJournal) as fault:
             self.unopened[path.stem] = UnopenedSession(path, kept, str(fault))
         except InvalidInput as faults:
@@ -126,6 +130,11 @@ class SharedSessions:
             session.begin()
         except OSError as fault:
             raise NotKept(str(fault)) from None
+        self._show(session)
+
+    def _show(self, session: SharedSession) -> None:
+        if self.players is not None:
+            session.colours = self.players.colours
         self.channels[session.id] = LiveSession(session)
 
     async def close(self, channel: LiveSession) -> None:
@@ -187,10 +196,13 @@ class SharedSessions:
         changed, channel.changed = channel.changed, asyncio.Event()
         changed.set()
 
-    async def listen(self, channel: LiveSession, token: str) -> AsyncIterator[bytes]:
-        """Yield the session as it is, then again after each change, until it is closed or the seat is another's."""
+    async def listen(self, channel: LiveSession, token: str | None) -> AsyncIterator[bytes]:
+        """Yield the session as it is, then again after each change, until it is closed or the seat is another's.
+
+        Without a `token` it is the host who listens.
+        """
         sent = (-1, -1)
-        while channel.session.id in self.channels and channel.session.seat_of(token) is not None:
+        while channel.session.id in self.channels and (token is None or channel.session.seat_of(token) is not None):
             changed = channel.changed
             if channel.shown != sent:
                 sent = channel.shown

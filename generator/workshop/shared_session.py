@@ -3,19 +3,22 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from generator.keeping.journal import Disk, Entry, Journal, read_journal
+from generator.ledger.players import colours_at_table
 from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.listings import standings_listing
+from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import Fault, GameWord, Value, listed
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players
 from generator.scoring.spec import LineSpec
+from generator.workshop.revealing import TOTAL, Points, corrections, lines_to_come, next_step
 from generator.workshop.session_changes import Asked, ChangeOutcome, Seat, SessionState, outcome
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
 
@@ -67,6 +70,8 @@ class SharedSession:
     pages: dict[str, PageChangeLog] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
+    colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
+    maps: dict[str, str] = field(default_factory=dict)  # the names of those that were played
     claims: list[Claim] = field(default_factory=list)
     claimed: int = 0  # how often the claims were others
 
@@ -201,6 +206,27 @@ class SharedSession:
             raise KeyError(revision)
         return self.make(asked_again(self.dialogue, self.state, back))
 
+    def reveal(self, seen: int, *, rest: bool = False) -> Reply:
+        """Show the next line to all, or the `rest`, to whom so many were shown before; raises OSError.
+
+        Where more were shown meanwhile, nothing is: a tap that comes twice is one.
+        """
+        shown, points = self.state.revealed, self.points()
+        coming = lines_to_come(points, shown) if rest else next_step(points, shown)
+        if seen != len(shown) or not coming or not self.seats:
+            return {"revision": self.revision, "taken": False, "said": []}
+        return self.make({"do": "reveal", "points": {line: points[line] for line in coming}})
+
+    def points(self) -> Points:
+        """Return what each line counts for each seat, and the totals: those that are saved."""
+        counted = {str(seat.id): self._shown(place) for place, seat in enumerate(self.seats)}
+        none = {"points": 0}
+        lines = {
+            line.letter: {seat: each["lines"].get(line.letter, none)["points"] for seat, each in counted.items()}
+            for line in self.rules.table.lines
+        }
+        return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
+
     def _before(self, page: str, number: int, digest: str) -> Reply | None:
         known = self.pages.get(page)
         if known is None or number > known.last:
@@ -231,20 +257,41 @@ class SharedSession:
         words, spec = self.rules.words, self.rules.table
         seats = [self._seat(place) for place in range(len(self.seats))]
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
-        for seat, rank in zip(seats, ranks, strict=True):
-            seat["rank"] = rank
+        colours = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours())
+        for seat, rank, colour in zip(seats, ranks, colours, strict=True):
+            seat |= {"rank": rank, "colour": colour}
         return {
             "revision": self.revision,
             "saved": self.saved,
             "wants_saving": self.wants_saving,
             "language": words.spoken,
+            "game": self.rules.game,
             "title": words.tell(GameWord(("game.title",), self.rules.game)),
+            "map": self._map_name(),
             "lines": [self._line(line) for line in spec.lines],
             "total": words.say("total"),
             "most": 1 if self.game.solo else spec.most_players,
             "faults": [self._fault(fault) for fault in self.dialogue.faults(self.game)],
             "seats": seats,
+            "revealed": self._revealed(),
         }
+
+    def _revealed(self) -> dict[str, Any] | None:
+        """Return what is shown to all: the letters in their order, whether all is, and what was corrected since."""
+        shown = self.state.revealed
+        if not shown:
+            return None
+        corrected = [each._asdict() for each in corrections(self.points(), shown)]
+        return {"lines": [line for line in shown if line != TOTAL], "done": TOTAL in shown, "corrected": corrected}
+
+    def _map_name(self) -> str:
+        """Return what the map that is played is called, or nothing where none is named."""
+        played, language = self.game.dungeon, self.rules.words.language
+        if played and played not in self.maps:
+            chapters = chapters_of(self.rules, (language,))
+            known = chapters.maps if chapters else ()
+            self.maps[played] = next((chapter.name(language) for chapter in known if chapter.id == played), played)
+        return self.maps.get(played, "")
 
     def _line(self, line: LineSpec) -> dict[str, Any]:
         if line.letter not in self.lines:  # the bounds of a line are looked up in the data of the game
@@ -259,12 +306,16 @@ class SharedSession:
 
     def _seat(self, place: int) -> dict[str, Any]:
         sheet, seat = self.game.sheets[place], self.seats[place]
+        asks = [claim.code for claim in self.claims if claim.seat == seat.id]
+        own = {"id": seat.id, "name": sheet.name, "free": seat.free, "asks": asks}
+        return {**self._shown(place), **own, "held": list(seat.held), "writer": seat.writer}
+
+    def _shown(self, place: int) -> dict[str, Any]:
+        sheet, seat = self.game.sheets[place], self.seats[place]
         known = self.shown.get(seat.id)
         if known is None or known[0] is not sheet:
             known = self.shown[seat.id] = (sheet, self._counted(place))
-        asks = [claim.code for claim in self.claims if claim.seat == seat.id]
-        own = {"id": seat.id, "name": sheet.name, "free": seat.free, "asks": asks}
-        return {**known[1], **own, "held": list(seat.held), "writer": seat.writer}
+        return known[1]
 
     def _counted(self, number: int) -> dict[str, Any]:
         """Return what a sheet comes to: counting it again is most of the work of a change.

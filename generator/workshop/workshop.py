@@ -15,8 +15,10 @@ from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
 from generator.workshop.changes import FolderWatcher
 from generator.workshop.compression import Compressed
+from generator.workshop.endings import Endings
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
+from generator.workshop.ledger_players import LedgerPlayers
 from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import PlayerApp
@@ -39,14 +41,17 @@ async def serve(
     if not alone.take():
         _lead_to(alone, announce, opens=opens)
         return
-    sessions = SharedSessions(folder, rules_of)
+    sessions = SharedSessions(folder, rules_of, players=LedgerPlayers(ledger))
     pictures = SheetPreviews(catalogue)
-    player_app = PlayerApp(sessions, pictures, lambda language: workshop_words(catalogue, language))
+    endings = Endings(catalogue, db, lambda language: workshop_words(catalogue, language))
+    player_app = PlayerApp(sessions, pictures, endings.words_of, endings)
     player_server = PlayerServer(player_app.app(), folder / "port")
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(own)
     key = secrets.token_urlsafe(16)
-    host_app = HostApp(catalogue, sessions, changes, key, player_server.addresses, db, pictures=pictures)
+    host_app = HostApp(
+        catalogue, sessions, changes, key, player_server.addresses, db, pictures=pictures, endings=endings
+    )
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
     server = SignalFreeServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound))))

@@ -18,6 +18,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.keeping.journal import Disk
 from generator.reading.yaml_nodes import plain
 from generator.scoring.dialogue import AnswerResult, DialogueState, PlayerSheet
+from generator.workshop.revealing import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
@@ -173,6 +174,7 @@ class TableModel(RuleBasedStateMachine):
         self.seats = []  # of each phone, the id of its seat and its token, or None
         self.shown = {}  # of each tab that was told of the table, the revision: before, nothing is on the page
         self.typing = {}  # of a tab, what stands in the field that it did not leave
+        self.revealed = {}  # what was shown to all at the end, in its order
         self.left, self.acknowledged, self.refused = [], [], []  # changes as (phone, page, number, question, text)
         self.pages = 0
         session = new_session(Path("tables"), TOY, solo=False, disk=self.disk)
@@ -202,6 +204,7 @@ class TableModel(RuleBasedStateMachine):
         self.servers.append(SharedSessions(Path("tables"), self.rules_of, self.disk))
         self.servers[-1].holder = server
         self.is_in_the_file()
+        self.is_revealed()
         for tab in sorted(set(self.tabs) - set(self.shown)):
             self.hear(tab)
 
@@ -228,6 +231,57 @@ class TableModel(RuleBasedStateMachine):
         if not self.is_broken:
             for server in self.servers:
                 server.open_again()
+
+    # the end of the game
+
+    def table(self):
+        """Return the table of the first workshop, or None where it cannot be opened."""
+        try:
+            channel = self.servers[0].with_secret(self.secret) if self.servers else None
+        except (OSError, SessionNotOpened):
+            return None
+        return channel and channel.session
+
+    @staticmethod
+    def points(session):
+        """Return what a line counts: the first number of its text."""
+        places = [(str(seat.id), session.game.sheets[at].given) for at, seat in enumerate(session.seats)]
+        letters = ("A", "B", "C")
+        lines = {one: {seat: int((given.get(one) or "0").split()[0]) for seat, given in places} for one in letters}
+        return {**lines, TOTAL: {seat: sum(lines[one][seat] for one in letters) for seat, _ in places}}
+
+    @precondition(lambda self: self.servers)
+    @rule(count=st.sampled_from([1, 1, 1, 9]), again=SELDOM)
+    def reveal(self, count, again):
+        """Show the next line to all, or the rest; or begin again."""
+        session = self.table()
+        if session is None:
+            return
+        points = self.points(session)
+        more = {} if again else {line: points[line] for line in lines_to_come(points, self.revealed)[:count]}
+        if not again and not more:
+            return
+        try:
+            session.make({"do": "reveal", "points": more})
+        except OSError:
+            return
+        self.revealed = {} if again else {**self.revealed, **more}
+        self.is_revealed()
+
+    def is_revealed(self):
+        """What was shown is shown, in its order and as it was, and what was corrected since is told, and nothing else."""
+        session = self.table()
+        if session is None:
+            return
+        shown = session.state.revealed
+        assert list(shown.items()) == list(self.revealed.items())
+        assert TOTAL not in list(shown)[:-1], "the winner was told before all lines were"
+        counted = self.points(session)
+        told = {(each.line, each.seat): (each.was, each.now) for each in corrections(counted, shown)}
+        for line, seats in shown.items():
+            for seat, was in seats.items():
+                now = counted[line][seat]
+                assert told.get((line, int(seat)), (was, was)) == (was, now)
 
     # phones
 
@@ -263,6 +317,7 @@ class TableModel(RuleBasedStateMachine):
         if channel is None:
             return
         state, seat = channel.session.state, self.seats[phone][0]
+        self.is_revealed()
         if not anew and self.shown.get(tab) == state.revision:
             return
         place = state.place(seat)

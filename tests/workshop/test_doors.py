@@ -13,6 +13,7 @@ from generator.keeping.score_files import read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import FolderWatcher
+from generator.workshop.endings import Endings
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.phone_pictures import SheetPreviews
@@ -48,6 +49,11 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/vendor/preact.js",
                 "/common.js",
                 "/player.css",
+                "/players.css",
+                "/finish.css",
+                "/finish.js",
+                "/finish",
+                "/board.png",
                 "/table",
                 "/sheet",
                 "/events",
@@ -68,6 +74,11 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/",
                 "/host.js",
                 "/host.css",
+                "/players.css",
+                "/finish.css",
+                "/finish.js",
+                "/scoreboard.js",
+                "/vendor/preact.js",
                 "/common.js",
                 "/drawing.js",
                 "/dungeons.js",
@@ -176,6 +187,10 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "GET /maps": ({"game": GAME}, None),
         "POST /tables": ({}, {"game": "yacht", "language": "en", "solo": True, "dungeon": ""}),
         "POST /tables/{id}/save": ({"id": "TABLE"}, {"dungeon": "a"}),
+        "POST /tables/{id}/reveal": ({"id": "TABLE"}, {"does": "next", "seen": 0}),
+        "GET /tables/{id}/finish": ({"id": "TABLE"}, None),
+        "GET /tables/{id}/board.png": ({"id": "TABLE"}, None),
+        "GET /board": ({"table": "TABLE"}, None),
         "GET /tables/{id}/changes": ({"id": "TABLE"}, None),
         "POST /tables/{id}/back": ({"id": "TABLE"}, {"revision": 1}),
         "POST /tables/{id}/seat": ({"id": "TABLE"}, {"do": "name", "seat": 0, "text": "Eva"}),
@@ -287,7 +302,8 @@ def house(tmp_path_factory):
         table = new_session(sessions.folder, open_rules(catalogue, GAME, "en"), solo=False)
         sessions.add(table)
         join(table, name)
-    pad = PlayerApp(sessions, SheetPreviews(catalogue), lambda language: workshop_words(catalogue, language)).app()
+    endings = Endings(catalogue, folder / "ledger.sqlite3", lambda language: workshop_words(catalogue, language))
+    pad = PlayerApp(sessions, SheetPreviews(catalogue), endings.words_of, endings).app()
     desk = HostApp(
         catalogue,
         sessions,

@@ -7,16 +7,23 @@ import pytest
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import FolderWatcher
+from generator.workshop.endings import Endings
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
+from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import MOST_CLAIMS, MOST_PAGES, new_session
+from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
 CATALOGUE = Catalogue((ROOT,))
 KEY = "the-key-of-this-run"
+
+
+def words_of(language):
+    return workshop_words(CATALOGUE, language)
 
 
 class House:
@@ -26,7 +33,8 @@ class House:
         self.sessions = SharedSessions(folder, lambda game, language: open_rules(CATALOGUE, game, language))
         self.table = new_session(folder, open_rules(CATALOGUE, "yacht", "en"), solo=False)
         self.sessions.add(self.table)
-        self.pad = Guard(PlayerApp(self.sessions, lambda session: None, lambda language: {}).app(), lambda: {HOST})
+        pictures, endings = SheetPreviews(CATALOGUE), Endings(CATALOGUE, folder / "ledger.sqlite3", words_of)
+        self.pad = Guard(PlayerApp(self.sessions, pictures, words_of, endings).app(), lambda: {HOST})
         desk = HostApp(
             CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"
         )

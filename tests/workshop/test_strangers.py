@@ -7,6 +7,7 @@ import pytest
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import FolderWatcher
+from generator.workshop.endings import Endings
 from generator.workshop.guard import MOST_BYTES, Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.phone_pictures import SheetPreviews
@@ -31,8 +32,9 @@ def house(tmp_path_factory):
         table = new_session(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
         sessions.add(table)
         join(table, name)
+    endings = Endings(CATALOGUE, folder / "ledger.sqlite3", lambda language: workshop_words(CATALOGUE, language))
     pad = Guard(
-        PlayerApp(sessions, SheetPreviews(CATALOGUE), lambda language: workshop_words(CATALOGUE, language)).app(),
+        PlayerApp(sessions, SheetPreviews(CATALOGUE), endings.words_of, endings).app(),
         lambda: {HOST},
     )
     desk = HostApp(CATALOGUE, sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3")

@@ -8,6 +8,7 @@ from generator.keeping.journal import Journal
 from generator.workshop import sessions, shared_session
 from generator.workshop.shared_session import SharedSession
 from tests.conftest import often
+from tests.workshop import table_model
 from tests.workshop.form_model import PAGES, form_scripts
 from tests.workshop.scripts import Scripts
 from tests.workshop.table_model import PHONES, QUEUE, ModelFile, TableModel, ToyDialogue
@@ -99,6 +100,20 @@ def forgotten_by_the_next_program(plant):
     plant(sessions, "opened", opened)
 
 
+def revealed_in_memory_alone(plant):
+    def entry(*asked):
+        told = real(*asked)
+        told["table"].pop("revealed", None)
+        return told
+
+    real = shared_session.change_entry
+    plant(shared_session, "change_entry", entry)
+
+
+def a_correction_that_is_not_told(plant):
+    plant(table_model, "corrections", lambda points, shown: [])
+
+
 def the_seat_of_who_sat_down_last(plant):
     def sit_down(self, name, phone):
         reply = self.make({"do": "join", "name": name, "phone": phone})
@@ -170,6 +185,8 @@ SPOILT_SOON = [
             remembered_before_it_is_kept,
             no_lock_and_no_look_at_what_is_there,
             forgotten_by_the_next_program,
+            revealed_in_memory_alone,
+            a_correction_that_is_not_told,
             the_seat_of_who_sat_down_last,
             a_new_seat_for_the_same_phone,
         ],

@@ -21,6 +21,10 @@ TOLD_BY_THE_SERVER = {
     "not_your_seat",
     "no_such_claim",
     "enough_seats",
+    "best_ever",
+    "best_on_map",
+    "own_best",
+    "closest_ever",
 }
 
 

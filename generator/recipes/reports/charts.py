@@ -208,10 +208,10 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
     return [step * number for number in range(first, max(last, first + 1) + 1)]
 
 
-def fitting(drawing: Drawing, name: str, width: float, size: float = SIZE) -> str:
+def fitting(drawing: Drawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
     """Return a name, shortened where it is wider than `width` points."""
-    if drawing.width(name, size) <= width:
+    if drawing.width(name, size, font) <= width:
         return name
-    while name and drawing.width(f"{name}…", size) > width:
+    while name and drawing.width(f"{name}…", size, font) > width:
         name = name[:-1].rstrip()
     return f"{name}…"

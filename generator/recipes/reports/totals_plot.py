@@ -1,11 +1,12 @@
 """Saved games become a plot of totals over time, a line for each player, as a frame that any drawer takes."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from generator.fonts import Fonts
 from generator.frame import Frame
 from generator.geometry import Rect, Size
+from generator.ledger.players import known_players, numbers_of
 from generator.ledger.store import SavedGame
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import signed
@@ -16,8 +17,13 @@ LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
 MOST_DATES, MOST_TICKS, LEAST_HEIGHT, DPI = 6, 6, 300, 216
 
 
-def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str) -> Frame:
-    """Return the plot, 480 points wide: games by date from left to right, totals upwards, names at the right."""
+def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Mapping[str, int] | None = None) -> Frame:
+    """Return the plot, 480 points wide: games by date from left to right, totals upwards, names at the right.
+
+    `numbers` are those of the colours by names without capitals; without them, those of these games alone.
+    """
+    known = known_players(games)
+    numbers = numbers_of(known) if numbers is None else numbers
     games = sorted(games, key=lambda game: game.played)
     series = _series(games)
     height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
@@ -40,8 +46,8 @@ def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str) -> Frame:
         x = x_of(index)
         drawing.line(x, area.bottom, x, area.bottom + 4)
         drawing.text(x - 20, area.bottom + 16, games[index].played[:10], size=9)
-    for number, (name, points) in enumerate(sorted(series.items())):
-        color, kind = SERIES[number % len(SERIES)], "ellipse" if number % 2 else "rect"
+    for number, (player, points) in enumerate(sorted(series.items())):
+        color, kind = SERIES[numbers[player]], "ellipse" if numbers[player] % 2 else "rect"
         spots = [(x_of(index), y_of(total)) for index, total in points]
         for one, other in itertools.pairwise(spots):
             drawing.line(*one, *other, color, 1.6)
@@ -49,7 +55,8 @@ def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str) -> Frame:
             drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
         y = TOP + ROW * number
         drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
-        drawing.text(NAMES_AT + 12, y + 7, fitting(drawing, name, WIDTH - NAMES_AT - 16, size=10), size=10)
+        name = fitting(drawing, known[player].name, WIDTH - NAMES_AT - 16, size=10)
+        drawing.text(NAMES_AT + 12, y + 7, name, size=10)
     return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
 
 
@@ -57,7 +64,7 @@ def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
     series: dict[str, list[tuple[int, int]]] = {}
     for index, game in enumerate(games):
         for player in game.players:
-            series.setdefault(str(player["name"]), []).append((index, int(player["total"])))
+            series.setdefault(str(player["name"]).casefold(), []).append((index, int(player["total"])))
     return series
 
 
@@ -71,16 +78,18 @@ def dates_shown(games: int) -> list[int]:
     return sorted({round(place * (games - 1) / max(1, shown - 1)) for place in range(shown)})
 
 
-def plot_bytes(catalogue: Catalogue, games: Sequence[SavedGame], form: str, title: str) -> bytes:
-    """Return the plot as "png", "pdf" or "svg"."""
+def plot_bytes(
+    catalogue: Catalogue, games: Sequence[SavedGame], form: str, title: str, numbers: Mapping[str, int]
+) -> bytes:
+    """Return the plot as "png", "pdf" or "svg"; `numbers` are those of the colours of all who ever played."""
     fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
     if form == "svg":
         from generator.draw.svg import svg_text
 
-        return svg_text(plot_frame(fonts, games, title), fonts=fonts, title=title).encode("utf-8")
+        return svg_text(plot_frame(fonts, games, title, numbers), fonts=fonts, title=title).encode("utf-8")
     from generator.draw.pdf import pdf_bytes
 
-    pdf = pdf_bytes([plot_frame(fonts, games, title)], fonts=fonts, title=title)
+    pdf = pdf_bytes([plot_frame(fonts, games, title, numbers)], fonts=fonts, title=title)
     if form == "pdf":
         return pdf
     from generator.draw.raster import png_pages

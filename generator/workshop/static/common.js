@@ -40,6 +40,14 @@ export function signed(number) {
   return String(number).replace("-", "\u2212");
 }
 
+export const counts = (seat, letter) => seat.lines[letter]?.points ?? 0;
+
+// What a player has of the lines that are shown to all; before and after that, the total, which is the one that is saved.
+export function reached(seat, { revealed }) {
+  if (!revealed || revealed.done) return seat.total;
+  return revealed.lines.reduce((sum, letter) => sum + counts(seat, letter), 0);
+}
+
 // Svg text from our own program becomes a picture of the page.
 export function drawn(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -70,10 +78,11 @@ const ASLEEP = 5000; // milliseconds without a look at the clock, after which th
 /** @typedef {(state: "here" | "away" | "gone") => void} LineState */
 
 // Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
-export async function listen(address, headers, heard, state = /** @type {LineState} */ (() => {})) {
+// Who leaves is told by a signal.
+export async function listen(address, headers, heard, state = /** @type {LineState} */ (() => {}), leaves = /** @type {AbortSignal | null} */ (null)) {
   let pause = 250;
-  for (;;) {
-    const watch = watched();
+  while (!leaves?.aborted) {
+    const watch = watched(leaves);
     try {
       const answer = await fetch(address, { headers, cache: "no-store", signal: watch.signal });
       if (answer.status === 403) return state("gone");
@@ -103,8 +112,9 @@ export async function listen(address, headers, heard, state = /** @type {LineSta
 }
 
 // Gives a line up that is silent for too long.
-function watched() {
+function watched(leaves) {
   const given = new AbortController();
+  leaves?.addEventListener("abort", () => given.abort());
   let last = Date.now();
   let looked = Date.now();
   const look = () => {

@@ -6,6 +6,7 @@ import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { setPrinting, printed, showForms, toldOf } from "./printing.js";
 import { drawCard, drawSoon, readShelf, redraw, setShelf, showShelf, writtenAt } from "./shelf.js";
+import { closeScoreboard } from "./scoreboard.js";
 import { showTables } from "./tables.js";
 
 const address = placeIn(location.hash);
@@ -204,13 +205,15 @@ function takesGame(game) {
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
-const room = { ask, query, go, noted, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
+const room = { ask, listens, query, go, noted, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);
 
 function show() {
   remember();
+  closeScoreboard();
   document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();
   const shown = { shelf: showShelf, print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => showTables(main, room), history: () => showHistory(main, room) }[chosen.room];

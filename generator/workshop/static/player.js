@@ -2,7 +2,7 @@
 //
 // What is shown follows from the queue and from what the table told last; only what differs is changed on the page, so that the
 // field with the focus stays as it is. Nothing is sent but what a player left.
-import { listen, signed } from "./common.js";
+import { listen, loadFonts, signed } from "./common.js";
 import { asks } from "./form.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
 import { PAUSE, ask, queue, refusalOf, say, secret, seen, send, speak, state, tellState, written } from "./table_line.js";
@@ -86,7 +86,9 @@ async function enter(token = queue.me.token) {
   state.table = answer;
   await speak(state.table.view.language);
   state.seat = state.table.seat;
+  if (state.table.view.revealed) state.tab = "finish";
   await loadSheet();
+  watchFinish();
   show();
   listen("events", { "x-seat": queue.me.token }, heard, (line) => {
     state.line = line === "here" ? "here" : "away";
@@ -97,9 +99,46 @@ async function enter(token = queue.me.token) {
 }
 
 function heard(view) {
+  const { revealed } = state.table.view;
   state.table.view = view;
   queue.heard(view.revision);
+  if (view.revealed && !revealed && !queue.typing) state.tab = "finish"; // nobody is torn away from a number
+  watchFinish();
   show();
+}
+
+// The end of the game, as the big screen shows it: what draws it is loaded when it begins.
+let board = null;
+let told = null;
+let toldAt = -1;
+
+async function watchFinish() {
+  const { view } = state.table;
+  if (!view.revealed && state.tab === "finish") state.tab = "sheet";
+  if (!view.revealed) return;
+  board ??= await import("./finish.js").catch(() => null);
+  if (view.revealed.done && toldAt !== view.revision) {
+    toldAt = view.revision;
+    const answer = await ask("finish");
+    if (answer.status === 200) await loadFonts(answer.fonts, (name) => `fonts/${name}`);
+    if (answer.status === 200) told = answer;
+  }
+  show();
+}
+
+// The picture is handed to what the phone shares with, or kept where it has nothing of that kind.
+async function share() {
+  const answer = await fetch("board.png", { headers: { "x-seat": queue.me.token } }).catch(() => null);
+  if (!answer?.ok) return tellState("away");
+  const picture = new File([await answer.blob()], `${state.table.view.game}.png`, { type: "image/png" });
+  if (navigator.canShare?.({ files: [picture] })) return navigator.share({ files: [picture] }).catch(() => {}); // never mind, says who shares
+  Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: picture.name }).click();
+}
+
+function finish() {
+  const { view } = state.table;
+  if (!board) return h("p", { class: "card" }, "\u2026");
+  return [board.finish(view, say, told), view.revealed.done ? h("p", { class: "card" }, h("button", { class: "main", onclick: share }, say("picture_to_share"))) : null];
 }
 
 // what is seen
@@ -108,7 +147,7 @@ function show() {
   const { view } = state.table;
   document.getElementById("title").textContent = view.title;
   const seat = seen();
-  const tab = { table: everybody, lines, sheet: isOnSheet() ? sheet : form }[state.tab];
+  const tab = { table: everybody, lines, finish, sheet: isOnSheet() ? sheet : form }[state.tab];
   render([people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, say("seat_gone"))], main);
   if (seat) mark(seat);
 }

@@ -1,5 +1,5 @@
 // What everybody at a table may see: the people, their lines, their totals.
-import { grid, signed } from "./common.js";
+import { grid, reached, signed } from "./common.js";
 import { isLeft } from "./controls.js";
 import { change, queue, refusalOf, say, seen, send, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
@@ -12,7 +12,8 @@ export function people() {
     };
     const own = seat.id === state.table.seat ? "own" : "";
     const counting = seat.open.length ? h("small", {}, say("still_open", { count: seat.open.length })) : h("small", {}, "\u2713");
-    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), class: own, onclick: see }, h("span", {}, seat.name), h("b", {}, signed(seat.total)), counting);
+    const points = reached(seat, state.table.view);
+    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), "data-player": seat.colour, class: own, onclick: see }, h("span", { class: "name" }, seat.name), h("b", {}, signed(points)), counting);
   });
   return h("nav", { key: "people", class: "people", "aria-label": say("people") }, buttons);
 }
@@ -58,7 +59,8 @@ function ownSeat() {
 }
 
 export function tabs() {
-  const buttons = ["sheet", "lines", "table"].map((name) => {
+  const shown = state.table.view.revealed ? ["finish"] : [];
+  const buttons = ["sheet", "lines", "table", ...shown].map((name) => {
     const see = () => {
       state.tab = name;
       state.show();

@@ -1,5 +1,6 @@
 // The room of the tables that phones join: their codes, their people, and saving.
 import { drawn, element, fill, signed } from "./common.js";
+import { showScoreboard } from "./scoreboard.js";
 
 let host = null;
 let main = null;
@@ -7,7 +8,7 @@ let main = null;
 export function showTables(place, context) {
   main = place;
   host = context;
-  return list();
+  return host.place().item ? showScoreboard(host, host.place().item) : list();
 }
 
 function say(key, values) {
@@ -24,12 +25,13 @@ async function mapsOf(game, language) {
   return maps.known;
 }
 
+const MOST_CHIPS = 12; // of those who played before
 let lastTables = "";
 
 // Shows the tables; `calm` leaves the page alone where nothing changed, so that no key or finger loses its place.
 async function list(calm = false) {
-  const { tables, unopened } = await host.ask("tables");
-  const now = JSON.stringify([tables, unopened]);
+  const { tables, unopened, players } = await host.ask("tables");
+  const now = JSON.stringify([tables, unopened, players]);
   if (calm && now === lastTables) return;
   lastTables = now;
   const focused = document.activeElement?.id;
@@ -43,7 +45,7 @@ async function list(calm = false) {
   const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`), open, said);
   const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
   const none = tables.length + broken.length ? [] : [element("p", { class: "card empty" }, say("no_tables"))];
-  fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known)), ...none);
+  fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known, players)), ...none);
   if (focused) document.getElementById(focused)?.focus();
 }
 
@@ -67,7 +69,20 @@ function mapChoice(id, known, value, take) {
   return element("label", { class: "field", for: id }, say("played_on"), select);
 }
 
-function tableCard(table, known) {
+// Those who played before and do not sit here: a tap seats one, and a phone that comes says who it is.
+function knownPlayers(table, players, said) {
+  const seated = new Set(table.seats.map((seat) => seat.name.toLowerCase()));
+  const others = players.filter((each) => !seated.has(each.name.toLowerCase()));
+  if (!others.length || table.seats.length >= table.most) return null;
+  const chips = others.slice(0, MOST_CHIPS).map(({ name, colour }) => {
+    const chip = element("button", { class: "chip", "data-player": colour, id: `chip-${table.id}-${name}` }, element("span", { class: "name" }, name));
+    chip.onclick = () => once(chip, said, () => changeSeat(table, { do: "join", text: name }));
+    return chip;
+  });
+  return element("p", { class: "buttons known", role: "group", "aria-label": say("who_plays") }, element("span", {}, say("who_plays")), ...chips);
+}
+
+function tableCard(table, known, players) {
   const way = table.links.find((each) => each.link === waysIn.get(table.id)) ?? table.links[0];
   const code = element("div", { class: "code" }, drawn(way.code));
   const said = element("p", { class: "fault", role: "alert" }, table.not_kept ? say("not_kept_here", { fault: table.not_kept }) : "");
@@ -84,13 +99,14 @@ function tableCard(table, known) {
   const add = element("button", { id: `add-${table.id}` }, say("add_player"));
   add.onclick = () => {
     const name = prompt(say("name_of_player"));
-    if (name) once(add, said, () => seated(table, { do: "join", text: name }));
+    if (name) once(add, said, () => changeSeat(table, { do: "join", text: name }));
   };
   const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
   save.onclick = () => {
     if (unfinished.length && !confirm(say("sure_unfinished", { names: unfinished.join(", ") }))) return;
     once(save, said, () => saveGame(table, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
   };
+  const board = element("button", { id: `board-${table.id}`, onclick: () => host.go({ room: "scoring", item: table.id }) }, say("on_big_screen"));
   const close = element("button", { id: `close-${table.id}` }, say("close_table"));
   close.onclick = () => {
     if (table.wants_saving && !confirm(say("sure_close"))) return;
@@ -107,8 +123,9 @@ function tableCard(table, known) {
       element("p", { class: "link" }, say("join_by", { link: way.link })),
       wayIn(table, way),
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("people") }, element("table", { class: "seats" }, ...seats)),
+      knownPlayers(table, players, said),
       map,
-      element("p", { class: "buttons" }, save, add, close),
+      element("p", { class: "buttons" }, save, board, add, close),
       changesOf(table, said),
       table.saved ? savedAs(table, said) : null,
       said,
@@ -178,7 +195,7 @@ function wayIn(table, way) {
 }
 
 // Changes the people of a table; what is refused is told.
-async function seated(table, asked) {
+async function changeSeat(table, asked) {
   const answer = await host.ask(`tables/${table.id}/seat`, asked);
   if (!answer.taken) throw new Error(host.words().refusal(answer));
 }
@@ -189,7 +206,7 @@ function seatRow(table, seat, said) {
     const button = element("button", { id: `${word}-${table.id}-${seat.id}` }, say(word));
     button.onclick = () => {
       const more = asked();
-      if (more) once(button, said, () => seated(table, { seat: seat.id, ...more }));
+      if (more) once(button, said, () => changeSeat(table, { seat: seat.id, ...more }));
     };
     return button;
   };
@@ -202,7 +219,7 @@ function seatRow(table, seat, said) {
   const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
   const state = seat.free ? `${open} · ${say("free_seat")}` : open;
   const doing = [act("rename", renamed), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of")), act("remove_player", sure("remove", "sure_remove"))];
-  return element("tr", {}, element("th", { scope: "row" }, seat.name), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
+  return element("tr", { "data-player": seat.colour }, element("th", { scope: "row" }, element("span", { class: "name" }, seat.name)), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
 }
 
 // Where a saved game can be seen, and taken along.
@@ -220,5 +237,5 @@ function savedAs(table, said) {
 }
 
 setInterval(() => {
-  if (host?.place().room === "scoring" && document.visibilityState === "visible" && !document.activeElement?.matches("input, select")) list(true).catch(() => host.tell(say("closed")));
+  if (host?.place().room === "scoring" && !host.place().item && document.visibilityState === "visible" && !document.activeElement?.matches("input, select")) list(true).catch(() => host.tell(say("closed")));
 }, 3000);

@@ -1,0 +1,55 @@
+"""The people of the ledger: who played how often, and the number of the colour that each keeps."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.ledger.store import SavedGame, read_games
+
+COLOURS = 8
+
+
+class KnownPlayer(NamedTuple):
+    """Somebody who played: the name as it was written last, how many games, and the number of the last one."""
+
+    name: str
+    games: int
+    last: int
+
+
+def known_players(games: Iterable[SavedGame]) -> dict[str, KnownPlayer]:
+    """Return everybody who played, by the name without capitals, in the order of their first games."""
+    known: dict[str, KnownPlayer] = {}
+    for game in games:
+        for player in game.players:
+            name = str(player["name"])
+            before = known.get(name.casefold(), KnownPlayer(name, 0, 0))
+            known[name.casefold()] = KnownPlayer(name, before.games + 1, game.id)
+    return known
+
+
+def numbers_of(known: Iterable[str]) -> dict[str, int]:
+    """Return the number of each name's colour: nobody's changes when others come."""
+    return {name: number % COLOURS for number, name in enumerate(known)}
+
+
+def numbers_in(ledger: Path | None) -> dict[str, int]:
+    """Return the number of everybody's colour, deleted games included; raises CannotWrite for what is no ledger."""
+    games = [*read_games(ledger).games, *read_games(ledger, deleted=True).games]
+    return numbers_of(known_players(sorted(games, key=lambda game: game.id)))
+
+
+def colours_at_table(seats: Sequence[tuple[int, str]], known: Mapping[str, int]) -> list[int]:
+    """Return the colours of those who sit at a table, by the ids of their seats and their names.
+
+    Who is known has the own one, others those that come next; nobody has that of somebody before, while there are any.
+
+    >>> colours_at_table([(0, "Ada"), (1, "Bob"), (2, "Cy")], {"bob": 0, "dora": 1})
+    [2, 0, 4]
+    """
+    taken: list[int] = []
+    for seat, name in seats:
+        wish = known.get(name.casefold(), len(known) + seat)
+        free = [colour for colour in range(COLOURS) if colour not in taken] or list(range(COLOURS))
+        taken.append(min(free, key=lambda colour: (colour - wish) % COLOURS))
+    return taken

@@ -1,0 +1,179 @@
+"""What is told of a game whose points are all shown: who won, what never was before, how far a story is, a picture."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import CannotWrite, InvalidInput
+from generator.font_files import FontSource
+from generator.frame import Frame
+from generator.game.manifest import read_manifest
+from generator.game.words import languages_of
+from generator.ledger.campaign import groups_in
+from generator.ledger.listings import story_listings
+from generator.ledger.store import MOST_ID, SavedGame, default_path, read_games
+from generator.reading.catalogue import Catalogue
+from generator.reading.phrase_templates import signed
+from generator.recipes.cards import records
+from generator.recipes.pack import Pack, open_pack
+from generator.recipes.reports.final_board import BoardPlayer, FinalBoard, board_png
+from generator.scoring.listings import winner_line
+from generator.scoring.map_chapters import CampaignMaps, chapters_of
+from generator.scoring.score import GameScore
+from generator.workshop.previews import Preview, PreviewRequest, face_of, picture
+from generator.workshop.shared_session import SharedSession
+
+Say = Callable[..., str]
+
+
+class Endings:
+    """Tells of the games of tables, by the ledger (None: the default one) and by the pictures of the game."""
+
+    def __init__(self, catalogue: Catalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]) -> None:
+        self.catalogue = catalogue
+        self.ledger = ledger or default_path()
+        self.words_of = words_of
+        self.pictures: dict[PreviewRequest, Preview] = {}
+
+    def told(self, session: SharedSession) -> dict[str, Any]:
+        """Return who won, what is worth a cheer, and the picture beside it, as plain data."""
+        result = session.dialogue.result(session.game)
+        drawn = self.picture(session)
+        return {
+            "winner": winner_line(session.rules, result),
+            "facts": list(self.facts(session, result)),
+            "svg": drawn.svg if drawn else "",
+            "fonts": sorted(drawn.fonts) if drawn else [],
+        }
+
+    def png(self, session: SharedSession) -> bytes:
+        """Return the end of the game as a picture to keep."""
+        rules, view = session.rules, session.view()
+        result = session.dialogue.result(session.game)
+        pack = open_pack(self.catalogue, rules.game, rules.words.language)
+        colours = {seat["name"]: seat["colour"] for seat in view["seats"]}
+        players = [
+            BoardPlayer(one.name, colours[one.name], one.total, one.rank, [line.points for line in one.lines])
+            for one in result.players
+        ]
+        board = FinalBoard(
+            view["title"],
+            view["map"],
+            datetime.now().date().isoformat(),
+            winner_line(rules, result),
+            list(self.facts(session, result)),
+            [f"{line['letter']} {line['word']}" for line in view["lines"]],
+            view["total"],
+            players,
+        )
+        return board_png(pack.fonts, board, self._trophy_frame(session, pack))
+
+    def _trophy_frame(self, session: SharedSession, pack: Pack) -> Frame | None:
+        try:
+            asked = self.trophy(session)
+            frame = face_of(pack, asked)[0] if asked else None
+            pack.raise_faults()
+        except InvalidInput:
+            return None
+        return frame
+
+    # what the ledger tells
+
+    def facts(self, session: SharedSession, result: GameScore) -> Iterator[str]:
+        """Yield sentences that are true of this game and of none before it, and where the story of its map stands."""
+        words = self.words_of(session.rules.words.language)
+
+        def say(key: str, **values: str) -> str:
+            return str(words[key]).format(**values)
+
+        this, before = self._this(session, result), self._before(session)
+        yield from _records(this, before, say)
+        yield from _closest(this, before, say)
+        yield from self._story(session, [*before, this])
+
+    def _this(self, session: SharedSession, result: GameScore) -> SavedGame:
+        number = session.saved or MOST_ID
+        played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.game.dungeon
+        record = result.as_record(session.rules.words)
+        return SavedGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
+
+    def _before(self, session: SharedSession) -> list[SavedGame]:
+        """Return the other games like this one; none where the ledger cannot be read, which the history tells."""
+        try:
+            games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
+        except CannotWrite:
+            return []
+        return [game for game in games if game.id != session.saved and game.solo == session.game.solo]
+
+    def _story(self, session: SharedSession, games: Sequence[SavedGame]) -> Iterator[str]:
+        """Yield how far the story of the map is for those who played."""
+        rules, played = session.rules, session.game.dungeon
+        chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if played else None
+        if chapters is None:
+            return
+        stories = {number: {chapter.id for chapter in story} for number, story in chapters.stories().items()}
+        own = [number for number, ids in stories.items() if played in ids]
+        story = CampaignMaps(chapters.campaign, tuple(one for one in chapters.maps if one.story in own))
+        for group in groups_in(story, games):
+            if games[-1] in group.games:
+                yield from (" ".join(told.title.split()) for told in story_listings(rules, story, group))
+
+    # the picture
+
+    def picture(self, session: SharedSession) -> Preview | None:
+        """Return the picture beside the winner, or None where the game has none or it cannot be drawn."""
+        try:
+            asked = self.trophy(session)
+            if asked is not None and asked not in self.pictures:
+                self.pictures[asked] = picture(self.catalogue, asked, "trophy-", places=False)
+        except InvalidInput:
+            return None
+        return self.pictures[asked] if asked else None
+
+    def font(self, name: str) -> FontSource | None:
+        """Return a font of the pictures that were drawn, or None."""
+        return next((each.fonts[name] for each in self.pictures.values() if name in each.fonts), None)
+
+    def trophy(self, session: SharedSession) -> PreviewRequest | None:
+        """Return the card that is shown: the last of that deck that the map names, else one by the table's number."""
+        game, language = session.rules.game, session.rules.words.language
+        deck = read_manifest(self.catalogue, game).trophy
+        if not deck:
+            return None
+        keys = [record.key for record in records(open_pack(self.catalogue, game, language), deck)]
+        named = [key for cards in session.game.cards.values() for key in cards if key in keys]
+        card = named[-1] if named else keys[int(session.id, 16) % len(keys)]
+        return PreviewRequest(game, language, None, "deck", deck, card)
+
+
+def _records(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator[str]:
+    """Yield whose total nobody reached before, here or on this map, and who was never as good."""
+    best = this.best
+    there = [game for game in before if game.dungeon == this.dungeon]
+    is_best = bool(before) and best > max(game.best for game in before)
+    if is_best:
+        yield say("best_ever", points=signed(best))
+    elif this.dungeon and there and best > max(game.best for game in there):
+        yield say("best_on_map", points=signed(best))
+    for player in this.players:
+        own = [other["total"] for game in before for other in game.players if _is_same(other, player)]
+        if own and player["total"] > max(own) and not (is_best and player["total"] == best):
+            yield say("own_best", name=player["name"], points=signed(player["total"]))
+
+
+def _is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return str(one["name"]).casefold() == str(other["name"]).casefold()
+
+
+def _closest(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator[str]:
+    """Yield that no game was decided by so little."""
+    margins = [margin for game in before if (margin := _margin(game)) is not None]
+    margin = _margin(this)
+    if margins and margin is not None and margin < min(margins):
+        yield say("closest_ever", points=str(margin))
+
+
+def _margin(game: SavedGame) -> int | None:
+    totals = sorted((int(player["total"]) for player in game.players), reverse=True)
+    return totals[0] - totals[1] if len(totals) > 1 else None

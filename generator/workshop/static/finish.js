@@ -1,0 +1,102 @@
+// The end of a game before everybody: who still counts, one line after the other, the winner. The big screen and the phones
+// draw it alike, from what the table tells; `told` is what the ledger tells of a game whose points are all shown.
+import { counts, drawn, reached, signed } from "./common.js";
+import { h } from "./vendor/preact.js";
+
+const SPARKS = 40;
+
+if (!document.querySelector('link[href="finish.css"]')) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "finish.css" }));
+
+export function finish(view, say, told = null) {
+  const { revealed } = view;
+  const phase = !revealed ? "counting" : revealed.done ? "done" : "lines";
+  const parts = { counting, lines, done }[phase];
+  return h("section", { key: "finish", class: `finish ${phase}` }, h("h2", {}, [view.title, view.map].filter(Boolean).join(" \u00b7 ")), parts(view, say, told));
+}
+
+const named = (seat) => h("span", { class: "name" }, seat.name);
+// Who is done and who still counts; nobody's points are told yet.
+function counting(view, say) {
+  const rows = view.seats.map((seat) => {
+    const share = 1 - seat.open.length / view.lines.length;
+    const state = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
+    return h("li", { key: seat.id, "data-player": seat.colour, class: seat.open.length ? "" : "ready", style: { "--share": share } }, named(seat), h("b", {}, state));
+  });
+  const left = view.seats.filter((seat) => seat.open.length).length;
+  const told = left ? say("still_counting", { count: left }) : say("all_counted");
+  return [h("p", { class: "moment", role: "status" }, view.seats.length ? told : say("nobody_yet")), h("ul", { class: "counters" }, rows)];
+}
+
+function lines(view, say) {
+  const letter = view.revealed.lines.at(-1);
+  const line = view.lines.find((each) => each.letter === letter);
+  const spoken = view.seats.map((seat) => `${seat.name} ${signed(counts(seat, letter))}`).join(", ");
+  return [
+    h("p", { class: "moment", role: "status" }, h("span", { key: letter, class: "line-now" }, `${letter} ${line?.word ?? ""}`), h("span", { class: "spoken" }, ` ${spoken}`)),
+    race(view, letter),
+    h("p", { class: "steps" }, say("question_of", { at: view.revealed.lines.length, of: view.lines.length })),
+    corrected(view, say),
+  ];
+}
+
+function done(view, say, told) {
+  const winners = view.seats.filter((seat) => seat.rank === 1);
+  const holds = (place) => place && !place.firstChild && place.append(drawn(told.svg));
+  const sparks = Array.from({ length: SPARKS }, (_, at) => h("i", { key: at, "data-player": winners[at % winners.length]?.colour, style: { "--at": `${(at * 61) % 100}%`, "--late": `${(at * 7) % 20}` } }));
+  const titles = winners.map((seat) => seat.title).filter(Boolean);
+  return [
+    h("div", { key: "sparks", class: "sparks", "aria-hidden": "true" }, sparks),
+    h(
+      "div",
+      { key: "crowned", class: "crowned", "data-player": winners[0]?.colour },
+      told?.svg ? h("div", { class: "trophy", key: told.svg.length, ref: holds }) : h("div", { class: "trophy sign", "aria-hidden": "true" }, h("span", {}, view.title.slice(0, 1))),
+      h(
+        "div",
+        {},
+        h("p", { class: "moment", role: "status" }, told?.winner ?? winners.map((seat) => seat.name).join(", ")),
+        titles.length ? h("p", { class: "earned" }, [...new Set(titles)].join(", ")) : null,
+        h("ul", { class: "facts" }, (told?.facts ?? []).map((fact) => h("li", { key: fact }, fact))),
+      ),
+    ),
+    race(view, null),
+    corrected(view, say),
+    all(view),
+  ];
+}
+
+// A row for each player, the best above: it moves when another comes before.
+function race(view, letter) {
+  const points = view.seats.map((seat) => reached(seat, view));
+  const most = Math.max(1, ...points);
+  const isBefore = (one, other) => (view.revealed.done ? view.seats[one].rank - view.seats[other].rank : points[other] - points[one]) || one - other;
+  const order = view.seats.map((_, at) => at).sort(isBefore);
+  const rows = view.seats.map((seat, at) =>
+    h(
+      "li",
+      { key: seat.id, "data-player": seat.colour, class: view.revealed.done && seat.rank === 1 ? "first" : "", style: { "--place": order.indexOf(at), "--share": Math.max(0, points[at]) / most } },
+      h("span", { class: "at-rank", "aria-hidden": "true" }, view.revealed.done ? `${seat.rank}.` : ""),
+      named(seat),
+      h("span", { class: "bar", "aria-hidden": "true" }),
+      letter ? h("span", { key: letter, class: "gain" }, plus(counts(seat, letter))) : null,
+      h("b", {}, signed(points[at])),
+    ),
+  );
+  return h("ol", { key: "race", class: "race", style: { "--rows": rows.length } }, rows);
+}
+
+const plus = (number) => (number > 0 ? `+${number}` : signed(number));
+
+// What was put right since it was shown.
+function corrected(view, say) {
+  const known = new Map(view.seats.map((seat) => [seat.id, seat.name]));
+  const rows = view.revealed.corrected.map(({ line, seat, was, now }) => h("li", { key: `${line} ${seat}` }, say(line ? "corrected_line" : "corrected_total", { name: known.get(seat), line, was: signed(was), now: signed(now) })));
+  return rows.length ? h("div", { key: "corrected", class: "corrected", role: "status" }, h("p", {}, say("corrected_since")), h("ul", {}, rows)) : null;
+}
+
+function all(view) {
+  const cells = (what) => view.seats.map((seat) => h("td", { key: seat.id }, what(seat)));
+  const row = (name, what, kind) => h("tr", { key: name, class: kind }, h("th", { scope: "row" }, name), cells(what));
+  const head = h("tr", {}, h("td", {}), view.seats.map((seat) => h("th", { key: seat.id, scope: "col", "data-player": seat.colour }, named(seat))));
+  const rows = view.lines.map((line) => row(`${line.letter} ${line.word}`, (seat) => (seat.lines[line.letter] ? signed(counts(seat, line.letter)) : "\u2013")));
+  return h("div", { key: "all", class: "scroll", tabindex: 0, role: "group", "aria-label": view.title }, h("table", {}, h("thead", {}, head), h("tbody", {}, rows, row(view.total, (seat) => signed(seat.total), "sum"))));
+}

@@ -1,0 +1,101 @@
+// A table on the big screen: its points are shown to all from here, line by line, and every phone shows the same.
+import { Words, loadFonts } from "./common.js";
+import { finish } from "./finish.js";
+import { h, render } from "./vendor/preact.js";
+
+const A_LINE = 2200; // milliseconds that a line is seen for
+const THE_LAST = 3600; // and the last one, before the winner is told
+
+let leaves = null; // ends what the board that is shown listens to
+
+// Leaves the board, where one is shown.
+export function closeScoreboard() {
+  leaves?.abort();
+  leaves = null;
+  document.body.classList.remove("with-board");
+}
+
+export async function showScoreboard(host, id) {
+  closeScoreboard();
+  leaves = new AbortController();
+  const place = document.createElement("div");
+  const here = leaves.signal;
+  const board = { host, id, place, here, view: null, words: new Words(), told: null, toldAt: -1, plays: !matchMedia("(prefers-reduced-motion: reduce)").matches, fault: "", clock: 0 };
+  host.main.replaceChildren(place);
+  document.body.classList.add("with-board");
+  here.addEventListener("abort", () => clearTimeout(board.clock));
+  await host.listens(`board?table=${encodeURIComponent(id)}`, (view) => heard(board, view), here);
+}
+
+async function heard(board, view) {
+  const { host } = board;
+  if (!board.view) {
+    board.words = new Words(await host.ask(`words/${view.language}`));
+    await loadFonts(["display.bold"], (name) => `fonts/${view.game}/${name}`);
+  }
+  if (board.here.aborted) return;
+  board.view = view;
+  show(board);
+  if (view.revealed?.done && board.toldAt !== view.revision) learn(board, view.revision);
+  goOn(board);
+}
+
+// What the ledger tells of the game, and the picture of its winner.
+async function learn(board, revision) {
+  board.toldAt = revision;
+  try {
+    const told = await board.host.ask(`tables/${board.id}/finish`);
+    await loadFonts(told.fonts, (name) => `fonts/${board.view.game}/${name}`);
+    if (board.toldAt === revision) board.told = told;
+    show(board);
+  } catch {
+    board.toldAt = -1; // asked again with the next change
+  }
+}
+
+// Shows the next line after a while, where that goes by itself.
+function goOn(board) {
+  clearTimeout(board.clock);
+  const { revealed, lines } = board.view;
+  if (!board.plays || !revealed || revealed.done) return;
+  board.clock = setTimeout(() => does(board, "next"), revealed.lines.length < lines.length ? A_LINE : THE_LAST);
+}
+
+async function does(board, what) {
+  const { view, host, id } = board;
+  const { revealed } = view;
+  try {
+    await host.ask(`tables/${id}/reveal`, { does: what, seen: revealed ? revealed.lines.length + Number(revealed.done) : 0 });
+    board.fault = "";
+  } catch (problem) {
+    board.fault = problem.message || host.words().say("closed");
+  }
+  show(board);
+}
+
+function show(board) {
+  if (board.here.aborted) return;
+  const say = (key, values) => board.words.say(key, values);
+  render([finish(board.view, say, board.told), h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault))], board.place);
+}
+
+function acts(board) {
+  const { view, host } = board;
+  const say = (key) => host.words().say(key);
+  const button = (key, click, more = {}) => h("button", { key, id: `board-${key}`, onclick: click, ...more }, say(key));
+  const pause = () => {
+    board.plays = !board.plays;
+    show(board);
+    goOn(board);
+  };
+  const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const stays = [button("full_screen", full), button("back_to_table", () => host.go({ room: "scoring" }))];
+  const { revealed } = view;
+  if (!revealed) {
+    const isEarly = view.seats.some((seat) => seat.open.length);
+    return [button(isEarly ? "reveal_early" : "reveal", () => does(board, "next"), { class: isEarly ? null : "main", disabled: !view.seats.length }), ...stays];
+  }
+  if (!revealed.done) return [button("next_line", () => does(board, "next"), { class: "main" }), button(board.plays ? "pause" : "by_itself", pause), button("at_once", () => does(board, "rest")), ...stays];
+  const share = () => host.download(`tables/${board.id}/board.png`).catch((problem) => (board.fault = problem.message, show(board)));
+  return [button("picture_to_share", share, { class: "main" }), button("show_again", () => does(board, "hide")), ...stays];
+}
