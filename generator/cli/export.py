@@ -1,15 +1,21 @@
-"""`scrawl export`: saved games as CSV, JSON or BG Stats plays; cards by `export_cards`."""
+"""`scrawl export`: saved games as CSV, JSON or BG Stats plays; cards and pieces for other programs and shops."""
 
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
+from typing import Any
 
 import click
 
 from generator.cli.command_group import PlainGroup
 from generator.cli.console import put, say
-from generator.cli.export_cards import COMMANDS as CARD_COMMANDS
+from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
-from generator.cli.writing import output_option, write_output
+from generator.cli.writing import output_option, write_files, write_output
+from generator.diagnostics import counted
+from generator.keeping.command_options import catalogue_of
+from generator.keeping.export_commands import EXPORT_COMMANDS
+from generator.keeping.print_commands import PrintJob
 from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.ledger.store import SavedGame
 
@@ -43,5 +49,49 @@ for _name, _suffix, _make, _help in (
     ("bgstats", "json", games_bgstats, "Saved games as plays for the BG Stats app."),
 ):
     add_export(_name, _suffix, _make, _help)
-for _command in CARD_COMMANDS:
-    export_group.add_command(_command)
+
+
+def writing(command: click.Command, folder: str) -> click.Command:
+    """Return a command that writes the files of another into a folder."""
+
+    def run(*, output: Path, **values: Any) -> None:
+        if "address" in values:
+            values["address"] = values["address"] or output.resolve().as_uri()
+        job: PrintJob = command.callback(**values)  # type: ignore[misc]
+        show_diagnostics(job.warnings())
+        names = write_files(output, ((file.name, file.content) for file in job.files))
+        note = f"; {job.summary}" if job.summary else ""
+        say(f"{job.game}: {counted(len(names), 'file')} in {output}, first {names[0]}{note}")
+
+    own = click.command()(output_option(folder, folder=True)(run))
+    params = [*command.params, *own.params]
+    return click.Command(command.name, params=params, callback=run, help=command.help, epilog=command.epilog)
+
+
+def list_shops(home: Path | None) -> None:
+    """Tell the shops that files can be made for."""
+    from generator.recipes.exports.shops import read_shops
+    from generator.units import length_name
+
+    for key, shop in read_shops(catalogue_of(home)).shops.items():
+        size = " x ".join(length_name(side + 2 * shop.bleed, "in") for side in shop.card)
+        say(f"{key:20} {shop.title}: {shop.form.upper()}, {size} with bleed, {shop.color.upper()}")
+
+
+def or_shops(command: click.Command) -> click.Command:
+    """Return a command that lists the shops where none is named."""
+    shop, *others = command.params
+    asked = copy(shop)
+    asked.required, asked.metavar = False, "[SHOP]"
+
+    def run(*, name: str | None, home: Path | None, **values: Any) -> None:
+        list_shops(home) if name is None else command.callback(name=name, home=home, **values)  # type: ignore[misc]
+
+    text = "Files as a print shop takes them; without a SHOP, list the shops."
+    return click.Command(command.name, params=[asked, *others], callback=run, help=text, epilog=command.epilog)
+
+
+FOLDERS = {"png": "pictures", "svg": "pictures", "shop": "upload"}
+for _command in EXPORT_COMMANDS.values():
+    _written = writing(_command, FOLDERS.get(str(_command.name), str(_command.name)))
+    export_group.add_command(or_shops(_written) if _command.name == "shop" else _written)

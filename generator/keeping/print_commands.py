@@ -42,9 +42,9 @@ class PrintedFile(NamedTuple):
 class PrintJob(NamedTuple):
     """What a command prints: its files, made one by one as they are asked for.
 
-    `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit has a
-    folder of files; every other job has one file, or two for fronts and backs, whose names begin with `stem`.
-    `game` is its printed name, `summary` is a sentence on the sheets, or "".
+    `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit and an
+    export, whose number is 0, have a folder of files; every other job has one file, or two for fronts and backs, whose
+    names begin with `stem`. `game` is its printed name, `summary` is a sentence on the sheets or the folder, or "".
     """
 
     files: Iterable[PrintedFile]

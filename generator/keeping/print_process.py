@@ -1,4 +1,4 @@
-"""A command that prints, run in a process of its own: what serves pages goes on meanwhile, and memory is given back."""
+"""A command that prints or exports, in a process of its own: what serves pages goes on, and memory is given back."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -7,10 +7,13 @@ from typing import NamedTuple
 import click
 
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
+from generator.keeping.export_commands import EXPORT_COMMANDS
 from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile, PrintJob
 from generator.processes import GivenUp, call_apart
 
 MOST_SECONDS = 300
+GROUPS = {"print": PRINT_COMMANDS, "export": EXPORT_COMMANDS}  # no two commands of them are called alike
+COMMANDS = PRINT_COMMANDS | EXPORT_COMMANDS
 
 
 class PrintOutcome(NamedTuple):
@@ -28,7 +31,7 @@ class PrintOutcome(NamedTuple):
 
 
 def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | None = None) -> PrintOutcome:
-    """Return what `scrawl print NAME WORDS...` would write, without writing it; raises GivenUp where that is so."""
+    """Return what `scrawl print NAME WORDS...` would write, or `scrawl export`; raises GivenUp where nobody waits."""
     try:
         return call_apart(print_here, name, tuple(words), seconds=MOST_SECONDS, given_up=given_up)
     except GivenUp:
@@ -37,11 +40,16 @@ def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | 
         return PrintOutcome(refusal=f"printing failed: {fault}")
 
 
+def group_of(name: str) -> str:
+    """Return the group of the command line that a command is called in."""
+    return next(group for group, commands in GROUPS.items() if name in commands)
+
+
 def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
-    """Run a command that prints in this process."""
-    command = PRINT_COMMANDS[name]
+    """Run a command that prints or exports in this process."""
+    command = COMMANDS[name]
     try:
-        with command.make_context(f"scrawl print {name}", list(words)) as context:
+        with command.make_context(f"scrawl {group_of(name)} {name}", list(words)) as context:
             job: PrintJob = command.invoke(context)
             files = tuple(job.files)
             return PrintOutcome(files, job.summary, tuple(job.warnings()))
@@ -64,8 +72,7 @@ def _refused_option(command: click.Command, fault: click.ClickException) -> str:
 def option_named(command: click.Command, written: str) -> str:
     """Return the parameter of a command that a fault calls `--paper`, or `PAGE` by what stands for it; "" for none."""
     for param in command.params:
-        if written in param.opts or (
-            isinstance(param, click.Argument) and written == (param.metavar or "").strip("[].")
-        ):
+        called = param.opts if isinstance(param, click.Option) else [(param.metavar or "").strip("[].")]
+        if written.strip("-").lower() in (each.strip("-").lower() for each in called):
             return param.name or ""
     return ""

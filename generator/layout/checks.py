@@ -15,6 +15,7 @@ Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
 AT_THE_CUT = 0.3
+NEAR_SAFE = 0.15
 LEAST_TYPE = 5.95  # points; layouts keep to 6
 
 
@@ -154,3 +155,21 @@ def field_faults(frame: Frame) -> Iterator[Diagnostic]:
                 message = f"field {item.id!r} stands twice on {frame.name}"
                 yield Diagnostic("L043", message, item.place, "ids are unique", subject=frame.name)
             seen.add(item.id)
+
+
+def safe_faults(face: Frame) -> Iterator[Diagnostic]:
+    """Yield every text and field nearer to the cut than the safe zone of its layout."""
+    trim, inner = face.trim, face.safe
+    if trim is None or inner is None:
+        return
+    safe = inner.x - trim.x
+    for item, matrix in walk(face.items):
+        if isinstance(item, (TextItem, FieldItem)):
+            box = item.rect.around(matrix)
+            if not inner.holds(box, NEAR_SAFE):
+                near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
+                what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"
+                message = (
+                    f"{what} comes within {length_name(near)} of the cut of {face.name}, {length_name(safe)} are safe"
+                )
+                yield Diagnostic("P042", message, item.place, "move it inwards", "warning")

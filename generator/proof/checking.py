@@ -13,11 +13,10 @@ from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
-from generator.layout.checks import frame_faults
+from generator.layout.checks import frame_faults, safe_faults
 from generator.maps.spec import read_map_rules
 from generator.proof.card_word_faults import card_word_faults
 from generator.proof.cut_off import cut_off_faults
-from generator.proof.preflight import safe_faults
 from generator.proof.score_field_faults import field_faults
 from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root

@@ -9,6 +9,7 @@ from generator.draw.inks import PressColors
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import A4, Rect
+from generator.layout.checks import safe_faults
 from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
@@ -111,24 +112,6 @@ def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
         if bleed > NEAR and short:
             message = f"art ends before the bleed of {length_name(bleed)} at the {', '.join(short)} of {face.name}"
             yield Diagnostic("P041", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
-
-
-def safe_faults(face: Frame) -> Iterator[Diagnostic]:
-    """Yield every text and field nearer to the cut than the safe zone of its layout."""
-    trim, inner = face.trim, face.safe
-    if trim is None or inner is None:
-        return
-    safe = inner.x - trim.x
-    for item, matrix in walk(face.items):
-        if isinstance(item, (TextItem, FieldItem)):
-            box = item.rect.around(matrix)
-            if not inner.holds(box, NEAR):
-                near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
-                what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"
-                message = (
-                    f"{what} comes within {length_name(near)} of the cut of {face.name}, {length_name(safe)} are safe"
-                )
-                yield Diagnostic("P042", message, item.place, "move it inwards", "warning")
 
 
 def type_faults(face: Frame) -> Iterator[Diagnostic]:

@@ -58,7 +58,7 @@ BLEED = mm(3)  # beyond the cut of a card that is shown with it
 MOST_TOLD = 500  # signs of a text whose place is asked for
 SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
-    *("printed_pages", "printers", "printing", "spreadsheet"),
+    *("form_fields", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
     *("editor", "grid", "grid_pictures", "grid_text", "grid_tools", "text_editor", "text_look", "vendor/codemirror"),

@@ -9,13 +9,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
+from platformdirs import user_downloads_path
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile
-from generator.keeping.print_process import PrintOutcome, option_named, print_apart
+from generator.keeping.print_process import COMMANDS, PrintOutcome, group_of, option_named, print_apart
 from generator.reading.catalogue import Catalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
+FOR_FILES = {"condition"}  # options that are nothing without one that names a file
 MOST_VALUES = 100
 
 
@@ -48,8 +50,8 @@ class Printed:
     command: str
 
     def download(self) -> tuple[bytes, str, str]:
-        """Return one file to save, with its name and its kind: the only one, or all of them packed together."""
-        if len(self.files) == 1:
+        """Return one file to save, with its name and its kind: the only PDF, or all files packed together."""
+        if len(self.files) == 1 and self.files[0].name.endswith(".pdf"):
             return self.files[0].content, self.files[0].name, "application/pdf"
         return _packed(self.files), f"{self.name}.zip", "application/zip"
 
@@ -58,13 +60,13 @@ GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print 
 
 
 def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
-    """Return the commands that print, each with its options: name, kind, default, choices and help."""
+    """Return the commands that print or export, each with its options: name, kind, usual value, choices and help."""
     forms = []
-    for name, command in PRINT_COMMANDS.items():
+    for name, command in COMMANDS.items():
         ctx = click.Context(command, info_name=name, resilient_parsing=True)
         ctx.params.update(game=game, home=str(catalogue.home or ""))
         help = (command.help or "").partition("\n")[0]
-        forms.append({"command": name, "help": help, "options": list(_options(ctx, command))})
+        forms.append({"command": name, "group": group_of(name), "help": help, "options": list(_options(ctx, command))})
     return forms
 
 
@@ -73,10 +75,12 @@ def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, A
         if not _is_asked(param):
             continue
         option = isinstance(param, click.Option)
+        is_flag = isinstance(param, click.Option) and param.is_flag
         yield {
             "name": param.name,
             "option": param.opts[-1] if option else "",
-            "kind": "flag" if isinstance(param, click.Option) and param.is_flag else "text",
+            "kind": "flag" if is_flag else "text",
+            "usual": param.default is True if is_flag else _address(param),
             "several": param.multiple or param.nargs == -1,
             "required": param.required,
             "choices": [item.value for item in param.shell_complete(ctx, "")],
@@ -84,9 +88,14 @@ def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, A
         }
 
 
+def _address(param: click.Parameter) -> str:
+    """Return where pictures lie that a file names, once the download is unpacked; "" for all other options."""
+    return (user_downloads_path() / "tts").as_uri() if param.name == "address" else ""
+
+
 def _is_asked(option: click.Parameter) -> bool:
     """Tell whether a page may give an option: none that names a file."""
-    return option.name not in OWN and not isinstance(option.type, click.Path)
+    return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
 
 
 def printed(catalogue: Catalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
@@ -95,7 +104,7 @@ def printed(catalogue: Catalogue, game: str, asked: dict[str, Any], given_up: Gi
     Raises NotPrintedFaults for faults of the game, NotPrinted for what cannot be asked, GivenUp where nobody waits.
     """
     name = str(asked.get("command"))
-    command = PRINT_COMMANDS.get(name)
+    command = COMMANDS.get(name)
     if command is None:
         raise NotPrinted("there is no such command")
     words = list(_words(command, asked.get("values")))
@@ -133,11 +142,11 @@ def _home(catalogue: Catalogue) -> list[str]:
 
 def _printed(name: str, outcome: PrintOutcome, words: Iterable[str]) -> Printed:
     if outcome.faults:
-        options = [option_named(PRINT_COMMANDS[name], fault.place.path) for fault in outcome.faults]
+        options = [option_named(COMMANDS[name], fault.place.path) for fault in outcome.faults]
         raise NotPrintedFaults(outcome.faults, options)
     if outcome.refusal:
         raise NotPrinted(outcome.refusal, outcome.option)
-    typed = " ".join(["scrawl", "print", name, *map(_quoted, words)])
+    typed = " ".join(["scrawl", group_of(name), name, *map(_quoted, words)])
     messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
     return Printed(name, outcome.files, messages, typed)
 
@@ -161,7 +170,8 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
         if each.name == "maps" and any("/" in one or "\\" in one for one in several):
             raise NotPrinted("name a map of the shelf", each.name)
         if isinstance(each, click.Option) and each.is_flag:
-            yield from [each.opts[-1]] if value is True else []
+            opposite = [] if each.default is not True else each.secondary_opts[:1]
+            yield from opposite if value is False else [each.opts[-1]] if value is True else []
         elif isinstance(each, click.Option):
             yield from (word for one in several if one for word in (f"{each.opts[-1]}={one}",))
         else:

@@ -2,7 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -12,6 +12,8 @@ from starlette.responses import JSONResponse, Response
 
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
+from generator.keeping.print_commands import PRINT_COMMANDS
+from generator.keeping.print_process import COMMANDS
 from generator.processes import GivenUp
 from generator.reading.catalogue import Catalogue
 from generator.workshop.editor_routes import GameOf, fault_json, tell_when_gone
@@ -50,20 +52,22 @@ class PrintRoutes:
         return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, game))
 
     async def print(self, request: Request) -> Response:
-        return await self.downloaded(await self._asked(request))
+        return await self.downloaded(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
-        return await self.looked_at(request, await self._asked(request))
+        return await self.looked_at(request, await self._asked(request, only=PRINT_COMMANDS))
 
-    async def _asked(self, request: Request) -> Make:
+    async def _asked(self, request: Request, only: Collection[str] = COMMANDS) -> Make:
         game, sent = self.game_of(request)[0], await sent_json(request)
+        if str(sent.get("command")) not in only:
+            raise Refused(400, "there is no such command")
         return lambda given_up: printed(self.catalogue, game, sent, given_up)
 
-    async def downloaded(self, make: Make) -> Response:
-        """Print, and give the file to save: a PDF, or a ZIP where there are several files."""
+    async def downloaded(self, request: Request, make: Make) -> Response:
+        """Print, and give the file to save: a PDF, or a ZIP of files; given up where the page goes away."""
 
         async def saved() -> Response:
-            output = await to_thread.run_sync(make, None)
+            output = await _made(request, make, threading.Event())
             content, name, kind = await to_thread.run_sync(output.download)
             return attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
 
@@ -75,12 +79,7 @@ class PrintRoutes:
         gone = self.looking = threading.Event()
 
         async def told() -> Response:
-            async with tell_when_gone(request, gone):
-                try:
-                    output = await to_thread.run_sync(make, gone.is_set)
-                except GivenUp:
-                    raise Refused(409, "other pages were asked for") from None
-            return JSONResponse(await to_thread.run_sync(self._keep, output))
+            return JSONResponse(await to_thread.run_sync(self._keep, await _made(request, make, gone)))
 
         return await _or_faults(told)
 
@@ -117,6 +116,15 @@ class PrintRoutes:
         most = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
         with self.raster:
             return page_png(content, number, min(dpi, most))
+
+
+async def _made(request: Request, make: Make, gone: threading.Event) -> Printed:
+    """Print until that is done or the event is set, as it is where the page goes away; raises Refused."""
+    async with tell_when_gone(request, gone):
+        try:
+            return await to_thread.run_sync(make, gone.is_set)
+        except GivenUp:
+            raise Refused(409, "nobody waits for it any more") from None
 
 
 async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:

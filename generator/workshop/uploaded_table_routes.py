@@ -76,7 +76,7 @@ class SpreadsheetRoutes:
 
     async def print(self, request: Request) -> Response:
         """Print a table."""
-        return await self.printing.downloaded(await self._asked(request))
+        return await self.printing.downloaded(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
         """Tell the pages that a table prints on."""

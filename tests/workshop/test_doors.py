@@ -88,6 +88,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/map_words.js",
                 "/dungeons.css",
                 "/editor.js",
+                "/form_fields.js",
                 "/grid.js",
                 "/grid_pictures.js",
                 "/grid_text.js",

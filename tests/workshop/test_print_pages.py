@@ -3,6 +3,8 @@
 import asyncio
 import base64
 import io
+import zipfile
+from urllib.parse import unquote
 
 import pytest
 from PIL import Image
@@ -13,13 +15,15 @@ from generator.reading.catalogue import Catalogue
 from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
-from generator.workshop.print_forms import Printed
+from generator.workshop.print_forms import Printed, command_forms
 from generator.workshop.print_routes import MOST_KEPT, PrintRoutes
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.test_words import words
 
 KEY = "the-key-of-this-run"
+CARDS = {"decks": ["bosses"], "lang": "en"}
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +110,62 @@ def here(monkeypatch):
     )
 
 
+def test_every_option_of_every_form_has_a_name_in_the_words_of_the_page_and_no_word_is_left_over():
+    forms = command_forms(Catalogue((ROOT,)), "paper-dungeons")
+    options = [option for form in forms for option in form["options"] if option["name"] != "lang"]
+    assert {form["group"] for form in forms} == {"print", "export"}
+    said = words("en")
+    assert {option["name"] for option in options} == {key[7:] for key in said if key.startswith("option_")}
+    assert {key[5:] for key in said if key.startswith("hint_")} <= {option["name"] for option in options}
+    assert all(f"{word}_{form['command']}" in said for form in forms for word in ("print", "about"))
+
+
+def test_what_is_usual_can_be_left_out(desk, monkeypatch):
+    here(monkeypatch)
+    usual, bare = (asked(desk, "cards", "platformer", **{**CARDS, **values}) for values in ({}, {"marks": False}))
+    assert "--no-marks" in bare.json["command"]
+    assert "marks" not in usual.json["command"]
+    assert asked(desk, "cards", "platformer", **CARDS, two_files=False).json["command"] == usual.json["command"]
+
+
+def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, monkeypatch, scrawl, tmp_path):
+    language = "pl"
+    here(monkeypatch)
+    answer = made(desk, "tts", lang=language, decks=["goals"], address="file:///there", edition="ink-saver")
+    told = unquote(answer.headers["x-told"])
+    assert told.startswith(f"scrawl export tts --lang={language} --deck=goals --address=file:///there ")
+    done = scrawl(
+        *("export", "tts", "--lang", language, "--deck", "goals", "--address", "file:///there"),
+        *("--edition", "ink-saver", "--game", "paper-dungeons", "-o", "out"),
+    )
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(io.BytesIO(answer.body)) as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == {
+            path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()
+        }
+
+
+def test_an_export_has_no_pages_and_its_faults_stand_at_their_fields(desk, monkeypatch):
+    here(monkeypatch)
+    assert asked(desk, "png").status == 400
+    for command, values, option in (
+        ("shop", {}, "name"),
+        ("shop", {"name": "corner-shop"}, "name"),
+        ("png", {"dpi": "9"}, "dpi"),
+        ("press", {"bleed": "7mm"}, "bleed"),
+        ("tts", {"decks": ["nothing"]}, "decks"),
+        ("svg", {"pieces": ["nothing"]}, "pieces"),
+    ):
+        said = made(desk, command, **values)
+        assert said.status == 422, command
+        assert [fault["option"] for fault in said.json.get("faults", [said.json])] == [option]
+
+
+def made(desk, command, **values):
+    body = sent(command=command, values=values)
+    return asyncio.run(ask(desk, "POST", "/print", {"x-key": KEY}, body, query=b"game=paper-dungeons"))
+
+
 class Page:
     """A request of a page that waits until it is told to go."""
 
@@ -128,10 +188,10 @@ def test_pages_that_nobody_waits_for_any_more_are_given_up():
         begun = asyncio.create_task(routes.looked_at(first, printing))
         await asyncio.sleep(0.05)
         other = asyncio.create_task(routes.looked_at(second, printing))  # other pages are asked for
-        with pytest.raises(Exception, match="other pages"):
+        with pytest.raises(Exception, match="nobody waits"):
             await asyncio.wait_for(begun, 10)
         second.gone = True  # the page went away
-        with pytest.raises(Exception, match="other pages"):
+        with pytest.raises(Exception, match="nobody waits"):
             await asyncio.wait_for(other, 10)
 
     asyncio.run(both())

@@ -1,15 +1,17 @@
 // Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
 import { drawn, element, fill } from "./common.js";
+import { fieldsOf, forgetsFaults, keepsValues, tellsAtFields, valuesOf } from "./form_fields.js";
 import { pagesOf } from "./printed_pages.js";
 
 const PASTED = "-";
 const brought = { name: "", content: "", text: "", sheet: "", sheets: [] }; // outlasts the room
 let host = null;
 let parts = {};
+let options = [];
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
 
-// The card of tables; `rows` are the options of the command line that it prints with.
-export function spreadsheetCard(context, rows) {
+// The card of tables, with the options of the command line that it prints with.
+export function spreadsheetCard(context, given) {
   host = context;
   parts = {
     sheet: element("div", {}),
@@ -33,19 +35,18 @@ export function spreadsheetCard(context, rows) {
     paste, parts.sheet, parts.rows, parts.told, parts.faults, parts.cards, parts.further,
     element("div", { class: "buttons" }, parts.pages.button, parts.make), parts.pages.place, parts.printed,
   );
-  takesRows(rows);
+  takesOptions(given);
   if (brought.content) look();
   return parts.form;
 }
 
 // The options anew, as after a printer was measured; what was chosen stays.
-export function takesRows(rows) {
-  const before = new FormData(parts.form);
-  fill(parts.rows, parts.rows.firstElementChild, ...rows);
-  for (const field of parts.rows.querySelectorAll("[name]")) {
-    if (field.type === "checkbox") field.checked = before.has(field.name);
-    else if (before.has(field.name)) field.value = before.get(field.name);
-  }
+export function takesOptions(given) {
+  options = given;
+  const fields = () => parts.rows.querySelectorAll("[name]");
+  const before = fields();
+  fill(parts.rows, parts.rows.firstElementChild, ...fieldsOf(host.words(), "spreadsheet", options));
+  keepsValues(before, fields());
 }
 
 function say(key, values) {
@@ -69,16 +70,10 @@ function inBase64(bytes) {
   return btoa(signs);
 }
 
-// What the form says, as the command line would take it.
-function values() {
-  const flags = new Set([...parts.rows.querySelectorAll("[type=checkbox]")].map((field) => field.name));
-  const given = [...new FormData(parts.form)].filter(([name, value]) => name && value);
-  return { lang: host.place().language, ...Object.fromEntries(given.map(([name, value]) => [name, flags.has(name) ? true : value])) };
-}
-
 function sent(more = {}) {
   const { name, content, sheet } = brought;
-  return { name, content, sheet, values: values(), ...more };
+  forgetsFaults(parts.form);
+  return { name, content, sheet, values: valuesOf(parts.form, options, host.place().language), ...more };
 }
 
 async function look(first = 0) {
@@ -162,5 +157,5 @@ async function make(event) {
 
 function fails(problem) {
   fill(parts.printed);
-  tells(problem.faults?.length ? problem.faults : [{ message: problem.message || say("closed") }]);
+  tells(tellsAtFields(host.words(), parts.form, problem));
 }

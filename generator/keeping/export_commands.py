@@ -1,16 +1,16 @@
-"""`scrawl export png|svg|shop|press|tts|screentop|tabletopia`: cards and pieces for other programs, shops, printing
-houses and screen tables."""
+"""Cards and pieces for other programs, shops and screen tables, as commands that give back a `PrintJob`.
 
-from collections.abc import Callable, Iterable
+Its files are those of one folder. The commands write nothing and show nothing; who runs them does.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.console import say
-from generator.cli.fault_output import show_diagnostics
-from generator.cli.writing import output_option, write_files
+from generator.diagnostics import Diagnostic
 from generator.keeping.command_options import (
     added,
     card_of,
@@ -24,6 +24,7 @@ from generator.keeping.command_options import (
     size_option,
 )
 from generator.keeping.name_completion import complete
+from generator.keeping.print_commands import PrintedFile, PrintJob
 from generator.keeping.print_options import MOST, check_length
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
+
+
+def folder_job(pack: "Pack", stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()) -> PrintJob:
+    """Return the job of a folder of files, made one by one; `note` is what to know of them, `near` are warnings."""
+    return PrintJob((PrintedFile(*file) for file in files), 0, lambda: list(near), stem, pack.game.title, note)
 
 
 # what all of these commands take
@@ -85,55 +91,44 @@ def named_faces(
 @click.option("--dpi", default=300.0, show_default=True, type=click.FloatRange(36, 1200), help="Dots per inch.")
 @size_options
 @deck_options
-@output_option("pictures", folder=True)
-def png(dpi: float, output: Path, **wishes: Any) -> None:
+def png(dpi: float, **wishes: Any) -> PrintJob:
     """Every card face as a PNG, and faces of pieces: the raster of what is printed."""
     from generator.recipes.exports.card_files import png_files
 
     pack, faces = named_faces(**wishes)
-    names = write_files(output, png_files(pack, faces, dpi))
-    say(f"{pack.game.title}: {len(names)} pictures in {output}, first {names[0]}")
+    return folder_job(pack, "png", png_files(pack, faces, dpi))
 
 
 @click.command(epilog="Example: scrawl export svg --pages -o pictures")
 @size_options
 @deck_options
-@output_option("pictures", folder=True)
-def svg(output: Path, **wishes: Any) -> None:
+def svg(**wishes: Any) -> PrintJob:
     """Every card face as an SVG, and faces of pieces, letters as outlines."""
     from generator.recipes.exports.card_files import svg_files
 
     pack, faces = named_faces(**wishes)
-    names = write_files(output, svg_files(pack, faces))
-    say(f"{pack.game.title}: {len(names)} pictures in {output}, first {names[0]}")
+    return folder_job(pack, "svg", svg_files(pack, faces))
 
 
 @click.command(epilog="Example: scrawl export shop game-crafter -o upload")
-@click.argument("name", metavar="[SHOP]", required=False, shell_complete=complete("shops"))
+@click.argument("name", metavar="SHOP", shell_complete=complete("shops"))
 @deck_options
-@output_option("upload", folder=True)
-def shop(name: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], output: Path, **common: Any) -> None:
-    """Files as a print shop takes them; without a SHOP, list the shops."""
-    from generator.proof.preflight import safe_faults
+def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
+    """Files as a print shop takes them."""
+    from generator.layout.checks import safe_faults
     from generator.recipes.exports.card_files import faces_of, shop_decks, shop_files
     from generator.recipes.exports.piece_exports import exported, shop_pieces
-    from generator.recipes.exports.shops import find_shop, read_shops
-    from generator.units import length_name
+    from generator.recipes.exports.shops import find_shop
 
     pack = opened(common["home"], common["game"], common["lang"], common["edition"])
-    if name is None:
-        for key, shop in read_shops(pack.catalogue).shops.items():
-            size = " x ".join(length_name(side + 2 * shop.bleed, "in") for side in shop.card)
-            say(f"{key:20} {shop.title}: {shop.form.upper()}, {size} with bleed, {shop.color.upper()}")
-        return
     spec = find_shop(pack.catalogue, name)
     asked = exported(pack, decks, pieces)
     cards, flat = shop_decks(pack, asked.decks, spec), shop_pieces(pack, asked.pieces, spec)
     named = [*cards, *flat]
-    show_diagnostics([fault for face in faces_of(named) for fault in safe_faults(face.frame)])
-    names = write_files(output, chain(shop_files(pack, cards, spec), shop_files(pack, flat, spec, own_size=True)))
-    hint = "a shop may change its figures: compare with its template"
-    say(f"{pack.game.title}: {len(names)} files in {output} for {spec.title}; {hint}")
+    near = [fault for face in faces_of(named) for fault in safe_faults(face.frame)]
+    files = chain(shop_files(pack, cards, spec), shop_files(pack, flat, spec, own_size=True))
+    note = f"for {spec.title}; a shop may change its figures: compare with its template"
+    return folder_job(pack, "shop", files, note, near)
 
 
 @click.command(epilog="Example: scrawl export press --bleed 2mm -o press")
@@ -155,7 +150,6 @@ def shop(name: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], outp
     help="Percent of the four inks together on one spot.",
 )
 @deck_options
-@output_option("press", folder=True)
 def press(
     size: str | None,
     bleed: float,
@@ -166,12 +160,11 @@ def press(
     most_ink: int,
     decks: tuple[str, ...],
     pieces: tuple[str, ...],
-    output: Path,
     **common: Any,
-) -> None:
+) -> PrintJob:
     """PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
     from generator.draw.press import X4, press_job, read_condition
-    from generator.proof.preflight import safe_faults
+    from generator.layout.checks import safe_faults
     from generator.recipes.exports.piece_exports import all_named
     from generator.recipes.exports.press_files import deck_documents, page_documents, piece_documents, press_files
     from generator.sheets.gang import GangRules
@@ -191,12 +184,9 @@ def press(
     cards = list(deck_documents(pack, asked.decks, card, bleed))
     cut = list(piece_documents(pack, asked.pieces, GangRules(SheetRules(page, card, bleed=bleed))))
     plain = list(page_documents(pack, page)) if pages else []
-    show_diagnostics([fault for each in [*cards, *cut] for face in each.frames for fault in safe_faults(face)])
-    names = write_files(
-        output, press_files(pack, [*cards, *cut, *plain], press_job(most_ink / 100, X4, asked_condition))
-    )
-    hint = "ask the printing house what bleed and inks it takes"
-    say(f"{pack.game.title}: {len(names)} files in {output}, PDF/X-4; {hint}")
+    near = [fault for each in [*cards, *cut] for face in each.frames for fault in safe_faults(face)]
+    files = press_files(pack, [*cards, *cut, *plain], press_job(most_ink / 100, X4, asked_condition))
+    return folder_job(pack, "press", files, "PDF/X-4; ask the printing house what bleed and inks it takes", near)
 
 
 def table_command(name: str, text: str) -> click.Command:
@@ -204,8 +194,7 @@ def table_command(name: str, text: str) -> click.Command:
 
     @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
     @deck_options
-    @output_option(name, folder=True)
-    def command(decks: tuple[str, ...], pieces: tuple[str, ...], output: Path, **common: Any) -> None:
+    def command(decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
         from generator.recipes.exports.card_files import deck_sheets, faces_of, named_decks, png_files
         from generator.recipes.exports.piece_exports import exported, screen_pieces
         from generator.recipes.exports.shops import read_shops
@@ -224,19 +213,17 @@ def table_command(name: str, text: str) -> click.Command:
                 for backs in ((False, True) if deck.backs else (False,))
                 for sheet in deck_sheets(pack, deck, table, backs=backs)
             )
-        names = write_files(output, chain(cards, tokens))
-        say(f"{pack.game.title}: {len(names)} pictures in {output} for {table.title}")
+        return folder_job(pack, name, chain(cards, tokens), f"for {table.title}")
 
     return command
 
 
 @click.command(epilog="Example: scrawl export tts -o tts")
 @click.option(
-    "--address", default=None, help="Where the pictures will lie on the web (default: the folder, as file:///)."
+    "--address", default="", help="Where the pictures will lie on the web (default: the folder, as file:///)."
 )
 @deck_options
-@output_option("tts", folder=True)
-def tts(address: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], output: Path, **common: Any) -> None:
+def tts(address: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
     """Deck sheets, pieces in bags, and a saved object for Tabletop Simulator."""
     from generator.recipes.exports.card_files import named_decks
     from generator.recipes.exports.piece_exports import exported
@@ -247,21 +234,10 @@ def tts(address: str | None, decks: tuple[str, ...], pieces: tuple[str, ...], ou
     table = read_shops(pack.catalogue).tables["tts"]
     asked = exported(pack, decks, pieces)
     named = named_decks(pack, asked.decks)
-    place = f"{address.rstrip('/')}/" if address else output.resolve().as_uri() + "/"
-    names = write_files(output, tts_files(pack, named, asked.pieces, table, place))
-    hint = f"copy {names[-1]} into the program's folder Saves/Saved Objects"
-    say(f"{pack.game.title}: {len(names)} files in {output}: {hint}")
+    files = tts_files(pack, named, asked.pieces, table, f"{address.rstrip('/')}/")
+    return folder_job(pack, "tts", files, f"copy {pack.game.id}.json into the program's folder Saves/Saved Objects")
 
 
-COMMANDS = (
-    png,
-    svg,
-    shop,
-    press,
-    tts,
-    table_command(
-        "screentop",
-        "Deck sheets for Screentop.gg, columns and rows in the names; pieces.",
-    ),
-    table_command("tabletopia", "A picture of every face of cards and pieces for Tabletopia."),
-)
+screentop = table_command("screentop", "Deck sheets for Screentop.gg, columns and rows in the names; pieces.")
+tabletopia = table_command("tabletopia", "A picture of every face of cards and pieces for Tabletopia.")
+EXPORT_COMMANDS = {str(command.name): command for command in (png, svg, shop, press, tts, screentop, tabletopia)}

@@ -1,0 +1,105 @@
+// The fields of a form that prints: the options of the command line, in the words of the page, each with what is wrong with it.
+import { element } from "./common.js";
+
+// What stands together; an option that is not named here stands with what is printed.
+const GROUPS = {
+  what: [],
+  paper: ["paper", "margins", "printer", "duplex", "two_files", "mixed", "is_mixed"],
+  looks: ["edition", "size", "fillable", "mark_ours", "sleeves", "thickness", "dpi", "pages", "most_ink"],
+  cuts: ["bleed", "gap", "guides", "marks", "mark_sides", "mark_distance", "mark_length", "corner_radius", "strip"],
+};
+
+/** @typedef {{ find: (key: string) => string | undefined, say: (key: string, values?: object) => string }} Said */
+
+// The fields in groups; the language is that of the page.
+export function fieldsOf(/** @type {Said} */ words, command, options) {
+  const placed = Object.values(GROUPS).flat();
+  return Object.entries(GROUPS).flatMap(([group, names]) => {
+    const others = group === "what" ? options.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name)) : [];
+    const here = [...others, ...names].flatMap((name) => options.filter((option) => option.name === name));
+    if (!here.length) return [];
+    return [element("fieldset", {}, element("legend", {}, words.say(`group_${group}`)), ...here.map((option) => rowOf(words, command, option)))];
+  });
+}
+
+function rowOf(words, command, option) {
+  const { name } = option;
+  const id = `${command}-${name}`;
+  const hint = words.find(`hint_${name}`) ?? "";
+  const field = fieldOf(words, option, id);
+  if (option.required) field.setAttribute("required", "");
+  if (hint) field.setAttribute("aria-describedby", `${id}-hint`);
+  const label = element("label", { for: id }, words.find(`option_${name}`) ?? option.option);
+  return element("div", { class: option.kind === "flag" ? "row flag" : "row" }, label, field, hint ? element("p", { class: "hint", id: `${id}-hint` }, hint) : null);
+}
+
+function fieldOf(words, option, id) {
+  const { name } = option;
+  if (option.kind === "flag") return element("input", { type: "checkbox", id, name, checked: option.usual });
+  const choice = (each) => {
+    const key = each.replaceAll("-", "_");
+    return element("option", { value: each }, words.find(`choice_${key}`) ?? each.replaceAll("_", " "));
+  };
+  if (option.choices.length && option.several) return element("select", { id, name, multiple: true, size: Math.min(6, option.choices.length) }, ...option.choices.map(choice));
+  if (option.choices.length) return element("select", { id, name }, element("option", { value: "" }, words.say("default")), ...option.choices.map(choice));
+  if (option.several) return element("textarea", { id, name, rows: 2, placeholder: words.say("several") });
+  return element("input", { id, name, value: option.usual, placeholder: words.say("default"), autocomplete: "off" });
+}
+
+// What a form says, as the command line would take it; what is as usual is not said.
+export function valuesOf(form, options, language) {
+  const found = { lang: language };
+  for (const { name, kind, several, usual } of options) {
+    const field = form.elements.namedItem(name);
+    if (!field) continue;
+    if (kind === "flag") {
+      if (field.checked !== usual) found[name] = field.checked;
+      continue;
+    }
+    const given = (field.selectedOptions ? [...field.selectedOptions].map((each) => each.value) : several ? field.value.split("\n") : [field.value.trim()]).filter(Boolean);
+    if (given.length) found[name] = several ? given : given[0];
+  }
+  return found;
+}
+
+// Gives new fields what stands in those before them.
+export function keepsValues(before, fields) {
+  const known = new Map([...before].map((field) => [field.name, field]));
+  for (const field of fields) {
+    const old = known.get(field.name);
+    if (old?.type === "checkbox") field.checked = old.checked;
+    else if (old) field.value = old.value;
+  }
+}
+
+// Puts each fault of a form at its field, and returns those that have none there.
+export function tellsAtFields(/** @type {Said} */ words, form, problem) {
+  const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), option: problem.option, file: "" }];
+  const rest = [];
+  for (const fault of faults) {
+    const field = fault.option ? form.elements.namedItem(fault.option) : null;
+    if (field) tellsAt(field, sentence({ ...fault, file: "" }));
+    else rest.push(fault);
+  }
+  const first = form.querySelector("[aria-invalid]");
+  first?.closest("details")?.setAttribute("open", "");
+  first?.focus();
+  return rest;
+}
+
+export const sentence = (fault) => `${fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""} ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`;
+
+function tellsAt(field, text) {
+  const id = `${field.id}-fault`;
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-errormessage", id);
+  field.closest(".row").append(element("p", { class: "fault", id, role: "alert" }, text));
+}
+
+export function forgetsFaults(form) {
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-errormessage");
+  }
+  for (const fault of form.querySelectorAll(".row .fault")) fault.remove();
+}
