@@ -36,6 +36,7 @@ class DungeonEditorRoutes:
     def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
         """Yield the paths with their handlers and methods."""
         yield "/sources", _answering(self.sources), ["GET"]
+        yield "/sources/found", _answering(self.found), ["POST"]
         yield "/source", _answering(self.source), ["GET"]
         yield "/source", _answering(self.save_source), ["POST"]
         yield "/source/rows", self.rows, ["POST"]
@@ -46,9 +47,18 @@ class DungeonEditorRoutes:
             yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
 
     async def sources(self, request: Request) -> dict[str, Any]:
-        """Name the files that pictures of a game were made from."""
+        """Name the files of texts that a game is made of."""
         game, _ = self.game_of(request)
         return {"files": await to_thread.run_sync(self.drawings.own.sources, game)}
+
+    async def found(self, request: Request) -> dict[str, Any]:
+        """Tell the lines of these files that hold some words; one of them as its text is typed, and not saved."""
+        game, _ = self.game_of(request)
+        sent = await sent_json(request)
+        wanted, file, text = text_in(sent, "wanted"), text_in(sent, "file"), file_text(sent)
+        if not wanted.strip():
+            raise Refused(400, "nothing is wanted")
+        return await to_thread.run_sync(self.drawings.own.found, game, wanted, file, text)
 
     async def source(self, request: Request) -> dict[str, Any]:
         """Show a file that a picture was made from."""

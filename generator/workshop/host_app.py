@@ -61,7 +61,17 @@ SCRIPTS = (
     *("form_fields", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
-    *("editor", "grid", "grid_pictures", "grid_text", "grid_tools", "text_editor", "text_look", "vendor/codemirror"),
+    *(
+        "editor",
+        "file_list",
+        "grid",
+        "grid_pictures",
+        "grid_text",
+        "grid_tools",
+        "text_editor",
+        "text_look",
+        "vendor/codemirror",
+    ),
 )
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 

@@ -21,6 +21,8 @@ from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
+MOST_HITS = 200  # lines that are told of a search
+EXCERPT = 120  # signs of such a line
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$")
 MARK = b"\xef\xbb\xbf"  # that a spreadsheet program wants before UTF-8
 
@@ -35,6 +37,7 @@ class OwnFolder:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.lock = threading.Lock()
+        self.listed: dict[str, Path] = {}  # files that the pages were told of, by the names that they are shown by
 
     @property
     def home(self) -> Path | None:
@@ -42,19 +45,49 @@ class OwnFolder:
         return self.catalogue.home
 
     def sources(self, game: str) -> list[dict[str, Any]]:
-        """Return the files of texts that pictures of a game were made from, the user's own first."""
-        own_by_name = {}
-        for path in self.catalogue.sources.opened():
-            root = next((root for root in self.catalogue.roots if is_inside(path, root)), None)
-            if root is not None and path.suffix in TEXTS and _belongs(path.resolve().relative_to(root.resolve()), game):
-                own_by_name[self.catalogue.shown(path)] = root == self.home
+        """Return the files of texts that a game is made of, read or not yet, and of all games, the user's own first."""
+        self.listed |= {name: path for name, path, _ in self._texts(game)}
         return [
-            {"file": shown, "own": own}
-            for shown, own in sorted(own_by_name.items(), key=lambda item: (not item[1], item))
+            {"file": name, "own": own}
+            for name, _, own in sorted(self._texts(game), key=lambda each: (not each[2], each[0]))
         ]
 
+    def _texts(self, game: str) -> Iterator[tuple[str, Path, bool]]:
+        """Yield (name as shown, path, whether it is the user's own); an own file stands for a built-in of its name."""
+        opened, met = self.catalogue.sources.opened(), set()
+        for root in self.catalogue.roots:
+            below = [path for kind in ("cards", "layouts") for path in (root / kind / game).rglob("*")]
+            for path in (*opened, *below):
+                if path.suffix not in TEXTS or not is_inside(path, root) or not path.is_file():
+                    continue
+                relative = path.resolve().relative_to(root.resolve())
+                if relative not in met and _belongs(relative, game):
+                    met.add(relative)
+                    yield self.catalogue.shown(path), path, root == self.home
+
+    def found(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
+        """Return the lines of the files of a game that hold some words, in any case of letters, and how many there are.
+
+        One file has a `text` that is not saved.
+        """
+        wanted, hits, count = wanted.casefold(), [], 0
+        for name in [each["file"] for each in self.sources(game)]:
+            for number, line in enumerate((text if name == shown else self._text(name)).split("\n"), 1):
+                at = line.casefold().find(wanted)
+                count += at >= 0
+                if at >= 0 and count <= MOST_HITS:
+                    hits.append({"file": name, "line": number, "text": _excerpt(line, at)})
+        return {"hits": hits, "count": count}
+
+    def _text(self, name: str) -> str:
+        """Return the text of a file that was listed, or nothing where it cannot be read."""
+        try:
+            return read_text(self.listed[name], name)
+        except InvalidInput:
+            return ""
+
     def source(self, shown: str) -> dict[str, Any]:
-        """Return the text of a file that was read, and the sign that saving over it asks for; raises NotSaved.
+        """Return the text of a file that was read or listed, and the sign that saving it asks for; raises NotSaved.
 
         A built-in file is saved as an own one of the same name, which then goes before it.
         """
@@ -115,11 +148,12 @@ class OwnFolder:
         return {"saved": str(path), "seen": sign(content)}
 
     def _read_before(self, shown: str) -> tuple[Path, Path]:
-        """Return the file that messages show so, with its root: only files that were read are ever opened.
+        """Return the file that messages show so, with its root: only files that were read or listed are ever opened.
 
         An own one that goes before it is that file, even where nobody read it yet.
         """
         paths = [path for path in self.catalogue.sources.opened() if self.catalogue.shown(path) == shown]
+        paths += [self.listed[shown]] if shown in self.listed else []
         if any(path.suffix not in TEXTS for path in paths):
             raise NotSaved("this file is changed in the program that made it: save it there, and the picture follows")
         for root in self.catalogue.roots:
@@ -131,6 +165,13 @@ class OwnFolder:
     def _first(self, relative: Path) -> tuple[Path, Path]:
         path = self.catalogue.need(relative.as_posix())
         return next((path.resolve(), root.resolve()) for root in self.catalogue.roots if is_inside(path, root))
+
+
+def _excerpt(line: str, at: int) -> str:
+    """Return a line, or what stands around a sign of a long one."""
+    start = max(0, at - EXCERPT // 3)
+    before, after = "…" if line[:start].strip() else "", "…" if line[start + EXCERPT :].strip() else ""
+    return before + line[start : start + EXCERPT].strip() + after
 
 
 def _deck_of(catalogue: Catalogue, relative: Path) -> dict[str, Any]:

@@ -88,6 +88,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/map_words.js",
                 "/dungeons.css",
                 "/editor.js",
+                "/file_list.js",
                 "/form_fields.js",
                 "/grid.js",
                 "/grid_pictures.js",
@@ -142,6 +143,10 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /print/pages": ({"game": "yacht"}, {"command": "sheets", "values": {"paper": "a4", "lang": "en"}}),
         "GET /print/pages/{print}/{number}": ({"print": "x", "number": "0", "large": "1"}, None),
         "GET /sources": ({"game": "yacht"}, None),
+        "POST /sources/found": (
+            {"game": "yacht"},
+            {"wanted": "a", "file": "cards/yacht/game.yaml", "text": "title: x"},
+        ),
         "GET /source": ({"file": "cards/yacht/game.yaml"}, None),
         "POST /source/rows": (
             {},

@@ -202,3 +202,47 @@ def test_the_place_of_a_text_is_refused_by_name_where_there_is_no_such_deck(desk
     query = urlencode({"game": GAME, "language": "en", "kind": "deck", "name": "gaols", "text": "x"}).encode()
     found = asyncio.run(ask(desk.app(), "GET", "/written", {"x-key": KEY}, query=query))
     assert (found.status, found.json["faults"][0]["hint"]) == (422, "did you mean 'goals'?")
+
+
+def found(desk, game, **sent):
+    query = urlencode({"game": game, "language": "en"}).encode()
+    body = json.dumps({"file": "", "text": "", **sent}).encode()
+    return asyncio.run(ask(desk.app(), "POST", "/sources/found", {"x-key": KEY}, body, query=query))
+
+
+def test_every_file_of_a_game_is_searched_read_or_not_and_as_it_is_typed(desk, tmp_path):
+    """One's own files go first and stand for built-in ones; what was found can be opened."""
+    own = tmp_path / "cards/yacht/words/pl.yaml"
+    own.parent.mkdir(parents=True)
+    text = (ROOT / "cards/yacht/words/pl.yaml").read_text(encoding="utf-8")
+    own.write_text(f"{text}# ŻÓŁTA karta\n", encoding="utf-8")
+    (hit,) = found(desk, "yacht", wanted="żółta KARTA").json["hits"]
+    assert (hit["file"].endswith("cards/yacht/words/pl.yaml"), hit["line"]) == (True, len(text.splitlines()) + 1)
+    assert hit["text"] == "# ŻÓŁTA karta"
+    opened = asyncio.run(
+        ask(desk.app(), "GET", "/source", {"x-key": KEY}, query=urlencode({"file": hit["file"]}).encode())
+    )
+    assert opened.json["own"]
+    # as it is typed, and in layouts and words that no picture was made from
+    assert (
+        found(desk, "yacht", wanted="żółta", file=hit["file"], text="a: b\n\nŻółta: 1\n").json["hits"][0]["line"] == 3
+    )
+    files = {each["file"] for each in found(desk, "yacht", wanted="e").json["hits"]}
+    assert len(files) > 1
+    assert {"cards/yacht/words/cs.yaml", "layouts/yacht/score_sheet.yaml"} <= {
+        each["file"] for each in desk.drawing.drawings.own.sources("yacht")
+    }
+    many = found(desk, "yacht", wanted="e").json
+    assert many["count"] > len(many["hits"]) == 200
+
+
+def test_nothing_of_others_is_found_and_nothing_is_looked_for_by_no_words(desk, tmp_path):
+    (tmp_path / "cards/mini/notes.txt").write_text("zebra")
+    (tmp_path / "cards/mini/long.yaml").write_text(f"a: {'x' * 90} owl {'y' * 200}\n")
+    (tmp_path / "secret.yaml").write_text("name: zebra\n")
+    (tmp_path / "cards/mini/link.yaml").symlink_to("/etc/hostname")
+    assert found(desk, "mini", wanted="zebra").json == {"hits": [], "count": 0}
+    assert [each["file"] for each in desk.drawing.drawings.own.sources("mini") if "link" in each["file"]] == []
+    assert found(desk, "mini", wanted="  ").status == 400
+    assert found(desk, "mini", wanted="One").json["count"] == 1
+    assert found(desk, "mini", wanted="owl").json["hits"][0]["text"] == f"…{'x' * 39} owl {'y' * 76}…"

@@ -1,5 +1,6 @@
 // The file that a picture was made from: shown at the line, saved by the server. What is not saved stays as a draft.
 import { element, fill } from "./common.js";
+import { fileList } from "./file_list.js";
 import { gridOf } from "./grid.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
 
@@ -81,14 +82,14 @@ export function showCursor() {
 
 // Tells whether the file was opened anew.
 export async function openFile(file, line, asTable = false) {
-  if (open?.file === file) return asTable ? showGrid() : goTo(line);
-  if (!mayLeave(host.words(), null, [work])) return listFiles();
+  if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line);
+  if (!mayLeave(host.words(), null, [work])) return open?.files.shows();
   try {
     const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
     showSource(found, textEditor, line, asTable);
     host.tell("");
-    listFiles((await host.ask(`sources?${host.query()}`)).files);
+    open.files.shows((await host.ask(`sources?${host.query()}`)).files);
     return true;
   } catch (problem) {
     host.tell(problem.message || problem.faults?.[0]?.message || say("closed"));
@@ -102,33 +103,36 @@ function showSource(found, textEditor, line, asTable) {
   const elsewhere = element("p", { class: "elsewhere" });
   const faults = element("ul", { class: "faults" });
   const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource, "aria-keyshortcuts": "Control+S" }, say("save"));
-  const files = element("select", { id: "files", "aria-label": say("text_of_file"), onchange: () => openFile(files.value, 1) });
+  const files = fileList({ say, file: found.file, own: found.own, opens: openFile, finds, opensText });
   const close = element("button", { onclick: () => mayLeave(host.words(), null, [work]) && closeEditor() }, say("close"));
   const turn = found.deck ? element("button", { onclick: () => (open.grid ? showText() : showGrid()) }, say("as_table")) : null;
-  const bar = element("div", { class: "source-bar" }, files, turn, save, close);
+  const bar = element("div", { class: "source-bar" }, ...files.fields, turn, save, close);
   const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
   const editor = textEditor({ name: found.file, text: draft?.text ?? text, label: found.file, say, changed: typed, moved: showCursor, completes });
-  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, said, elsewhere, shown, editor.element, faults);
+  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, files.found, said, elsewhere, shown, editor.element, faults);
   document.body.classList.remove("with-grid");
   dropPanel();
   document.body.append(panel);
   document.body.classList.add("with-source");
-  open = { ...found, game: host.game(), text, editor, said, elsewhere, faults, panel, files, turn, grid: null, shown, known: open?.known ?? [], bad: new Set() };
+  open = { ...found, game: host.game(), text, editor, said, elsewhere, faults, panel, files, turn, grid: null, shown, bad: new Set() };
   goOn(draft);
-  listFiles();
   markFaults(met);
   typed();
   if (asTable || draft?.cells?.length) showGrid(draft?.cells);
-  else goTo(line);
+  else open.editor.goTo(line);
 }
 
-// What the schema of the file has for a place of its text.
-async function completes(line, column, text) {
-  try {
-    return (await host.ask("source/words", { file: open.file, text, line, column })).words;
-  } catch {
-    return []; // nothing is known of a file that is broken otherwise, or gone
-  }
+// What the schema of the file has for a place of its text; nothing for one that is broken otherwise.
+const completes = (line, column, text) => host.ask("source/words", { file: open.file, text, line, column }).then(({ words }) => words, () => []);
+
+// What the files of the game hold, the one that is open as it is typed.
+const finds = (wanted) => host.ask(`sources/found?${host.query()}`, { wanted, file: open.file, text: open.editor.text() });
+
+async function opensText(file, line) {
+  await openFile(file, line);
+  if (open?.file !== file) return;
+  if (open.grid) await showText();
+  open.editor.goTo(line);
 }
 
 function dropPanel() {
@@ -184,13 +188,6 @@ function goOn(draft) {
   fill(open.said, `${toldOf(host.words(), draft, open.seen)} `, element("button", { onclick: drop }, say("drop_draft")));
 }
 
-function listFiles(files = open.known) {
-  if (!open) return;
-  open.known = files;
-  const names = files.some((each) => each.file === open.file) ? files : [{ file: open.file, own: open.own }, ...files];
-  fill(open.files, ...names.map(({ file, own }) => element("option", { value: file, selected: file === open.file }, own ? `${file} ★` : file)));
-}
-
 function typed() {
   if (open.shown) open.shown.src = `data:image/svg+xml,${encodeURIComponent(open.editor.text())}`;
   keepDraft(open);
@@ -213,10 +210,6 @@ function showsAnew() {
   open.grid.element.remove();
   open.grid = null;
   showGrid();
-}
-
-function goTo(line) {
-  open.editor.goTo(line);
 }
 
 function showNoCursor(figure) {

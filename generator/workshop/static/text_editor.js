@@ -98,7 +98,7 @@ function difference(before, after) {
 function shows(view, number) {
   const { doc } = view.state;
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
-  view.dispatch({ selection: { anchor: line.from, head: line.to }, effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }) });
+  view.dispatch({ selection: { anchor: line.to, head: line.from }, effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }) });
   view.focus();
 }
 

@@ -63,6 +63,8 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     page.keyboard.press("Escape")
     page.locator(".picture svg [data-place]").first.dispatch_event("click")
     page.wait_for_selector(TYPED_IN)
+    page.locator(".source-bar [type=search]").fill("a")
+    page.wait_for_selector(".found li")
     looked_through(page, "source", scheme="dark")
     page.click(".source-bar button:last-child")
     table = shared.ask("tables", {"game": game, "language": language[:2]})

@@ -115,12 +115,21 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     page.keyboard.type("icon_g")
     expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text("icon_grounds", timeout=8000)
     expect(page.locator(".cm-completionInfo")).to_contain_text("takes the figure alone", timeout=8000)
+    page.wait_for_timeout(100)  # what opened just now is not taken: somebody may type on
     page.keyboard.press("Tab")
     page.keyboard.press("Control+Space")
     expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text(["kept", "left-out"], timeout=8000)
     page.keyboard.press("Escape")
     assert text_of(page) == f"{text}icon_grounds: "
     put(page, text)
+    # what any file holds is found, and a click leads there
+    page.get_by_label("Find in all files").fill("goal_card_never_said")
+    expect(page.locator(".found [role=status]")).to_have_text("Lines found: 0", timeout=8000)
+    page.get_by_label("Find in all files").fill("words.heroes.training_style")
+    page.locator(".found .place", has_text=f"{file}:").click()
+    assert "words.heroes.training_style" in chosen_in(page)
+    page.get_by_label("Find in all files").fill("")
+    expect(page.locator(".found li")).to_have_count(0)
     # the words of a text are a click away, and what is typed there is drawn too
     title = card.locator("svg text").first
     shown = title.text_content()
@@ -148,7 +157,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
         re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M),
     )
     page.click(".source .main")
-    expect(page.locator(".source [role=status]")).to_contain_text("goal.yaml", timeout=8000)
+    expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml", timeout=8000)
     expect(card).to_contain_text("Written here", timeout=8000)
     assert "Written here" in (shared.folder / file).read_text(encoding="utf-8")
     assert "Written here" not in (ROOT / file).read_text(encoding="utf-8")
@@ -163,7 +172,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     put(page, f"{text}# and more")
     asked = []
     page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    expect(page.locator(".source [role=status]")).to_contain_text("goal.yaml", timeout=8000)
+    expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml", timeout=8000)
     page.click(".source-bar button:last-child")
     assert len(asked) == 1
     assert text_of(page) == f"{text}# and more"

@@ -83,10 +83,10 @@ def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
     yes.append(True)
     tab.reload()
     opened_file(tab)
-    expect(tab.locator(".source [role=status]")).to_contain_text("draft")
+    expect(tab.locator(".source > [role=status]")).to_contain_text("draft")
     assert text_of(tab) == f"{text}# mine"
     tab.keyboard.press("Control+s")
-    expect(tab.locator(".source [role=status]")).to_contain_text("Saved")
+    expect(tab.locator(".source > [role=status]")).to_contain_text("Saved")
     file = tab.locator("#files").input_value()
     assert (shared.folder / file).read_text(encoding="utf-8") == f"{text}# mine"
     WAYS["close"](tab)

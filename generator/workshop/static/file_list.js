@@ -1,0 +1,54 @@
+// The files of a game: one is chosen from the list, or by a line that holds what is looked for.
+import { element, fill } from "./common.js";
+
+const WAITS = 200; // milliseconds after a key until the files are searched
+// what stays when another file is opened
+let known = [];
+let needle = "";
+let lines = { hits: [], count: 0 };
+let asked = 0;
+
+// `opens` opens a file from the list, `opensText` at a line, `finds` tells the lines that hold some words.
+export function fileList({ say, file, own, opens, opensText, finds }) {
+  const select = element("select", { id: "files", "aria-label": say("text_of_file"), onchange: () => opens(select.value, 1) });
+  const search = element("input", { type: "search", value: needle, placeholder: say("find_in_files"), "aria-label": say("find_in_files"), oninput: () => looksFor(search.value) });
+  const told = element("p", { role: "status" });
+  const list = element("ul", {});
+  const found = element("div", { class: "found" }, told, list);
+
+  function shows(files = known) {
+    known = files;
+    const names = files.some((each) => each.file === file) ? files : [{ file, own }, ...files];
+    fill(select, ...names.map((each) => element("option", { value: each.file, selected: each.file === file }, each.own ? `${each.file} ★` : each.file)));
+  }
+
+  function looksFor(wanted) {
+    needle = wanted;
+    const round = ++asked;
+    setTimeout(async () => {
+      if (round !== asked) return;
+      const answer = wanted.trim() ? await finds(wanted.trim()).catch(() => ({ hits: [], count: 0 })) : { hits: [], count: 0 };
+      if (round !== asked) return;
+      lines = answer;
+      tells();
+    }, WAITS);
+  }
+
+  function tells() {
+    const { hits, count } = lines;
+    told.textContent = needle.trim() ? say(count > hits.length ? "found_more" : "found_lines", { count, shown: hits.length }) : "";
+    fill(list, ...hits.map((hit) => element("li", {}, element("button", { class: "place", onclick: () => opensText(hit.file, hit.line) }, `${hit.file}:${hit.line}`), " ", ...marked(hit.text))));
+  }
+
+  shows();
+  tells();
+  return { fields: [search, select], found, shows };
+}
+
+// A line with what was looked for marked in it.
+function marked(text) {
+  const at = text.toLowerCase().indexOf(needle.trim().toLowerCase());
+  if (at < 0) return [text];
+  const end = at + needle.trim().length;
+  return [text.slice(0, at), element("mark", {}, text.slice(at, end)), text.slice(end)];
+}
