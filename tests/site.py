@@ -18,19 +18,25 @@ COLOR = re.compile(r"\x1b\[[0-9;]*m")
 
 def stage(folder):
     """Write what a site is built from into a folder: the settings, and all pages in one place, README as the first."""
-    shutil.copytree(ROOT / "docs", folder / "pages", ignore=shutil.ignore_patterns("site.toml"))
+    shutil.copytree(ROOT / "docs", folder / "pages", ignore=shutil.ignore_patterns("site.toml", "theme"))
+    shutil.copytree(ROOT / "docs" / "theme", folder / "theme")
     shutil.copy(ROOT / "docs" / "site.toml", folder / "zensical.toml")
     for name in ("README.md", *BESIDE):
         text = (ROOT / name).read_text(encoding="utf-8")
         (folder / "pages" / ("index.md" if name == "README.md" else name)).write_text(text, encoding="utf-8")
-    for path in (folder / "pages").glob("*.md"):
-        path.write_text(in_one_place(path.read_text(encoding="utf-8")), encoding="utf-8")
+    for path in (folder / "pages").rglob("*.md"):
+        text = with_named_examples(path.read_text(encoding="utf-8"))
+        path.write_text(in_one_place(text) if path.parent.name == "pages" else text, encoding="utf-8")
 
 
 def in_one_place(text):
-    """Return a page whose links lead to where pages and pictures lie in the site, and whose examples name their files."""
+    """Return a page of the topmost folder whose links lead to where pages and pictures lie in the site."""
     text = re.sub(r"(\]\(|src=\")(?:docs/|\.\./)", r"\1", text)
-    text = re.sub(r"\]\(README\.md", "](index.md", text)
+    return re.sub(r"\]\(README\.md", "](index.md", text)
+
+
+def with_named_examples(text):
+    """Return a page whose examples name their files above them."""
     text = re.sub(r"^```(\w+) >> (\S+)$", r'```\1 title="added to \2"', text, flags=re.M)
     return re.sub(r"^```(\w+) ([^\s\"=]+)$", r'```\1 title="\2"', text, flags=re.M)
 

@@ -8,6 +8,7 @@ import pytest
 
 from generator.draw.inks import our_profile
 from generator.recipes.exports import tts
+from tests import page_shape
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 
 PAGES = [
@@ -95,7 +96,9 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monke
 
 
 @pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda page: page.name
+    "page",
+    [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
 def test_every_link_of_a_page_leads_to_a_file(page):
     links = re.findall(r"\]\(([^)#]+)[^)]*\)|src=\"([^\"]+)\"", page.read_text(encoding="utf-8"))
@@ -103,3 +106,68 @@ def test_every_link_of_a_page_leads_to_a_file(page):
         if target.startswith("https://"):
             continue
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("language", page_shape.TRANSLATED)
+@pytest.mark.parametrize("page", page_shape.PAGES)
+def test_a_page_says_the_same_in_every_language(page, language):
+    english, other = page_shape.read(page, "en"), page_shape.read(page, language)
+    assert page_shape.differences(english, other, language) == []
+    named = zip(page_shape.named_words(english, "en"), page_shape.named_words(other, language), strict=True)
+    assert [keys for keys, their_keys in named if keys and not keys & their_keys] == []
+
+
+@pytest.mark.parametrize("language", page_shape.LINKS)
+@pytest.mark.parametrize("page", page_shape.PAGES)
+def test_a_page_begins_with_the_way_to_its_other_languages(page, language):
+    title, _, line, *_ = page_shape.read(page, language).splitlines()
+    assert title.startswith("# ")
+    assert line == page_shape.language_line(page, language)
+
+
+CHANGES = {
+    "levels of headings": lambda text: text + "\n## One more\n",
+    "kinds of blocks": lambda text: text.replace("```\n", "```yaml\n", 1),
+    "code": lambda text: text.replace("--edition ink-saver", "--edition ink").replace("-o my-kit", "-o kit"),
+    "lines of code with a remark": lambda text: text.replace("  # ", "  ", 1),
+    "tables": lambda text: text + "\n| a | b |\n| --- | --- |\n| 1 | 2 |\n",
+    "columns": lambda text: text + "\n| --- | --- |\n",
+    "links": lambda text: text.replace("page-code.md", "files.md"),
+    "pictures": lambda text: text.replace("calibration.png", "cards.png"),
+    "words in code letters": lambda text: text.replace("`short-edge`", "`short`"),
+    "figures": lambda text: text.replace("0 to 6 mm", "0 to 7 mm"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_change_of_the_english_page_shows(what):
+    text = page_shape.read("printing.md", "en")
+    told = page_shape.shape(text, "en")
+    assert page_shape.shape(CHANGES[what](text), "en")[what] != told.pop(what)
+    assert set(told) == set(CHANGES) - {what}
+
+
+TABLES = {
+    "paper-dungeons": "n\nAda\n7\n-4\n3\n4 3 6 5\nfl2 cloak1\n7\n9\n11\nn\n{}\n\n2\n24\n\nn\n",
+    "labirynt-smierci": "Party\nAlmut, Bo\n1: 5 7\nAlmut + gold 260, valuables 40\nBo = resistance 4\n"
+    "1: 90\nAlmut - strength / valuables 20\n\nn\nn\n",
+}
+
+
+@pytest.mark.parametrize("language", page_shape.TRANSLATED)
+@pytest.mark.parametrize(
+    ("game", "answer"), [("paper-dungeons", "gems"), ("paper-dungeons", "pillars 5"), ("labirynt-smierci", "")]
+)
+def test_what_a_page_says_to_type_at_the_table_counts_the_same(scrawl, tmp_path, game, answer, language):
+    home = {name: str(tmp_path) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
+    asked = TABLES[game].format(answer)
+    told = []
+    for spoken in ("en", language):
+        for one, other in page_shape.TYPED.get(spoken, {}).items():
+            asked = asked.replace(one, other)
+        done = scrawl("score", "--game", game, "--lang", spoken, stdin=asked, env=home)
+        assert done.returncode == 0, done.stdout + done.stderr
+        result = done.stdout.rpartition("?")[0].rpartition("): ")[2]
+        told.append(re.findall(r"−?\d+$", result, re.M))
+    assert told[0] == told[1]
+    assert len(told[0]) > 3

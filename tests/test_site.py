@@ -1,12 +1,13 @@
 """The site of the handbook: whole, without links that lead nowhere, made of our own files alone, the same twice."""
 
+import json
 import re
 import tomllib
 from html.parser import HTMLParser
 
 import pytest
 
-from tests import site
+from tests import page_shape, site
 from tests.conftest import ROOT, often
 
 
@@ -32,9 +33,8 @@ class Sources(HTMLParser):
 
 
 def test_every_page_is_in_the_site_and_loads_and_shows_what_is_there(built):
-    pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / name for name in site.BESIDE)]
-    for name in ("index", *(path.stem for path in pages)):
-        page = built / f"{name}.html"
+    for name in ("index.md", *site.BESIDE, *pages_of_the_handbook()):
+        page = (built / name).with_suffix(".html")
         own = [each for each in Sources(page).found if not re.match(r"https?:|mailto:|data:|#", each)]
         assert own
         assert [each for each in own if not (page.parent / re.split(r"[?#]", each)[0]).exists()] == [], name
@@ -46,8 +46,28 @@ def test_every_page_is_in_the_site_and_loads_and_shows_what_is_there(built):
 
 def test_every_page_stands_in_the_contents():
     nav = tomllib.loads((ROOT / "docs" / "site.toml").read_text(encoding="utf-8"))["project"]["nav"]
-    listed = re.findall(r"[\w-]+\.md", str(nav))
-    assert sorted(listed) == sorted(["index.md", *site.BESIDE, *(path.name for path in (ROOT / "docs").glob("*.md"))])
+    listed = re.findall(r"[\w/-]+\.md", str(nav))
+    assert sorted(listed) == sorted(["index.md", *site.BESIDE, *pages_of_the_handbook()])
+
+
+def pages_of_the_handbook():
+    return [path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Skip to content"), ("pl", "Przejdź do treści"), ("cs", "Přeskočit obsah")]
+)
+def test_a_page_says_which_language_it_is_in_and_is_found_by_its_words(built, language, word):
+    folder = "" if language == "en" else f"{language}/"
+    found = {
+        each["location"]: each for each in json.loads((built / "search.json").read_text(encoding="utf-8"))["items"]
+    }
+    for name in page_shape.PAGES:
+        page = f"{folder}{name.removesuffix('.md')}.html"
+        text = (built / page).read_text(encoding="utf-8")
+        assert f'<html lang="{language}"' in text
+        assert word in text
+        assert f"# {found[page]['title']}\n" in page_shape.read(name, language)
 
 
 def test_a_link_that_leads_nowhere_is_told(tmp_path, monkeypatch):

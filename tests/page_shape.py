@@ -1,0 +1,128 @@
+"""What a page of the handbook says in every language alike: headings, code, tables, links, figures, buttons."""
+
+import posixpath
+import re
+from collections import Counter
+from functools import cache
+
+import yaml
+
+from tests.conftest import ROOT
+
+TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
+LINKS = {"en": "In English", **TRANSLATED}
+PAGES = ("printing.md", "scoring.md", "dungeons.md")
+# what a player types in the words of a language; test_handbook types it
+TYPED = {
+    "pl": {
+        "fl2 cloak1": "pło2 płaszcz1",
+        "gems": "poszukiwacze",
+        "pillars 5": "filary 5",
+        "Almut + gold 260, valuables 40": "Almut + złoto 260, kosztowności 40",
+        "Bo = resistance 4": "Bo = odporność 4",
+        "Almut - strength / valuables 20": "Almut - siła / kosztowności 20",
+    },
+    "cs": {
+        "fl2 cloak1": "plam2 nehm1",
+        "gems": "hledači",
+        "pillars 5": "sloupy 5",
+        "Almut + gold 260, valuables 40": "Almut + zlato 260, cennosti 40",
+        "Bo = resistance 4": "Bo = odolnost 4",
+        "Almut - strength / valuables 20": "Almut - síla / cennosti 20",
+    },
+}
+BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.S | re.M)
+FIGURE = re.compile(r"(?<![\w/.])\d+(?:[.,]\d+)*")
+
+
+def read(page, language):
+    """Return the text of a page in a language; its name is that of the English one."""
+    return (ROOT / "docs" / ("" if language == "en" else language) / page).read_text(encoding="utf-8")
+
+
+def language_line(page, language):
+    """Return the line under the title of a page, which leads to the same page in the other languages."""
+    up = "" if language == "en" else "../"
+    return " · ".join(
+        f"[{name}]({up}{'' if other == 'en' else f'{other}/'}{page})"
+        for other, name in LINKS.items()
+        if other != language
+    )
+
+
+def shape(text, language):
+    """Return what has to be the same in all languages of a page, by what it is called."""
+    blocks = BLOCK.findall(text)
+    prose = BLOCK.sub("", text)
+    code = [split_at_remark(line) for _, block in blocks for line in block.splitlines()]
+    targets = re.findall(r"(!?)\[[^\]]*\]\(([^)]+)\)", prose)
+    return {
+        "levels of headings": [len(signs) for signs in re.findall(r"^(#+) ", prose, re.M)],
+        "kinds of blocks": [kind for kind, _ in blocks],
+        "code": [re.sub(r"--lang \w+", "--lang", line) for line, _ in code if line],
+        "lines of code with a remark": [line for line, (one, remark) in enumerate(filter(any, code)) if one and remark],
+        "tables": [table.count("\n") for table in re.findall(r"(?:^\|.*\n)+", prose, re.M)],
+        "columns": [line.count("|") for line in re.findall(r"^\|[-| :]+\|$", prose, re.M)],
+        "links": sorted(place_of(target, language) for sign, target in targets if not sign),
+        "pictures": sorted(place_of(target, language) for sign, target in targets if sign),
+        "words in code letters": sorted(in_english(each, language) for each in spans(prose)),
+        "figures": sorted(
+            figures(re.sub(r"`[^`]*`|\]\([^)]*\)", "", prose) + "\n".join(remark for _, remark in code), language)
+        ),
+    }
+
+
+def differences(english, other, language):
+    """Return a line for each thing that a page does not say as the English one does."""
+    ours, theirs = shape(english, "en"), shape(other, language)
+    return [
+        f"{what}: lacks {list((Counter(ours[what]) - Counter(theirs[what])).elements())},"
+        f" has besides {list((Counter(theirs[what]) - Counter(ours[what])).elements())}"
+        for what in ours
+        if ours[what] != theirs[what]
+    ]
+
+
+def split_at_remark(line):
+    """Return what a line of an example says, and the remark behind it."""
+    code, _, remark = re.sub(r"^#", " #", line).partition(" #")
+    return code.rstrip(), remark.strip()
+
+
+def place_of(target, language):
+    """Return where a link leads, seen from docs/; a page that is there in all languages has one name."""
+    place = posixpath.normpath(posixpath.join("" if language == "en" else language, target))
+    return re.sub(rf"^(?:{'|'.join(TRANSLATED)})/", "", place)
+
+
+def spans(prose):
+    return [" ".join(each.split()) for each in re.findall(r"`([^`]+)`", prose)]
+
+
+def in_english(span, language):
+    return next((one for one, other in TYPED.get(language, {}).items() if other == span), span)
+
+
+def figures(text, language):
+    """Return the numbers of a text, however a language writes fractions and thousands."""
+    if language == "en":
+        return [re.sub(r",(?=\d{3}\b)", "", each) for each in FIGURE.findall(text)]
+    return [each.replace(",", ".") for each in FIGURE.findall(text)]
+
+
+@cache
+def page_words(language):
+    """Return the words of the workshop's pages, as patterns by key."""
+    path = ROOT / "cards" / "common" / "words" / f"workshop.{language}.yaml"
+    words = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return {key: re.compile(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(str(word)))) for key, word in words.items()}
+
+
+def named_words(text, language):
+    """Return the keys of the words of the workshop's pages that a page names: its headings, and what is *slanted*."""
+    prose = BLOCK.sub("", text)
+    named = re.findall(r"^#+ (.+)$|(?<![*\w])\*([^*]+)\*(?![*\w])", prose, re.M)
+    return [
+        {key for key, word in page_words(language).items() if word.fullmatch(" ".join((one or other).split()))}
+        for one, other in named
+    ]
