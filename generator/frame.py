@@ -1,7 +1,8 @@
 """A frame: items at fixed positions on a face or a sheet. The wall between layout and drawing.
 
 Five kinds of item: group, text, shape, image, field. Origin top left, y down, points. Every item
-carries the place in the layout file that it was made from.
+carries the place in the layout file that it was made from. Where that is asked for, `written` tells where what it shows
+was written besides: a cell, a word, a value of the data; None where nobody asked.
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
 NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
 Ink = Literal["", "CutContour", "Crease", "none"]
+Written = tuple[Place, ...] | None
 
 
 class VectorOutline(NamedTuple):
@@ -165,6 +167,7 @@ class TextItem(NamedTuple):
     place: Place = NOWHERE
     opens: Paragraph = ""
     rtl: bool | None = None
+    written: Written = None
 
     @property
     def rect(self) -> Rect:
@@ -188,6 +191,7 @@ class ShapeItem(NamedTuple):
     spoken: str = ""
     opens: Paragraph = ""
     ground: bool = False
+    written: Written = None
 
 
 def line(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place = NOWHERE) -> ShapeItem:
@@ -204,6 +208,7 @@ class ImageItem(NamedTuple):
     spoken: str = ""
     opens: Paragraph = ""
     drawing: "SharedContent | None" = None
+    written: Written = None
 
 
 class FieldItem(NamedTuple):
@@ -221,6 +226,7 @@ class FieldItem(NamedTuple):
     value: str = ""
     spoken: str = ""
     tick: str = "cross"
+    written: Written = None
 
     @property
     def rect(self) -> Rect:

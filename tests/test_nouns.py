@@ -25,6 +25,7 @@ MAPS = (
     "recipes/made_dungeons.py",
     "recipes/dungeon_sentences.py",
     "recipes/map_drawing_data.py",
+    "recipes/map_origins.py",
     "cli/dungeon.py",
     "cli/dungeon_show.py",
     "proof/reference_words.py",

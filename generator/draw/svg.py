@@ -23,6 +23,7 @@ from generator.frame import (
     SharedContent,
     TextItem,
     VectorOutline,
+    Written,
 )
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
@@ -42,9 +43,9 @@ def svg_text(
     """Return a frame as SVG in points of its own size, on white; `title` is read aloud by screen readers.
 
     `prefix` begins every id, so that several pictures may stand in one page. `places` tells at each item where it is
-    written, as data-place="file:line:column". `live_text` writes letters as text in font families named as the
-    layout's fonts, "text-bold" for text.bold and "text-bold-tnum" for text.bold+tnum; the page that shows it has to
-    bring them. A `clear` picture has
+    written, as data-place="file:line:column", and where what it shows is, as data-written, a line each. `live_text`
+    writes letters as text in font families named as the layout's fonts, "text-bold" for text.bold and "text-bold-tnum"
+    for text.bold+tnum; the page that shows it has to bring them. A `clear` picture has
     no white below it.
     """
     return _Svg(fonts, prefix, places, live_text).document(frame, title or frame.name, clear=clear)
@@ -63,7 +64,7 @@ class _Svg:
         self.live_text = live_text
         self.defined: dict[object, str] = {}
         self.definitions: list[str] = []
-        self.told: dict[Place, str] = {}
+        self.told: dict[tuple[Place, Written], str] = {}
 
     def document(self, frame: Frame, title: str, *, clear: bool) -> str:
         width, height = _n(frame.size.width), _n(frame.size.height)
@@ -82,23 +83,28 @@ class _Svg:
                 case TextItem():
                     yield self.text(item)
                 case ShapeItem():
-                    yield self.shape(item, item.paint, self.place(item.place))
+                    yield self.shape(item, item.paint, self.place(item.place, item.written))
                 case FieldItem():
                     shape = self.shape(item.shape, item.paint, "")
-                    yield f"<g id={quoteattr(self.prefix + item.id)}{self.place(item.place)}>{shape}</g>"
+                    place = self.place(item.place, item.written)
+                    yield f"<g id={quoteattr(self.prefix + item.id)}{place}>{shape}</g>"
                 case GroupItem():
                     yield self.group(item)
                 case ImageItem() if item.drawing is not None:
                     yield self.drawing(item, item.drawing)
                 case ImageItem():
-                    yield _image(item, self.place(item.place))
+                    yield _image(item, self.place(item.place, item.written))
 
-    def place(self, place: Place) -> str:
+    def place(self, place: Place, written: Written = None) -> str:
         if not self.places or place == NOWHERE:
             return ""
-        if place not in self.told:
-            self.told[place] = f" data-place={quoteattr(str(place))}"
-        return self.told[place]
+        known = self.told.get((place, written))
+        if known is None:
+            known = f" data-place={quoteattr(str(place))}"
+            if written:
+                known += f" data-written={quoteattr(chr(10).join(map(str, written)))}"
+            self.told[place, written] = known
+        return known
 
     def group(self, item: GroupItem) -> str:
         clip = ""
@@ -114,7 +120,8 @@ class _Svg:
     def drawing(self, item: ImageItem, drawing: SharedContent) -> str:
         across, down = item.rect.width / drawing.size.width, item.rect.height / drawing.size.height
         matrix = f"matrix({_n(across, 6)} 0 0 {_n(down, 6)} {_n(item.rect.x)} {_n(item.rect.y)})"
-        return f'<g transform="{matrix}"{self.place(item.place)}>{"".join(self.items(drawing.items))}</g>'
+        place = self.place(item.place, item.written)
+        return f'<g transform="{matrix}"{place}>{"".join(self.items(drawing.items))}</g>'
 
     def gradient(self, gradient: Gradient) -> str:
         """Define a gradient and return its id."""
@@ -133,7 +140,7 @@ class _Svg:
         return self.shape(clip, SOLID, "") if isinstance(clip, ShapeItem) else f"<rect {_box(clip)}/>"
 
     def text(self, item: TextItem) -> str:
-        place = self.place(item.place)
+        place = self.place(item.place, item.written)
         if self.live_text:
             family = quoteattr(", ".join([re.sub("[.+]", "-", name) for name in item.font.split("|")]))
             look = f'font-family={family} font-size="{_n(item.size)}" fill="{item.color}"'

@@ -32,6 +32,7 @@ class Words:
     def __init__(self, catalogue: Catalogue, language: str, layers: tuple[WordFile, ...]) -> None:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
+        self.heard: list[tuple[Place, str]] | None = None  # what was said and where it is written, if that is wanted
 
     @cached_property
     def node(self) -> Node:
@@ -92,7 +93,7 @@ class Words:
         if not is_text(node):
             message = f"word {path!r} is {kind_name(node)}, expected a text"
             raise refuse("W005", message, node.place, "put quotes around it")
-        return str(node.value)
+        return self._said(node, str(node.value))
 
     def texts(self, path: str) -> dict[str, str]:
         """Return all words of a section by name; raises InvalidInput where one is no text."""
@@ -113,10 +114,15 @@ class Words:
         told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
         for layer, node in told:
             if names_in(str(node.value)) <= values.keys():
-                return phrase(str(node.value), values, self._plural(layer.language))
+                return self._said(node, phrase(str(node.value), values, self._plural(layer.language)))
         if not told:
             return self.word(path)
         raise InvalidInput(unknown_names(path, told[0][1], values))
+
+    def _said(self, node: Node, text: str) -> str:
+        if self.heard is not None:
+            self.heard.append((node.place, text))
+        return text
 
     def _nearest(self, path: str) -> Place:
         """Return where a word would stand in the file of the language: the mapping nearest to it."""

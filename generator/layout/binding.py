@@ -27,6 +27,27 @@ TRUTH = "?"  # before the path of a read that only asked whether there is someth
 NOTHING: Mapping[str, Any] = {}
 
 
+class Source(NamedTuple):
+    """Where a part of what is shown was written, and how that part reads."""
+
+    place: Place
+    text: str
+
+
+class OriginTree(NamedTuple):
+    """What the entries of a list or mapping were written as that no file holds as such, those of a list by number."""
+
+    entries: Mapping[str, "Origin"]
+
+    def child(self, step: str) -> "Origin | None":
+        """Return what an entry was written as, or None."""
+        return self.entries.get(step)
+
+
+Origin = Node | OriginTree | tuple[Source, ...]
+"""What a value of a scope was written as: a node of a file, a tree of such, or the parts it was put together of."""
+
+
 class UnboundPath(Exception):
     """A path names nothing; `step` is the name in it that was not found, `known` the names that stood there."""
 
@@ -100,22 +121,30 @@ class LookupRecorder:
 
 
 class Scope:
-    """Values by name, inner ones first; `reads` records what is looked up, apart from `constants`."""
+    """Values by name, inner ones first; `reads` records what is looked up, apart from `constants`.
 
-    __slots__ = ("constants", "depth", "outer", "reads", "values")
+    `origins` tells by name what the values were written as, where that is asked for.
+    """
+
+    __slots__ = ("constants", "depth", "origins", "outer", "reads", "values")
 
     def __init__(
-        self, values: Mapping[str, Any], outer: "Scope | None" = None, constants: Mapping[str, Any] = NOTHING
+        self,
+        values: Mapping[str, Any],
+        outer: "Scope | None" = None,
+        constants: Mapping[str, Any] = NOTHING,
+        origins: Mapping[str, Origin] = NOTHING,
     ) -> None:
         self.values = values
         self.outer = outer
         self.constants = constants
+        self.origins = origins
         self.depth: int = outer.depth + 1 if outer else 0
         self.reads: LookupRecorder = outer.reads if outer else LookupRecorder()
 
-    def inner(self, values: Mapping[str, Any]) -> "Scope":
+    def inner(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> "Scope":
         """Return a scope with more values."""
-        return Scope(values, self)
+        return Scope(values, self, NOTHING, origins)
 
     def names(self) -> list[str]:
         """Return every name in sight."""
@@ -152,6 +181,20 @@ class Scope:
                 return None if first in scope.constants else scope.depth, value
             scope = scope.outer
         return 0, ABSENT
+
+    def origin(self, path: str) -> Origin | None:
+        """Return what the value under a path was written as, else what it was made of; None where no file says it."""
+        _, first, steps = _steps_of(path)
+        scope: Scope | None = self
+        while scope is not None and first not in scope.values:
+            scope = scope.outer
+        origin = scope.origins.get(first) if scope is not None else None
+        for step in steps:
+            inner = child_of(origin, step)
+            if inner is None:
+                break
+            origin = inner
+        return origin
 
     def _refuse(self, path: str) -> None:
         """Raise Missing with the step that leads nowhere, and what stands there."""
@@ -267,22 +310,24 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
     return None
 
 
-def fill(template: str, scope: Scope) -> str:
+def fill(template: str, scope: Scope, told: list[Source] | None = None) -> str:
     """Return the template with its placeholders filled; raises UnboundPath and TooMuch.
+
+    Where each of them was written is added to what is `told`, where there is such a list.
 
     >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
     >>> fill("{names.{key}}{nick?}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
     '{Ada}'
     """
-    return _Filling(scope).text(parts_of(template))
+    return _Filling(scope, told).text(parts_of(template))
 
 
 class _Filling:
     """Fills one template and the words that it shows, and counts what it does."""
 
-    def __init__(self, scope: Scope) -> None:
-        self.scope = scope
+    def __init__(self, scope: Scope, told: list[Source] | None) -> None:
+        self.scope, self.told = scope, told
         self.plural: Plural = _other
         self.filled = self.depth = 0
 
@@ -299,10 +344,17 @@ class _Filling:
         first = part.path[0]
         path = first if isinstance(first, str) and len(part.path) == 1 else self.text(part.path)
         value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
-        if isinstance(value, TextTemplate):
-            return self.words(value)
         if isinstance(value, (Mapping, list, tuple)):
             raise UnboundPath(path, path, _names_in(value))
+        text = self.read(part, value)
+        if self.told is not None and not part.forms:  # a form stands in the words that ask for it
+            origin = self.scope.origin(path.rstrip("? "))
+            self.told += sources_of(origin, text)
+        return text
+
+    def read(self, part: Placeholder, value: Any) -> str:
+        if isinstance(value, TextTemplate):
+            return self.words(value)
         if part.forms and isinstance(value, int):
             return agreeing(part.forms, self.plural(value))
         return written(value, plus=part.plus)
@@ -400,6 +452,31 @@ def _number(value: Any) -> float:
 
 
 _ORDERS: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def child_of(origin: Origin | None, step: str) -> Origin | None:
+    """Return what an entry of a value was written as, None where nothing is known of it."""
+    return origin.child(step) if isinstance(origin, (Node, OriginTree)) else None
+
+
+def sources_of(origin: Origin | None, text: str) -> tuple[Source, ...]:
+    """Return where a value was written that is shown as a text."""
+    if isinstance(origin, Node):
+        return (Source(origin.place, text),)
+    return () if origin is None or isinstance(origin, OriginTree) else origin
+
+
+def entry_origins(origin: Origin | None, entry: Mapping[str, Any], alias: str) -> Mapping[str, Origin]:
+    """Return what an entry of a list or mapping was written as, and its key where that is written."""
+    if origin is None:
+        return NOTHING
+    key = entry["key"]
+    child = child_of(origin, key)
+    item = origin if child is None else child
+    if not isinstance(origin, Node) or not origin.is_map or child is None:
+        return {"item": item, alias: item}
+    written_key = Node(key, origin.key_place(key))
+    return {"item": item, alias: item, "key": written_key, f"{alias}_key": written_key}
 
 
 def entries(value: Any) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from generator.diagnostics import NOWHERE, Diagnostic, refuse
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
-from generator.layout.binding import TooMuch
+from generator.layout.binding import NOTHING, Origin, TooMuch
 from generator.layout.checks import uncovered_bleed
 from generator.layout.elements.base import Context, LayoutResources
 from generator.layout.field_connectors import links_between
@@ -27,6 +27,7 @@ from generator.layout.icons import Icons
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout
+from generator.layout.tracing import TracingContext
 from generator.reading.pictures import PictureFile
 
 
@@ -71,17 +72,25 @@ class LayoutEngine:
         self._smaller: list[LayoutResources] = []
 
     def face(
-        self, element: Element, values: Mapping[str, Any], size: Size, name: str = "", *, bleed: float = 0.0
+        self,
+        element: Element,
+        values: Mapping[str, Any],
+        size: Size,
+        name: str = "",
+        *,
+        bleed: float = 0.0,
+        origins: Mapping[str, Origin] | None = None,
     ) -> LaidFace:
         """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides.
 
-        Where that is too full, it is laid out again with the type smaller that may shrink together.
+        Where that is too full, it is laid out again with the type smaller that may shrink together. With the `origins`
+        of the values each item tells where what it shows was written.
         """
-        laid = self._laid(self._program, element, values, size, name, bleed)
+        laid = self._laid(self._program, element, values, size, name, bleed, origins)
         for program in self._smaller_programs():
             if not any(fault.code in TOO_FULL for fault in laid.faults):
                 break
-            laid = self._laid(program, element, values, size, name, bleed)
+            laid = self._laid(program, element, values, size, name, bleed, origins)
         return laid
 
     def _smaller_programs(self) -> Iterator[LayoutResources]:
@@ -97,13 +106,20 @@ class LayoutEngine:
             yield last
 
     def _laid(
-        self, program: LayoutResources, element: Element, values: Mapping[str, Any], size: Size, name: str, bleed: float
+        self,
+        program: LayoutResources,
+        element: Element,
+        values: Mapping[str, Any],
+        size: Size,
+        name: str,
+        bleed: float,
+        origins: Mapping[str, Origin] | None,
     ) -> LaidFace:
         trim = Rect(bleed, bleed, *size)
-        context = Context(program, name, trim)
+        context = Context(program, name, trim) if origins is None else TracingContext(program, name, trim)
         items: list[Item] = []
         try:
-            for child, scope in context.expand((element,), program.memo.scope(values)):
+            for child, scope in context.expand((element,), program.memo.scope(values, origins or NOTHING)):
                 at = child.at
                 pinned = any(side is not None for side in (at.x, at.y, at.right, at.bottom))
                 context.place(child, scope, context.boxed(child, scope, trim) if pinned else trim, items)

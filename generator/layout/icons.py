@@ -43,7 +43,11 @@ class Icons:
 
     def names(self) -> list[str]:
         """Return the ids of all icons."""
-        return sorted({path.stem for folder in self.folders for path in folder.glob("*.svg")})
+        return sorted(self.files())
+
+    def files(self) -> dict[str, Path]:
+        """Return the file of each icon by its id."""
+        return {path.stem: path for folder in reversed(self.folders) for path in folder.glob("*.svg")}
 
     def _read(self, name: str, without_ground: bool) -> VectorOutline | Diagnostic | None:
         if len(name) > LONGEST_NAME or not re.fullmatch(r"[a-z0-9_]+(?:-[a-z0-9_]+)*", name):

@@ -11,7 +11,7 @@ nearly every face, is given up and laid out anew each time. Nothing here is ever
 from collections.abc import Mapping
 from typing import Any
 
-from generator.layout.binding import NOTHING, Scope
+from generator.layout.binding import NOTHING, Origin, Scope
 
 TRIALS = 128  # faces on which an element may be new before what is remembered of it has to be of use
 MOST_KNOWN = 50_000  # results; then all of them are forgotten
@@ -57,15 +57,15 @@ class Memo:
         self._count = self._face = 0
         self._constants = {name: value for name, value in lasting.items() if isinstance(value, (dict, list))}
 
-    def scope(self, values: Mapping[str, Any]) -> Scope:
-        """Return the scope of the next face."""
+    def scope(self, values: Mapping[str, Any], origins: Mapping[str, Origin] = NOTHING) -> Scope:
+        """Return the scope of the next face; `origins` tells what its values were written as."""
         self._face += 1
         changed = [name for name, value in self._constants.items() if values.get(name) is not value]
         if changed:
             self._forget()
             for name in changed:
                 del self._constants[name]
-        return Scope(values, constants=self._constants)
+        return Scope(values, constants=self._constants, origins=origins)
 
     def remembers(self, element: int) -> bool:
         """Tell whether results of an element, by its id, are worth to be looked up and remembered."""

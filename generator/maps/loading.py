@@ -42,11 +42,12 @@ def dungeon_spec(deck: str) -> type[DungeonSpec]:
 
 @dataclass(frozen=True)
 class DungeonFile:
-    """A dungeon with the words and names of its file; a listed one was looked up by its id."""
+    """A dungeon with the words and names of its file, whose node is `root`; a listed one was looked up by its id."""
 
     key: str
     dungeon: Dungeon
     spec: DungeonSpec
+    root: Node
     own_map: bool
     text: MapSourceText
     base: Dungeon | None = None
@@ -109,10 +110,10 @@ def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> D
     if faults or more:
         raise InvalidInput([*faults, *more])
     if own_map:
-        return DungeonFile(path.stem, replace(drawn, contents=contents), spec, own_map, text)
+        return DungeonFile(path.stem, replace(drawn, contents=contents), spec, root, own_map, text)
     base = read_base_map(catalogue, game, rules, spec.base)
     _refuse_misfit(drawn, base, spec.map.place)
-    return DungeonFile(path.stem, overlaid(base, drawn), spec, own_map, text, base)
+    return DungeonFile(path.stem, overlaid(base, drawn), spec, root, own_map, text, base)
 
 
 def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: Place) -> None:

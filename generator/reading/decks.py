@@ -7,7 +7,7 @@ card; its node lacks it.
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, FaultList, InvalidInput, Place, for_column, nearest, refuse
+from generator.diagnostics import NOWHERE, Diagnostic, FaultList, InvalidInput, Place, for_column, nearest, refuse
 from generator.reading.catalogue import Catalogue
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
@@ -29,13 +29,15 @@ class DeckSpec:
 
 
 class CardRecord(NamedTuple):
-    """One card: its key, its fields as plain data, how many copies, where it stands, and what was written there."""
+    """One card: its key, its fields as plain data, how many copies, where it stands, what was written there, and where
+    its key is."""
 
     key: str
     fields: dict[str, Any]
     copies: int
     place: Place
     node: Node | None = None
+    key_place: Place = NOWHERE
 
 
 def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
@@ -165,7 +167,7 @@ def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord
     printed = 0
     for key, place, node in cards:
         name_fault, twin_fault = _key_fault(key, place), _twin_fault(key, place, records)
-        record = _record(key, node, faults)
+        record = _record(key, place, node, faults)
         if name_fault is not None:
             (misnamed.append if in_columns else faults.add)(name_fault)
         elif twin_fault is not None:
@@ -196,7 +198,7 @@ def _twin_fault(key: str, place: Place, records: dict[str, CardRecord]) -> Diagn
     return Diagnostic("D005", f"card {key!r} stands twice", place, "give each its own key") if key in records else None
 
 
-def _record(key: str, node: Node, faults: FaultList) -> CardRecord | None:
+def _record(key: str, place: Place, node: Node, faults: FaultList) -> CardRecord | None:
     if node.value is not None and not node.is_map:
         message = f"card {key!r} is no mapping but {kind_name(node)}"
         faults.add(Diagnostic("D002", message, node.place, "write key: value pairs"))
@@ -209,7 +211,7 @@ def _record(key: str, node: Node, faults: FaultList) -> CardRecord | None:
         message = f"copies of card {key!r} must be a whole number from 0 to {MOST_COPIES}"
         faults.add(Diagnostic("D003", message, (written or node).place))
         return None
-    return CardRecord(key, {**_empty(own), **plain(own)}, copies, node.place, own)
+    return CardRecord(key, {**_empty(own), **plain(own)}, copies, node.place, own, place)
 
 
 def _empty(node: Node) -> dict[str, str]:

@@ -47,11 +47,17 @@ class Node(NamedTuple):
         """Return the child under a key, or None (also where this is no mapping)."""
         return self.value.get(key) if isinstance(self.value, dict) else None
 
+    def child(self, step: str) -> "Node | None":
+        """Return the child under a key or, of a list, a number from 0; None where there is none."""
+        if isinstance(self.value, list):
+            return self.value[int(step)] if step.isdecimal() and int(step) < len(self.value) else None
+        return self.get(step)
+
     def at(self, path: str) -> "Node | None":
         """Return the node under a dotted path."""
         node: Node | None = self
         for step in path.split("."):
-            node = node.get(step) if node is not None else None
+            node = node.child(step) if node is not None else None
         return node
 
     def items(self) -> Iterator[tuple[str, "Node"]]:

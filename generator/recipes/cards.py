@@ -9,6 +9,7 @@ from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlin
 from generator.frame import Frame, GroupItem
 from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import STANDARD_CARD, Rect, Size
+from generator.layout.binding import NOTHING, Origin
 from generator.layout.checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
@@ -74,7 +75,8 @@ def deck_faces(
     keys: list[str] = []
     for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
         values = card_values(pack, deck, record)
-        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, card=record, deck=deck)
+        told = origins_of(pack, deck, record)
+        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, card=record, deck=deck, origins=told)
         front = laid(f"card {record.key!r}")
         if entry.maps:
             pack.faults += small_type(
@@ -270,6 +272,21 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
 
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
+
+
+def origins_of(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
+    """Return what the values of a card were written as, where faces are traced."""
+    if not pack.traced:
+        return NOTHING
+    from generator.recipes.card_origins import card_origins
+
+    origins = card_origins(pack, deck, record, card_templates(pack, deck, record))
+    if pack.manifest.tables[deck].maps:
+        from generator.recipes.dungeon_values import open_dungeon
+        from generator.recipes.map_origins import dungeon_origins
+
+        origins |= dungeon_origins(pack, open_dungeon(pack, record.key))
+    return origins
 
 
 def card_templates(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:

@@ -85,7 +85,7 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     """
     rules = map_rules(pack)
     pack.faults += doubts(pack, file)
-    words: Mapping[str, Any] = pack.game.card_words(_maps_deck(pack), file.key) if file.listed else {}
+    words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)
     targets = [
@@ -145,7 +145,7 @@ def target_name(pack: Pack, rules: MapRules, cards: Mapping[str, Mapping[str, An
     return str(pack.game.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
 
 
-def _maps_deck(pack: Pack) -> str:
+def maps_deck(pack: Pack) -> str:
     """Return the deck whose cards are the dungeons."""
     return next((deck for deck, entry in pack.manifest.decks.items() if entry.maps), "dungeons")
 

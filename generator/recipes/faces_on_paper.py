@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from generator.diagnostics import Diagnostic, refuse, unlined
+from generator.diagnostics import NOWHERE, Diagnostic, Place, refuse, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, line, walk
 from generator.geometry import A4, Insets, Rect, Size
@@ -27,13 +27,13 @@ GUTTER = mm(6)  # between two sheets on a page
 FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
 
 
-def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333") -> Any:
-    """Return the function that sets the small words of strips and marks."""
+def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333", place: Place = NOWHERE) -> Any:
+    """Return the function that sets the small words of strips and marks; they are written at a place."""
 
     def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
         width = pack.fonts.font(font).width(words, size)
         left = x - width if align == "end" else x - width / 2 if align == "center" else x
-        return TextItem(left, y, words, font, size, color, width)
+        return TextItem(left, y, words, font, size, color, width, place)
 
     return set_text
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
-from generator.diagnostics import refuse
-from generator.frame import Frame
+from generator.diagnostics import NOWHERE, refuse
+from generator.frame import Frame, Side
 from generator.game.manifest import PieceEntry
 from generator.game.shapes import (
     DieShape,
@@ -23,11 +23,13 @@ from generator.recipes.cards import (
     deck_title,
     drawing_scale,
     largest_size,
+    origins_of,
     printed_count,
     scale_of,
 )
 from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
+from generator.recipes.written_values import heard_in
 from generator.sheets.die_nets import die_net
 from generator.sheets.folded import IN_SLEEVE, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.gang import GangRules
@@ -111,6 +113,7 @@ def panel_faces(pack: Pack, piece: str, net: Net, body: Body) -> dict[str, Frame
     entry = pack.manifest.pieces[piece]
     layout = pack.engine(entry.layout).layout
     more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
+    origins = {name: heard_in(value, pack.heard) for name, value in more.items()}
     faces = {}
     for panel in net.panels.values():
         if panel.shows:
@@ -120,13 +123,16 @@ def panel_faces(pack: Pack, piece: str, net: Net, body: Body) -> dict[str, Frame
             behind = panel.shows == "back" and layout.back is not None and entry.backs != "none"
             subject = f"{panel.shows} of {record.key!r}"
             values = {**card_values(pack, piece, record), **more, "panel": panel.shows}
-            faces[panel.name] = pack.face(entry.layout, values, size, subject, side="back" if behind else "front")
+            told = origins_of(pack, piece, record)
+            side: Side = "back" if behind else "front"
+            faces[panel.name] = pack.face(entry.layout, values, size, subject, side=side, origins={**told, **origins})
     return faces
 
 
 def folded_frames(pack: Pack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
     """Return the nets of a kind with their faces, lines and glue, copies repeated."""
-    glue, set_text = pack.game.word("marks.glue_area"), text_setter(pack, "text.italic", "#555555")
+    glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
+    set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)
     frames: list[Frame] = []
     known: dict[tuple[str, ...], Frame] = {}
     for body in bodies(pack, piece, records):

@@ -1,15 +1,13 @@
 """Where a value that a layout shows was written: the cell, the word or the colour that a fault is about."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, Place
 from generator.reading.yaml_nodes import Node
 
 COLOR, FONT, ICON, PLACEHOLDER, TOO_LONG, GLYPH, TAG = "L012", "L013", "L014", "L020", "L031", "L033", "L058"
-AROUND = "+-×\N{MINUS SIGN}\N{SOFT HYPHEN}"  # signs that stand around what was written
-LEAST_SHARED = 3  # letters by which a part of a line is known
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -31,50 +29,6 @@ def at_origin(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
     if fault.code == TOO_LONG:
         return fault._replace(written=_longest_part(fault.value, written))
     return fault._replace(place=next(_origins(fault, written), fault.place))
-
-
-def places_of(text: str, written: FaceOrigins) -> list[Place]:
-    """Return where a line of text that a face shows may be written: its cell, its word, its value in the data.
-
-    Of each kind the one place that has most of it; none where a layout holds it, or where it is counted. A number
-    stands in many places: only that of the card's own cells is told.
-    """
-    cells = [written.cells] if written.cells else []
-    words = [node for node in (written.card_words, written.words) if node is not None]
-    kinds = (cells, words, written.data) if any(map(str.isalpha, text)) else (cells,)
-    found = (_nearest(text, nodes) for nodes in kinds)
-    return [place for place in found if place is not None]
-
-
-def _nearest(text: str, nodes: Iterable[Node]) -> Place | None:
-    """Return the place of the value that shares most with a line of text; a later one only where it shares more."""
-    line = " ".join(text.casefold().split()).strip(AROUND)
-    shared = ((_shared(line, part), place) for node in nodes for place, part in _texts(node, numbers=True))
-    most, place = max(shared, key=lambda each: each[0], default=(0.0, None))
-    return place if most > 0 else None
-
-
-def _shared(line: str, template: str) -> float:
-    """Return how many letters of a line a value holds that may be shown in it, more where nothing else is in it.
-
-    >>> _shared("eat 3 pears", "Eat {n} pears") > _shared("pears", "Eat {n} pears") > _shared("pears", "Figs")
-    True
-    >>> _shared("pears", "Figs")
-    0
-    """
-    steps = [" ".join(step.casefold().split()) for step in _PLACEHOLDER.split(template)]
-    own = [step for step in steps if step]
-    if not own:
-        return 0
-    if any(line in step for step in own):
-        held = len(line)
-    elif re.search(".*".join(map(re.escape, own)), line):
-        held = sum(map(len, own))
-        if held < LEAST_SHARED and " ".join(own) != line:
-            return 0
-    else:
-        return 0
-    return held + held / (sum(map(len, own)) + len(line))
 
 
 def _origins(fault: Diagnostic, written: FaceOrigins) -> Iterator[Place]:
@@ -127,11 +81,11 @@ def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[Place]:
     yield from (place for place, text in _texts(node) if is_it(text))
 
 
-def _texts(node: Node | None, *, numbers: bool = False) -> Iterator[tuple[Place, str]]:
+def _texts(node: Node | None) -> Iterator[tuple[Place, str]]:
     if node is None:
         return
     if node.is_map or node.is_list:
         for child in node.value.values() if node.is_map else node.value:
-            yield from _texts(child, numbers=numbers)
-    elif isinstance(node.value, str) or (numbers and isinstance(node.value, int)):
-        yield node.place, str(node.value)
+            yield from _texts(child)
+    elif isinstance(node.value, str):
+        yield node.place, node.value

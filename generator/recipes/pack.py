@@ -25,7 +25,7 @@ from generator.game.manifest import Manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import Words
 from generator.geometry import Rect, Size
-from generator.layout.binding import Scope, UnboundPath, fill, words_as_templates
+from generator.layout.binding import NOTHING, Origin, Scope, Source, UnboundPath, fill, words_as_templates
 from generator.layout.checks import contrast_faults
 from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
@@ -39,6 +39,7 @@ from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.origins import FaceOrigins, at_origin
 from generator.recipes.score_lines import score_values
+from generator.recipes.written_values import data_origins
 
 if TYPE_CHECKING:
     from generator.maps.spec import MapRules
@@ -148,6 +149,8 @@ class Pack:
     faults: list[Diagnostic] = field(default_factory=list)
     marks_ours: bool = False  # whether rules of our own get a bar in the margin
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
+    traced: bool = False  # whether each item of a face tells where what it shows was written
+    heard: list[Source] = field(default_factory=list)  # the titles that were filled, where faces are traced
 
     @property
     def catalogue(self) -> Catalogue:
@@ -177,7 +180,9 @@ class Pack:
     def filled(self, template: str, what: str) -> str:
         """Return a template filled from what every layout can use; raises InvalidInput, which names what it is."""
         try:
-            return fill(template, Scope(self.values))
+            if not self.traced:
+                return fill(template, Scope(self.values))
+            return fill(template, Scope(self.values, origins=self.origins), self.heard)
         except UnboundPath as missing:
             message = f"missing word {{{missing.path}}} in {what}"
             hint = did_you_mean(missing.step, missing.known)
@@ -204,6 +209,11 @@ class Pack:
         whole, partly = BARS
         ours = (key for key in sources.sentences if sources.ours_of(key))
         return _signed(self.words.node, {key: partly if sources.facts_of(key) else whole for key in ours})
+
+    @cached_property
+    def origins(self) -> dict[str, Origin]:
+        """What the values that every layout can use were written as."""
+        return {**data_origins(self.game), "words": self.words.node}
 
     @cached_property
     def score(self) -> dict[str, Any]:
@@ -338,16 +348,19 @@ class Pack:
         bleed: float = 0.0,
         card: CardRecord | None = None,
         deck: str = "",
+        origins: Mapping[str, Origin] = NOTHING,
     ) -> Frame:
         """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side.
 
-        The values are those of a `card` of a `deck`, where they are of one: a fault then stands at its cell.
+        The values are those of a `card` of a `deck`, where they are of one: a fault then stands at its cell. `origins`
+        tells what those of this face alone were written as, for a pack whose faces are `traced`.
         """
         engine = self.engine(layout)
         element = engine.layout.front if side == "front" else engine.layout.back
         if element is None:
             raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
-        laid = engine.face(element, values, size, subject, bleed=bleed)
+        traced = {**self.origins, **origins} if self.traced else None
+        laid = engine.face(element, values, size, subject, bleed=bleed, origins=traced)
         if laid.faults:
             self.faults += [self._where_written(fault, layout, card, deck) for fault in laid.faults]
         if self.edition is not None:
@@ -392,6 +405,8 @@ def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
     return node._replace(value=f"{signs.get(path[1:], '')}{node.value}") if path[1:] in signs else node
 
 
-def open_pack(catalogue: Catalogue, game: str, language: str, edition: str | None = None) -> Pack:
+def open_pack(
+    catalogue: Catalogue, game: str, language: str, edition: str | None = None, *, traced: bool = False
+) -> Pack:
     """Open a game in one language; raises InvalidInput for an unknown game or language."""
-    return Pack(open_game(catalogue, game, language), edition)
+    return Pack(open_game(catalogue, game, language), edition, traced=traced)

@@ -1,15 +1,18 @@
 """Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
+from generator.layout.binding import NOTHING, Origin, OriginTree, Source, sources_of
+from generator.reading.yaml_nodes import Node
 from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.recipes.kit_request import page_title, printing_values, usual_request
 from generator.recipes.pack import Pack
+from generator.recipes.written_values import card_names, heard_in, listed, score_origins
 
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",
@@ -27,8 +30,43 @@ def page_face(pack: Pack, name: str, size: Size, more: Mapping[str, Any] | None 
     more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     if entry.record:
+        pack.words.heard = [] if pack.traced else None
         values["chapters"] = chapters_of(pack, entry.record, _recorded_at(pack, name))
-    return pack.face(entry.layout, values, size, f"page {name!r}")
+    origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
+    return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
+
+
+def _page_origins(pack: Pack, entry: PageEntry, values: Mapping[str, Any]) -> Mapping[str, Origin]:
+    """Return what the values of a page were written as: titles put together, files of icons, how a record is told."""
+    icons = {name: Node(name, Place(pack.catalogue.shown(path))) for name, path in pack.icons.files().items()}
+    origins: dict[str, Origin] = {
+        **score_origins(pack.game),
+        "printing": heard_in(values["printing"], pack.heard),
+        "pictures": OriginTree(
+            {kind: listed([icons[name] for name in names]) for kind, names in values["pictures"].items()}
+        ),
+    }
+    if entry.record:
+        record = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{entry.record}.yaml"))
+        heard = [Source(*said) for said in (*(pack.words.heard or ()), *card_names(pack.words.node))]
+        told = enumerate(values["chapters"])
+        origins["chapters"] = listed([_chapter_origin(chapter, record, number, heard) for number, chapter in told])
+    return origins
+
+
+def _chapter_origin(chapter: Mapping[str, Any], record: Node, number: int, heard: Sequence[Source]) -> OriginTree:
+    """Return what a part of a recorded game was told by: words, and the cell of each player in its round."""
+    rounds, players = record.get("rounds"), record.get("players")
+    told = rounds.child(str(number - 1)) if rounds is not None and number else None
+    rows: list[Origin] = []
+    for seat, row in enumerate(chapter["rows"]):
+        name = players.at(f"{seat}.name") if players is not None else None
+        cell = (told.get(row["who"]) if told is not None else None) or told or record
+        lines = heard_in(row["lines"], heard, *sources_of(cell, " ".join(row["lines"])))
+        rows.append(OriginTree({"who": name or record, "lines": lines}))
+    roll = told.get("roll") if told is not None else None
+    heading = heard_in(chapter["heading"], heard, *sources_of(roll, chapter["heading"]))
+    return OriginTree({"heading": heading, "rows": listed(rows)})
 
 
 def page_entry(pack: Pack, name: str) -> PageEntry:

@@ -7,10 +7,12 @@ from generator.diagnostics import Diagnostic, did_you_mean, refuse, unlined
 from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
+from generator.layout.binding import NOTHING, Origin
 from generator.layout.checks import Smallest
 from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
 from generator.recipes.pack import Pack
 from generator.recipes.page_codes import SheetVariant, identified, sheet_identity
+from generator.recipes.written_values import score_origins
 from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.identity import SheetIdentity
 from generator.sheets.shared_content import shared
@@ -206,7 +208,23 @@ def sheet_face(
     values |= pack.score
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
-    return pack.face(entry.layout, values, size, subject)
+    return pack.face(entry.layout, values, size, subject, origins=_sheet_origins(pack, entry, drawn))
+
+
+def _sheet_origins(pack: Pack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
+    """Return what the values of a sheet were written as, where faces are traced."""
+    if not pack.traced:
+        return NOTHING
+    score = score_origins(pack.game)
+    if entry.map is None:
+        return score
+    from generator.recipes.dungeon_values import open_dungeon
+    from generator.recipes.map_origins import blank_map_origins, dungeon_origins
+
+    drawn_map = (
+        blank_map_origins(pack, entry.map) if drawn is None else dungeon_origins(pack, open_dungeon(pack, drawn))
+    )
+    return {**score, **drawn_map}
 
 
 def sheet_mode(entry: SheetEntry, asked: str) -> str:

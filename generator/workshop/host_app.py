@@ -43,7 +43,7 @@ from generator.workshop.player_app import (
     sent_json,
     text_in,
 )
-from generator.workshop.previews import Preview, PreviewRequest, picture, shelf, written_at
+from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
 from generator.workshop.print_routes import PrintRoutes
 from generator.workshop.printer_routes import PrinterRoutes
 from generator.workshop.session_journal import InvalidSessionFile
@@ -55,23 +55,13 @@ from generator.workshop.words import workshop_words
 
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
-MOST_TOLD = 500  # signs of a text whose place is asked for
 SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
     *("form_fields", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
-    *(
-        "editor",
-        "file_list",
-        "grid",
-        "grid_pictures",
-        "grid_text",
-        "grid_tools",
-        "text_editor",
-        "text_look",
-        "vendor/codemirror",
-    ),
+    *("editor", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places"),
+    *("text_editor", "text_look", "vendor/codemirror"),
 )
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
@@ -116,7 +106,6 @@ class HostApp:
             Route("/games", self._kept(self.games)),
             Route("/shelf", self._kept(self.shelf)),
             Route("/picture", self._kept(self.picture), methods=["GET", "POST"]),
-            Route("/written", self._kept(self.written)),
             Route("/changes", self._kept(self.changed)),
             *(
                 Route(path, self._kept(handler), methods=methods)
@@ -204,12 +193,6 @@ class HostApp:
             asked.get("map") or None,
             BLEED if asked.get("bleed") else 0.0,
         )
-
-    async def written(self, request: Request) -> Response:
-        """Tell where a text of a face is written besides its layout."""
-        text = request.query_params.get("text", "")[:MOST_TOLD]
-        places = await to_thread.run_sync(written_at, self.catalogue, self._wanted(request), text)
-        return JSONResponse({"places": [{"file": place.path, "line": place.line} for place in places]})
 
     def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: tuple[str, str] | None) -> Preview:
         if unsaved is None:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from generator.diagnostics import Place
 from generator.draw.svg import svg_text
 from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
@@ -11,11 +10,10 @@ from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_files
-from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, records
+from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
 from generator.recipes.exports.piece_exports import piece_picture
 from generator.recipes.faces_on_paper import face_size
 from generator.recipes.kit_request import page_title
-from generator.recipes.origins import places_of
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.sheets import sheet_face, sheet_title
@@ -65,7 +63,8 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
 
     Ids in the SVG begin with `prefix`.
     """
-    return drawn(open_pack(catalogue, asked.game, asked.language, asked.edition), asked, prefix, places=places)
+    pack = open_pack(catalogue, asked.game, asked.language, asked.edition, traced=places)
+    return drawn(pack, asked, prefix, places=places)
 
 
 def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True) -> Preview:
@@ -84,20 +83,6 @@ def _edges(frame: Frame, part: Rect | None) -> Edges | None:
         return None
     width, height = frame.size
     return (part.x / width, part.y / height, part.width / width, part.height / height)
-
-
-def written_at(catalogue: Catalogue, asked: PreviewRequest, text: str) -> list[Place]:
-    """Return where a line of text on a face is written: in a cell, in words, in the data; raises InvalidInput."""
-    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
-    if asked.kind in ("sheet", "page"):
-        entries = pack.manifest.sheets if asked.kind == "sheet" else pack.manifest.pages
-        if asked.name not in entries:
-            return []
-        return places_of(text, pack.written(entries[asked.name].layout, None, ""))
-    layout = deck_entry(pack, asked.name).layout
-    cards = records(pack, asked.name)
-    record = next((card for card in cards if card.key == asked.card), cards[0])
-    return places_of(text, pack.written(layout, record, asked.name))
 
 
 def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
@@ -122,7 +107,10 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     side: Side = "back" if asked.side == "back" and layout.back is not None else "front"
     values = card_values(pack, asked.name, record)
     told, bleed = f"card {record.key!r}", asked.bleed / scale
-    face = pack.face(entry.layout, values, size, told, side=side, card=record, deck=asked.name, bleed=bleed)
+    origins = origins_of(pack, asked.name, record)
+    face = pack.face(
+        entry.layout, values, size, told, side=side, card=record, deck=asked.name, bleed=bleed, origins=origins
+    )
     return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
 
 

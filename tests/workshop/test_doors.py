@@ -94,6 +94,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/grid_pictures.js",
                 "/grid_text.js",
                 "/grid_tools.js",
+                "/places.js",
                 "/text_editor.js",
                 "/text_look.js",
                 "/vendor/codemirror.js",
@@ -128,10 +129,6 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "bleed": "yes",
                 "prefix": "f1-",
             },
-            None,
-        ),
-        "GET /written": (
-            {"game": GAME, "language": "pl", "kind": "deck", "name": "goals", "card": "gems", "text": "klejnoty"},
             None,
         ),
         "POST /picture": (

@@ -10,7 +10,17 @@ from generator.diagnostics import Diagnostic, Place, Severity, did_you_mean, mea
 from generator.fonts import Font, Fonts
 from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
 from generator.geometry import Matrix, Rect, Size, aligned
-from generator.layout.binding import Incomparable, Scope, TooMuch, UnboundPath, entries, fill, holds
+from generator.layout.binding import (
+    Incomparable,
+    Scope,
+    Source,
+    TooMuch,
+    UnboundPath,
+    entries,
+    entry_origins,
+    fill,
+    holds,
+)
 from generator.layout.icons import Icons
 from generator.layout.looks import LookResolver, ResolvedLook
 from generator.layout.memo import Memo
@@ -79,6 +89,7 @@ class Context:
         self.subject, self.trim = subject, trim
         self.depth = self.spent = self.troubles = 0
         self.faults: list[Diagnostic] = []
+        self.told: list[Source] | None = None  # where what is filled in was written, where that is asked for
         self._said: set[tuple[str, str, Place]] = set()
 
     def fault(
@@ -105,7 +116,7 @@ class Context:
         if "{" not in template:
             return template
         try:
-            return fill(template, scope)
+            return fill(template, scope, self.told)
         except UnboundPath as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
@@ -115,6 +126,14 @@ class Context:
             return ""
         except TooMuch as fault:
             raise TooMuch(fault.message, place) from None
+
+    def given(self, values: Mapping[str, str], scope: Scope, place: Place) -> Scope:
+        """Return a scope with more values, each of them filled."""
+        return scope.inner({key: self.fill(text, scope, place) for key, text in values.items()})
+
+    def within(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
+        """Return a scope with the values of a mapping that a path leads to."""
+        return scope.inner(values)
 
     def holds(self, conditions: tuple[str, ...], scope: Scope, place: Place) -> bool:
         """Tell whether all conditions hold; a name that is not there is a fault, and does not."""
@@ -257,7 +276,11 @@ class Context:
             run = entries(value)
         except TooMuch as fault:
             raise TooMuch(fault.message, place) from None
-        return [scope.inner(entry if alias == "item" else called(entry, alias)) for entry in run]
+        origin = scope.origin(named) if self.told is not None and not isinstance(value, int) else None
+        return [
+            scope.inner(entry if alias == "item" else called(entry, alias), entry_origins(origin, entry, alias))
+            for entry in run
+        ]
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         """Return the natural size of an element, its own width and height respected."""

@@ -410,8 +410,7 @@ class UseHandler:
         if context.depth >= MOST_PARTS_DEEP:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
             return None
-        values = {key: context.fill(text, scope, element.place) for key, text in element.own.values.items()}
-        inner = scope.inner(values)
+        inner = context.given(element.own.values, scope, element.place)
         return (part, inner) if context.holds(part.at.when, inner, part.place) else None
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:

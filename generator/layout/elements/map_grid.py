@@ -109,9 +109,10 @@ class MapHandler:
         self, context: Context, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
     ) -> None:
         """Place the rooms of a map."""
-        for room in rooms:
+        for at, room in enumerate(rooms):
             box = first.moved(room["column"] * first.width, room["row"] * first.height)
-            for child, one in context.expand((element.own.cell,), scope.inner(room)):
+            inner = context.within(f"{element.own.map}.cells.{at}", room, scope)
+            for child, one in context.expand((element.own.cell,), inner):
                 context.place(child, one, box, out)
 
     def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":

@@ -3,6 +3,7 @@ import { element, fill } from "./common.js";
 import { fileList } from "./file_list.js";
 import { gridOf } from "./grid.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
+import { isWrittenAt, placesOf } from "./places.js";
 
 let host = null;
 let open = null;
@@ -27,25 +28,22 @@ function say(key, values) {
 
 // Opens the file that a part of a picture was made from; the picture follows what is typed there.
 export async function openSource(marked) {
-  const [, file, line] = /^(.*):(\d+):\d+$/.exec(marked?.dataset.place) ?? [];
-  if (!file) return;
+  if (!marked) return;
+  const [{ file, line }, ...others] = placesOf(marked);
   const figure = marked.closest("figure"); // the picture may be drawn anew meanwhile
-  const isNew = await openFile(file, Number(line));
+  const isNew = await openFile(file, line);
   if (open?.file !== file) return;
   follow(figure);
   if (isNew) figure.scrollIntoView({ block: "center" });
   showCursor();
-  await offerPlaces(marked);
+  offerPlaces(others);
 }
 
-// The cell, the words and the data that hold a text are offered beside its layout.
-async function offerPlaces(marked) {
+// The cell, the words and the data that a part of a picture was made from are offered beside its layout.
+function offerPlaces(places) {
   const { figure } = open;
-  const text = marked.localName === "text" ? marked.textContent : "";
-  const places = text.trim() ? await host.writtenAt(figure, text).catch(() => []) : [];
-  if (open?.figure !== figure) return;
   const lead = ({ file, line }) => element("button", { class: "place", onclick: () => goElsewhere(file, line, figure) }, `${file}:${line}`);
-  fill(open.elsewhere, ...(places.length ? [`${say("text_stands_in")} `, ...places.map(lead)] : []));
+  fill(open.elsewhere, ...(places.length ? [`${say("said_in")} `, ...places.map(lead)] : []));
 }
 
 async function goElsewhere(file, line, figure) {
@@ -76,7 +74,7 @@ export function showCursor() {
   if (!open?.figure) return;
   const line = open.editor.line();
   for (const part of open.figure.querySelectorAll("[data-place]")) {
-    part.classList.toggle("at-cursor", part.dataset.place.startsWith(`${open.file}:${line}:`));
+    part.classList.toggle("at-cursor", isWrittenAt(part, open.file, line));
   }
 }
 

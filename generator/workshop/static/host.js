@@ -5,7 +5,7 @@ import { closeEditor, openFile, setEditor } from "./editor.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { setPrinting, printed, showForms, toldOf } from "./printing.js";
-import { drawCard, drawSoon, readShelf, redraw, setShelf, showShelf, writtenAt } from "./shelf.js";
+import { drawCard, drawSoon, readShelf, redraw, setShelf, showShelf } from "./shelf.js";
 import { closeScoreboard } from "./scoreboard.js";
 import { showTables } from "./tables.js";
 
@@ -206,7 +206,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, writtenAt, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, listens, query, go, noted, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

@@ -175,14 +175,6 @@ export async function drawSoon(frame) {
   picture.busy = false;
 }
 
-// Where a text of a picture is written besides its layout.
-export async function writtenAt(frame, text) {
-  const picture = pictures.find((each) => each.frame === frame);
-  if (!picture) return [];
-  const { kind, name, card, side, variant } = picture;
-  return (await host.ask(`written?${host.query({ kind, name, card, side, edition: host.place().edition, text, ...variant })}`)).places;
-}
-
 // How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.
 function fromSight({ frame }) {
   if (frame === looked) return -1;

@@ -1,0 +1,87 @@
+"""What the values that layouts show were written as: data, tables for dice, lines of the score, titles put together."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.diagnostics import NOWHERE, Place
+from generator.game.game import Game
+from generator.layout.binding import NOTHING, Origin, OriginTree, Source
+from generator.reading.yaml_nodes import Node
+
+COUNTED = Node(None, NOWHERE)  # no file says it: it is counted where it is shown
+
+
+def data_origins(game: Game) -> dict[str, Origin]:
+    """Return what the data of a game was written as, and the number of its players."""
+    origins: dict[str, Origin] = {name: game.data_node(name) for name in game.manifest.data}
+    if game.manifest.rolls:
+        origins["rolls"] = OriginTree({name: _dice_table(game.data_node(name)) for name in game.manifest.rolls})
+    if game.catalogue.find(f"cards/{game.id}/map.yaml") is not None:
+        origins["map_rules"] = game.data_node("map")
+    players = game.manifest_node.get("players")
+    return {**origins, "players": players} if players is not None else origins
+
+
+def _dice_table(root: Node) -> OriginTree:
+    """Return a table for dice as layouts use it; a number that is counted leads to its row."""
+    rows = root.get("rows")
+    shown = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
+    entries: dict[str, Origin] = {"rows": listed(shown)}
+    for name in ("roll", "across"):
+        if (node := root.get(name)) is not None:
+            entries[name] = node
+    named = root.get("columns")
+    if named is not None:
+        entries["columns"] = listed([Node({"name": each}, each.place) for each in named.value])
+    elif shown and (cells := shown[0].get("cells")) is not None:
+        entries["columns"] = cells
+    return OriginTree(entries)
+
+
+def _dice_row(key: str, place: Place, node: Node) -> Node:
+    counted = dict.fromkeys(("percent", "ways", "of"), COUNTED)
+    own = {**counted, "roll": Node(key, place), "result": node}
+    if node.is_map:
+        cells = [_dice_row(name, node.key_place(name), child) for name, child in node.items()]
+    elif node.is_list:
+        cells = [Node({"roll": COUNTED, "name": COUNTED, "result": child}, child.place) for child in node.value]
+    else:
+        return Node(own, place)
+    return Node({**own, "cells": Node(cells, node.place)}, place)
+
+
+def score_origins(game: Game) -> Mapping[str, Origin]:
+    """Return what the lines of the score and the letter of the total were written as; none for a game without."""
+    path = game.catalogue.find(f"cards/{game.id}/scoring.yaml")
+    lines = game.catalogue.read(path).get("lines") if path is not None else None
+    if lines is None:
+        return NOTHING
+    shown = [
+        Node({"letter": line.value["letter"], "word": game.words.node.at(line.value["word"].value)}, line.place)
+        for line in lines.value
+    ]
+    return {"score_lines": listed(shown), "total_letter": shown[-1].value["letter"]}
+
+
+def card_names(words: Node) -> Iterator[tuple[Place, str]]:
+    """Yield the names of cards with where they are written."""
+    decks = words.get("cards")
+    for deck in decks.value.values() if decks is not None else ():
+        for card in deck.value.values() if deck.is_map else ():
+            if (name := card.get("name")) is not None:
+                yield name.place, str(name.value)
+
+
+def listed(entries: Sequence[Origin]) -> OriginTree:
+    """Return what the entries of a list were written as, by their numbers from 0."""
+    return OriginTree({str(at): entry for at, entry in enumerate(entries)})
+
+
+def heard_in(value: Any, heard: Iterable[Source], *around: Source) -> Origin:
+    """Return what texts were put together of: all that was said and stands in them, and what is told with each."""
+    said = dict.fromkeys(heard)
+    if isinstance(value, Mapping):
+        return OriginTree({name: heard_in(child, said, *around) for name, child in value.items()})
+    if isinstance(value, (list, tuple)):
+        return listed([heard_in(child, said, *around) for child in value])
+    return (*(source for source in said if source.text.strip() and source.text in str(value)), *around)

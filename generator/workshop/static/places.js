@@ -1,0 +1,16 @@
+// Where a part of a picture was written: its layout, and the cells, words and data that it shows, each as file:line:column.
+
+// All of them, the layout first.
+export function placesOf(part) {
+  const { place, written } = part.dataset;
+  return [place, ...(written ? written.split("\n") : [])].map((text) => {
+    const [, file, line] = /^(.*):(\d+):\d+$/s.exec(text);
+    return { file, line: Number(line) };
+  });
+}
+
+// Whether one of them is this line of a file.
+export function isWrittenAt(part, file, line) {
+  const { place, written = "" } = part.dataset;
+  return `\n${place}\n${written}`.includes(`\n${file}:${line}:`);
+}
