@@ -9,7 +9,7 @@ from generator.layout.spec import LOOK_KEYS, Element, Layout, Look, elements_in
 
 
 class ResolvedLook(NamedTuple):
-    """A look with every style merged in and every gap filled."""
+    """A look with every style merged in and every gap filled; `half_line` is the step of its line grid, 0 for none."""
 
     font: str = "text.regular"
     features: tuple[str, ...] = ()
@@ -31,7 +31,9 @@ class ResolvedLook(NamedTuple):
     dash: tuple[float, ...] = ()
     pad: Insets = Insets()
     gap: float = 0.0
+    line_grid: str = ""
     frame: str | None = None
+    half_line: float = 0.0
 
 
 class LookResolver:
@@ -52,7 +54,14 @@ class LookResolver:
         return self._looks[id(element)]
 
     def _resolved(self, element: Element) -> ResolvedLook:
-        look = ResolvedLook(**{**self._merged(element.at.style, element.place), **_own(element.look)})
+        look = self._scaled(ResolvedLook(**{**self._merged(element.at.style, element.place), **_own(element.look)}))
+        if not look.line_grid:
+            return look
+        lines = self._scaled(ResolvedLook(**self._merged((look.line_grid,), element.place)))
+        return look._replace(half_line=lines.size * lines.leading / 2)
+
+    def _scaled(self, look: ResolvedLook) -> ResolvedLook:
+        """Return a look with its type as large as it is at this scale."""
         if look.fit != "together":
             return look
         floor = min(look.size, max(look.floor, self._least))

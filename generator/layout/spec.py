@@ -177,6 +177,7 @@ class Look:
     dash: Dash | None = None
     pad: Padding | None = None
     gap: Length | None = None
+    line_grid: Text | None = None
     frame: Text | None = None
 
 
@@ -451,11 +452,15 @@ class StackElement:
 @element_kind("flow")
 @spec
 class FlowKind:
-    """Children below each other in columns, a column full before the next begins, all about as high."""
+    """Children below each other in columns, a column full before the next begins, all about as high.
+
+    With `even` the last child of each column reaches down to where the highest column ends.
+    """
 
     flow: Children
     columns: Annotated[int, Within(1, 6)] = 2
     column_gap: Distance = 14.0
+    even: bool = False
 
 
 @element_kind("grid")

@@ -33,7 +33,8 @@ front:
   as a whole, `x`, `y`, `right` and `bottom` place an element from the edges. `align` and `valign` move it inside the
   room that it has.
 - **Text** that does not fit is a fault. `fit: shrink` lets it become smaller down to `floor`; with `fit: together` all
-  texts of a face that say so become smaller alike, until all of it fits; `hyphenate: true` breaks words.
+  texts of a face that say so become smaller alike, until all of it fits; `hyphenate: true` breaks words. Columns of
+  running text meet line by line where all that holds their paragraphs has `line_grid: p`, the style of the text.
 """
 ELEMENTS = """\
 A text alone is short for `text:`. Besides its own keys every element may have those of
@@ -100,6 +101,8 @@ KEYS = {
     "Look.dash": "a dashed outline, such as `2pt 1pt`",
     "Look.pad": "room inside: all sides, or vertical and horizontal, or top, right, bottom and left",
     "Look.gap": "room between children",
+    "Look.line_grid": "the style whose lines the children of a column, box or flow stand on: each begins whole or half "
+    "lines below the first, and `gap` is the least room between them",
     "Look.frame": "an icon drawn around it, such as `frame_scroll`",
     "Manifest.game": "the name of its folder",
     "Manifest.format": "the number of the format of its files; `scrawl upgrade` writes it",

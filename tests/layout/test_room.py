@@ -113,3 +113,53 @@ def test_a_long_flow_takes_the_columns_that_it_may():
 def test_lines_that_are_too_long_to_follow_are_a_warning(width, told):
     laid = lay("front: {text: '{words}', size: 7pt}", {"words": " ".join([SENTENCE] * 8)}, size=(width, 200))
     assert [(fault.code, fault.severity) for fault in laid.faults] == [(code, "warning") for code in told]
+
+
+LINES = """
+styles:
+  p: {size: 10pt, leading: 1.2, fit: together, floor: 6pt}
+  running: {line_grid: p, gap: 1pt}
+front:
+  flow:
+    - {box: [{text: A title, size: 17pt}, {each: parts, text: "{item}", style: p}], style: running, pad: 2pt, stroke: ink}
+    - {box: [{text: On}, {text: Next, style: p}], style: running, pad: 2pt, stroke: ink}
+  column_gap: 10pt
+  style: running
+"""
+
+
+def baselines(laid):
+    return {item.text: (round(item.x), item.y) for item, _ in walk(laid.frame.items) if isinstance(item, TextItem)}
+
+
+@pytest.mark.parametrize(("high", "shrunk"), [(200, False), (60, True)])
+def test_children_on_a_grid_of_lines_begin_half_or_whole_lines_below_the_first(high, shrunk):
+    laid = lay(LINES, {"parts": ["one", "two", "three"]}, size=(210, high))
+    assert laid.faults == ()
+    lines, size = baselines(laid), sizes(laid)["one"]
+    assert (size < 10) == shrunk
+    half = size * 1.2 / 2
+    assert lines["two"][1] - lines["one"][1] == pytest.approx(3 * half, abs=0.01)
+    assert lines["Next"][0] > 100
+    apart = (lines["Next"][1] - lines["three"][1]) / half
+    assert apart == pytest.approx(round(apart), abs=0.01)
+
+
+@pytest.mark.parametrize("even", [False, True])
+def test_columns_that_are_even_end_together(even):
+    more = f"{LINES}  even: {str(even).lower()}\n"
+    laid = lay(more, {"parts": ["one", "two", "three"]}, size=(210, 200))
+    one, other = [item.rect for item in icons(laid)]
+    assert (one.bottom == pytest.approx(other.bottom)) == even
+    assert one.y == other.y
+
+
+def test_a_grid_of_lines_of_no_style_is_told():
+    laid = lay(LINES.replace("line_grid: p", "line_grid: q"), {"parts": ["one"]}, size=(210, 200))
+    assert [(fault.code, fault.value) for fault in laid.faults][:1] == [("L011", "q")]
+
+
+def test_without_room_the_grid_of_lines_is_no_reason_to_keep_what_asks_for_room():
+    page = "styles: {p: {size: 10pt, leading: 1.0}}\nfront: {column: [a, b, {text: c, if_room: true}], style: p, line_grid: p, gap: 1pt}"
+    texts = [item.text for item, _ in walk(lay(page, {}, size=(100, 38)).frame.items)]
+    assert texts == ["a", "b"]

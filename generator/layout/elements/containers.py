@@ -1,5 +1,7 @@
 """Elements that hold others: row, column, box, flow, stack, grid, track, use."""
 
+from math import ceil
+
 from generator.diagnostics import did_you_mean
 from generator.frame import Item, Paragraph, opens_anew
 from generator.geometry import Rect, Size, aligned
@@ -12,6 +14,7 @@ from generator.units import Share
 Child = tuple[Element, Scope]
 FlowPart = tuple[Element, Scope, float]  # a child of a flow and its height
 MOST_PARTS_DEEP = 21
+ROUNDING = 1e-3  # of half a line
 HALVINGS = 24  # of the heights that the columns of a flow may have
 
 
@@ -30,6 +33,17 @@ def _spread(
         factor = (soft + free) / soft
         return [n * factor if s else n for n, s in zip(naturals, squeezable, strict=True)], 0.0
     return naturals, -free
+
+
+def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
+    """Return the heights of children below each other, grown so that each begins whole or half lines below the first.
+
+    The last one stays as it is.
+    """
+    step, gap = look.half_line, look.gap
+    if not step:
+        return heights
+    return [ceil((high + gap) / step - ROUNDING) * step - gap for high in heights[:-1]] + heights[-1:]
 
 
 def shrinks(context: Context, element: Element) -> bool:
@@ -58,7 +72,7 @@ class ColumnHandler:
         look = context.look(element)
         room = None if width is None else width - look.pad.left - look.pad.right
         sizes = [context.measure(child, inner, room) for child, inner in self.children(context, element, scope)]
-        high = sum(size.height for size in sizes) + look.gap * max(0, len(sizes) - 1)
+        high = sum(on_line_grid([size.height for size in sizes], look)) + look.gap * max(0, len(sizes) - 1)
         wide = max((size.width for size in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
@@ -68,13 +82,13 @@ class ColumnHandler:
         if not any(child.at.if_room for child, _ in children):
             return children
         look = context.look(element)
-        used = -look.gap
+        heights = []
         for child, one in children:
             width = _cross(context, child, one, inner.width, look.align)
             natural = child.at.if_room and child.at.height is None
             size = context.measure(child, one, width).height if natural else None
-            used += look.gap + (_along(context, child, one, width, inner.height) if size is None else size)
-        if used <= inner.height + SLACK:
+            heights.append(_along(context, child, one, width, inner.height) if size is None else size)
+        if sum(on_line_grid(heights, look)) + look.gap * (len(heights) - 1) <= inner.height + SLACK:
             return children
         return [(child, one) for child, one in children if not child.at.if_room]
 
@@ -88,14 +102,16 @@ class ColumnHandler:
             for (child, one), width in zip(children, widths, strict=True)
         ]
         soft = [child.at.height is None and shrinks(context, child) for child, _ in children]
-        heights, excess = _spread(naturals, [_weight(c) for c, _ in children], soft, inner.height, look.gap)
+        grown = on_line_grid(naturals, look)
+        heights, excess = _spread(grown, [_weight(c) for c, _ in children], soft, inner.height, look.gap)
         context.overflow(element, "high", excess)
         used = sum(heights) + look.gap * max(0, len(heights) - 1)
         y = aligned(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
-        for (child, one), width, height in zip(children, widths, heights, strict=True):
+        blanks = [high - low for high, low in zip(grown, naturals, strict=True)]
+        for (child, one), width, height, blank in zip(children, widths, heights, blanks, strict=True):
             where = _own_align(child, look.align)
             x = aligned(inner.x, inner.width, width, "start" if where == "stretch" else where)
-            context.place(child, one, Rect(x, y, width, height), out)
+            context.place(child, one, Rect(x, y, width, height - blank), out)
             y += height + look.gap
 
 
@@ -210,11 +226,12 @@ class FlowHandler:
 
     def columns(self, context: Context, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
         """Return the children of each column with their heights, for a width of all columns together."""
-        own, gap = element.own, context.look(element).gap
-        width = self.width(element, room)
-        parts = [
-            (child, one, context.measure(child, one, width).height) for child, one in context.expand(own.flow, scope)
-        ]
+        own, look = element.own, context.look(element)
+        width, gap = self.width(element, room), look.gap
+        children = context.expand(own.flow, scope)
+        naturals = [context.measure(child, one, width).height for child, one in children]
+        heights = on_line_grid(naturals, look)
+        parts = [(child, one, high) for (child, one), high in zip(children, heights, strict=True)]
         least, most = max((part[2] for part in parts), default=0.0), sum(part[2] + gap for part in parts)
         for _ in range(HALVINGS):
             tried = (least + most) / 2
@@ -244,11 +261,13 @@ class FlowHandler:
         look = context.look(element)
         inner = rect.inset(look.pad)
         columns, width = self.columns(context, element, scope, inner.width), self.width(element, inner.width)
-        context.overflow(element, "high", self.height(context, element, columns) - inner.height)
+        highest = self.height(context, element, columns)
+        context.overflow(element, "high", highest - inner.height)
         for number, parts in enumerate(columns):
             x, y = inner.x + number * (width + element.own.column_gap), inner.y
-            for child, one, high in parts:
-                context.place(child, one, Rect(x, y, width, high), out)
+            for at, (child, one, high) in enumerate(parts, 1):
+                is_stretched = element.own.even and at == len(parts)
+                context.place(child, one, Rect(x, y, width, inner.y + highest - y if is_stretched else high), out)
                 y += high + look.gap
 
 
