@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from generator.workshop.session_journal import SUFFIX, asked_again, change_entry
 
 MOST_SESSIONS = 64
 FROM_ONE_ADDRESS = 2  # seats at a table, with phones that nobody knows
+MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can have more, there are digits
 MOST_CLAIMS = 6  # at a time; the one that waited longest is forgotten
 MOST_PAGES = 256  # of browsers, whose changes are remembered; the one that was silent longest is forgotten
 
@@ -295,9 +297,10 @@ class SharedSession:
 
     def _line(self, line: LineSpec) -> dict[str, Any]:
         if line.letter not in self.lines:  # the bounds of a line are looked up in the data of the game
-            least = self.rules.line_points(line.letter, {})[0].start
-            word = self.rules.words.tell(_word(line))
-            self.lines[line.letter] = {"letter": line.letter, "word": word, "least": least}
+            runs = self.rules.line_points(line.letter, self.game.cards, solo=True if self.game.solo else None)
+            told = {"letter": line.letter, "word": self.rules.words.tell(_word(line)), "least": runs[0].start}
+            count = sum(map(len, runs))
+            self.lines[line.letter] = told | ({"values": [*chain(*runs)]} if count <= MOST_KEYS else {})
         return self.lines[line.letter]
 
     def _fault(self, fault: Fault) -> dict[str, str]:

@@ -12,6 +12,7 @@ from tests.conftest import ROOT
 STATIC = ROOT / "generator/workshop/static"
 FEWEST, MOST, MOST_CHIPS = 0, 98, 4
 LINES = ("A", "B")  # are typed; the questions below are asked by a form
+KEYS = ("1", "7", "12", "21")  # of line A, each a number; line B has digits
 QUESTIONS = [
     {"id": "line.C", "control": {"kind": "number", "options": [], "least": FEWEST, "most": MOST}},
     {"id": "line.D", "control": {"kind": "rounds", "least": 0, "most": 3, "entries": MOST_CHIPS}},
@@ -39,7 +40,7 @@ BUTTONS = [*(("C", at) for at in range(2)), *(("D", at) for at in range(8)), *((
 
 def form_scripts(spoilt=()):
     """Return the scripts that draw lines and forms as one function of a queue and a page, each pair of texts replaced."""
-    names = ("controls", "ledger_form", "form", "table_views")
+    names = ("controls", "ledger_form", "form", "keys", "table_views")
     text = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
     for right, wrong in spoilt:
         assert right in text, right
@@ -51,9 +52,16 @@ def form_scripts(spoilt=()):
 
 PAGES = (
     f"""
-globalThis.document = {{ activeElement: null }};
+globalThis.document = {{ activeElement: null, getElementById: () => null }};
 const QUESTIONS = {json.dumps(QUESTIONS)}.map((each) => ({{ ...each, name: each.id, boxes: [] }}));
-const VIEW = {{ total: "", faults: [], lines: {json.dumps([{"letter": each, "word": "", "least": 0} for each in LINES])} }};
+const VIEW = {{ total: "", faults: [], lines: {
+        json.dumps(
+            [
+                {"letter": "A", "word": "", "least": 1, "values": [*map(int, KEYS)]},
+                {"letter": "B", "word": "", "least": 0},
+            ]
+        )
+    } }};
 const node = (type, attributes, ...children) => ({{ type, attributes: attributes ?? {{}}, children }});
 """
     + """
@@ -61,7 +69,7 @@ globalThis.Page = class {
   constructor(storage, name) {
     this.queue = new Queue(storage, "T", name);
     this.seat = { id: 0, answers: {}, lines: {}, more: [], held: [], members: null };
-    this.state = { table: { view: VIEW }, show: () => this.show() };
+    this.state = { table: { view: VIEW }, hand: null, show: () => this.show() };
     this.form = formOf(this.queue, this.state, (what) => this.change(what), String, () => {}, () => "", node, String);
     this.target = null; // the field with the focus
     this.isOpen = true;
@@ -114,6 +122,15 @@ globalThis.Page = class {
     const button = this.buttons[question][at];
     if (!button || button.disabled) return;
     button.onclick();
+  }
+  // a key of the pad, which takes the focus from no field; what fills a line leads on to the next
+  tapsKey(letter, key) {
+    const id = `line.${letter}`;
+    if (this.target?.id !== id) this.blurs();
+    this.target ??= { id, value: this.fields[id].value, isConnected: true };
+    this.fields[id].onfocus();
+    this.buttons[""].find((each) => String(each["data-key"]) === key).onclick();
+    if (letter === "A" || key === "next") this.blurs();
   }
   hears(seat, revision, answers) {
     Object.assign(this.seat, { id: seat, answers });

@@ -22,7 +22,7 @@ from generator.workshop.revealing import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
-from tests.workshop.form_model import BUTTONS, FIELDS, after_tap, after_typing, field_text
+from tests.workshop.form_model import BUTTONS, FIELDS, KEYS, after_tap, after_typing, field_text
 
 QUEUE = (ROOT / "generator/workshop/static/queue.js").read_text(encoding="utf-8").replace("export ", "")
 PHONES = """
@@ -403,6 +403,34 @@ class TableModel(RuleBasedStateMachine):
         question, at = button
         changed = after_tap(question, at, self.meant(tab, question))
         self.does(tab, f"taps('line.{question}', {at})", question, changed)
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(pick=PICK, key=st.sampled_from([*KEYS, "next"]))
+    def tap_a_number(self, pick, key):
+        """Tap a number of the pad, which is meant at once, whatever was begun in the field; or go on to the next."""
+        tab = picked(self.seated_tabs(), pick)
+        begun = self.typing.get(tab)
+        if begun and (key == "next" or begun[0] != "line.A"):
+            self.leave_tab(tab)
+        self.typing.pop(tab, None)
+        changed = None if key in ("next", self.meant(tab, "A")) else key
+        self.does(tab, f"tapsKey('A', '{key}')", "A", changed)
+
+    @precondition(lambda self: self.seated_tabs())
+    @rule(pick=PICK, digit=st.sampled_from("139"), goes_on=st.booleans())
+    def tap_a_digit(self, pick, digit, goes_on):
+        """Tap a digit of the pad: it stands in the field, and is meant when that is left."""
+        tab = picked(self.seated_tabs(), pick)
+        if tab in self.typing and self.typing[tab][0] != "line.B":
+            self.leave_tab(tab)
+        typed = self.typing.get(tab, ("", "", ""))[2]
+        if len(typed) < 2:
+            text = typed + digit
+            self.typing[tab] = ("line.B", text, text)
+            self.does(tab, f"tapsKey('B', '{digit}')", "B", None)
+        if goes_on:
+            text = self.typing.pop(tab)[2]
+            self.does(tab, "tapsKey('B', 'next')", "B", None if text == self.meant(tab, "B") else text)
 
     def meant(self, tab, question):
         """Return what the player of a tab means with a question so far."""

@@ -42,6 +42,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/queue.js",
                 "/controls.js",
                 "/form.js",
+                "/keys.js",
                 "/ledger_form.js",
                 "/paper.js",
                 "/table_line.js",

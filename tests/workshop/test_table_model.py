@@ -225,6 +225,8 @@ SPOILT_FORM = {  # texts of the scripts of forms, and what they are in place of 
     "added to what the table has": ((MEANT, "const text = known;"),),
     "sent where another window is seen": (("return target.isConnected && !", "return !"),),
     "number that is typed drawn over": (("value: queue.beingTyped(at.seat.id, id) ?? value", "value"),),
+    "key that leaves what was begun": (("queue.typing = null; // what was begun", "// what was begun"),),
+    "digit that takes the place of those before": (('type((typed ?? "") + digit)', "type(digit)"),),
     "the other number of a pair forgotten": (("(values[other] ?? least)", "least"),),
 }
 

@@ -6,7 +6,12 @@ import pytest
 
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import plain
-from tests.conftest import ROOT
+from generator.scoring.rules import open_rules
+from generator.workshop.shared_session import new_session
+from tests.conftest import ROOT, often
+from tests.workshop.doing import answer, join
+
+CATALOGUE = Catalogue((ROOT,))
 
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
@@ -50,3 +55,40 @@ def test_every_language_says_all_with_the_same_things_filled_in(language):
     here, there = words("en"), words(language)
     assert here.keys() == there.keys()
     assert {key: filled(text) for key, text in here.items()} == {key: filled(text) for key, text in there.items()}
+
+
+OF_TERMINALS = re.compile(r"--\w|`|\bscrawl |\bCLI\b|terminal|\.ya?ml\b|\bcards/|\bEnter\b|\((?:y/n|t/n|a/n)\)", re.I)
+SAYS_THE_COMMAND = {"same_command"}  # below what was printed, for those who want it
+SHOWN_AS_KEYS = {"keys", "enter", "editor_keys", "about_grid"}  # keys of the keyboard are told there
+GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-smierci")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_no_page_speaks_of_terminals_options_or_files_of_ours(language):
+    said = {key: text for key, text in words(language).items() if key not in SAYS_THE_COMMAND | SHOWN_AS_KEYS}
+    assert {key: text for key, text in said.items() if OF_TERMINALS.search(text)} == {}
+
+
+def texts_in(told):
+    """Yield every text of what is told as plain data, whatever it is nested in."""
+    if isinstance(told, str):
+        yield told
+    for each in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
+        yield from texts_in(each)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+@pytest.mark.parametrize("game", often(GAMES[:2], GAMES))
+def test_nothing_that_is_told_at_a_table_speaks_of_terminals(game, language, tmp_path):
+    table = new_session(tmp_path, open_rules(CATALOGUE, game, language), solo=False)
+    table.begin()
+    refusals = []
+    for name in ("Ada", "Bob")[: table.view()["most"]]:
+        seat = join(table, name, name)
+        questions = [each["id"] for each in table.questions()]
+        for question in (*questions, *(f"line.{line['letter']}" for line in table.view()["lines"])):
+            for text in ("x", "99999", "{}", "1 2 3", "0", ""):
+                refusals += answer(table, seat, question, text)["said"]
+    told = [*texts_in(table.view()), *texts_in(table.questions()), *refusals]
+    assert len(told) > 30
+    assert [text for text in told if OF_TERMINALS.search(text)] == []

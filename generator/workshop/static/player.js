@@ -194,7 +194,7 @@ function asked(seat) {
 }
 
 // A button that is tapped takes no focus in some browsers, yet the field was left, and the button counts on from what stands there.
-const leavesField = (event) => event.target.closest("button") && document.activeElement?.matches("input") && /** @type {HTMLElement} */ (document.activeElement).blur();
+const leavesField = (event) => event.target.closest("button:not([data-key])") && document.activeElement?.matches("input") && /** @type {HTMLElement} */ (document.activeElement).blur();
 addEventListener("click", leavesField, true);
 addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // what stands in a field when the page goes was meant
 const wake = () => state.table && send();

@@ -11,8 +11,8 @@ const PATIENCE = 12000; // milliseconds after which an answer is not waited for
 export const PAUSE = 1500; // milliseconds after which what was not taken is sent again
 
 // `table` is what the table told last: the own seat, the questions, the view; `line` is "here", or why nothing comes or goes, as
-// the key of a word; `show` draws all anew.
-export const state = { words: new Words(), table: null, seat: null, tab: "sheet", line: "here", show: () => {} };
+// the key of a word; `hand` is the letter of the line that is filled in; `show` draws all anew.
+export const state = { words: new Words(), table: null, seat: null, tab: "sheet", hand: null, line: "here", show: () => {} };
 
 export const say = (key, values) => state.words.say(key, values);
 export const refusalOf = (answer) => state.words.refusal(answer);

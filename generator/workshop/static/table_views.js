@@ -1,6 +1,7 @@
 // What everybody at a table may see: the people, their lines, their totals.
 import { grid, reached, signed } from "./common.js";
 import { isLeft } from "./controls.js";
+import { keys, knownOf } from "./keys.js";
 import { change, queue, refusalOf, say, seen, send, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
@@ -78,8 +79,10 @@ export function writer(seat) {
   return seat.writer ? h("p", { key: "writer", class: "hint" }, say("written_by", { name: seat.writer })) : null;
 }
 
-// A field of a sheet; the seat is part of its key, so that what is typed for one player is never shown to another.
-function field(seat, id, label, known, hint, mode) {
+// The field of a line; the seat is part of its key, so that what is typed for one player is never shown to another. The keys
+// below the lines are in the place of a phone's own.
+function field(seat, letter, label, known, hint) {
+  const id = `line.${letter}`;
   const refusal = queue.refused(seat.id, id);
   const leave = (event) => {
     if (!isLeft(event)) return;
@@ -89,18 +92,23 @@ function field(seat, id, label, known, hint, mode) {
   const input = h("input", {
     id: `q-${id}`,
     value: queue.text(seat.id, id, known),
-    inputmode: mode,
+    inputmode: "none",
     autocomplete: "off",
     "aria-describedby": `n-${id}`,
     "aria-invalid": refusal ? "true" : null,
     class: queue.waits(seat.id, id) ? "waits" : "",
+    onfocus: () => {
+      if (state.hand === letter) return;
+      state.hand = letter;
+      state.show();
+    },
     oninput: (event) => queue.typed(seat.id, id, event.target.value),
     onchange: leave,
     onblur: leave,
   });
   return h(
     "div",
-    { key: `${seat.id} ${id}`, class: "row number" },
+    { key: `${seat.id} ${id}`, class: state.hand === letter ? "row number in-hand" : "row number" },
     h("label", { for: `q-${id}` }, label),
     input,
     h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, refusalOf(refusal) || hint),
@@ -108,14 +116,13 @@ function field(seat, id, label, known, hint, mode) {
 }
 
 export function lines(seat) {
+  const pad = keys(seat); // it says which line is in hand
   const rows = state.table.view.lines.map((line) => {
     const counted = seat.lines[line.letter];
-    const own = seat.answers[`line.${line.letter}`];
-    const known = own ?? (counted?.told ? String(counted.points) : ""); // what an untouched sheet counts is not in the way of a finger
-    return field(seat, `line.${line.letter}`, `${line.letter} ${line.word}`, known, counted ? counted.why : "", line.least < 0 ? "text" : "numeric");
+    return field(seat, line.letter, `${line.letter} ${line.word}`, knownOf(seat, line.letter), counted ? counted.why : "");
   });
   const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
-  return h("section", { key: `lines-${seat.id}`, class: "card lines" }, hint, rows, total(seat), members(seat), writer(seat), faults());
+  return h("section", { key: `lines-${seat.id}`, class: "card lines" }, hint, rows, total(seat), members(seat), writer(seat), faults(), pad);
 }
 
 export function everybody() {

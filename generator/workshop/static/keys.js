@@ -1,0 +1,72 @@
+// The keys of the pad: every number that the line in hand can have, so that one tap fills it; digits where there are too many.
+// What is tapped goes the way of what is typed.
+import { signed } from "./common.js";
+import { button } from "./controls.js";
+import { change, queue, say, send, state } from "./table_line.js";
+import { h } from "./vendor/preact.js";
+
+const idOf = (letter) => `line.${letter}`;
+
+// What the table has of a line; what an untouched sheet counts is not in the way of a finger.
+export function knownOf(seat, letter) {
+  const counted = seat.lines[letter];
+  return seat.answers[idOf(letter)] ?? (counted?.told ? String(counted.points) : "");
+}
+
+const meantOf = (seat, letter) => queue.meant(seat.id, idOf(letter), knownOf(seat, letter));
+const focus = (letter) => document.getElementById(`q-${idOf(letter)}`)?.focus();
+const takes = (letter) => () => {
+  state.hand = letter;
+  state.show();
+  focus(letter);
+};
+
+// The line that is filled in next, after the one of a letter; nothing where none is open.
+function openAfter(seat, letter) {
+  const { lines } = state.table.view;
+  const start = lines.findIndex((line) => line.letter === letter) + 1;
+  return [...lines.slice(start), ...lines.slice(0, start)].find((line) => line.letter !== letter && meantOf(seat, line.letter) === "")?.letter ?? "";
+}
+
+// The keys for the line in hand: the one that was tapped last, or else the first that is open.
+export function keys(seat) {
+  state.hand ??= openAfter(seat, "");
+  const line = state.table.view.lines.find((each) => each.letter === state.hand);
+  if (!line) return null;
+  const next = takes(openAfter(seat, line.letter));
+  return h(
+    "div",
+    // the field keeps the focus, so that it is left as any other is
+    { key: "keys", class: "keys", onmousedown: (event) => event.preventDefault(), role: "group", "aria-label": `${line.letter} ${line.word}` },
+    h("p", {}, h("b", {}, `${line.letter} ${line.word}`), button(say("next"), () => (leave(seat, line), next()), { "data-key": "next" })),
+    h("div", { class: line.values ? "values" : "digits" }, line.values ? values(seat, line, next) : digits(seat, line)),
+  );
+}
+
+function leave(seat, { letter }) {
+  if (queue.left(seat.id, idOf(letter), knownOf(seat, letter))) send();
+}
+
+function values(seat, line, next) {
+  const meant = meantOf(seat, line.letter);
+  const put = (text) => () => {
+    queue.typing = null; // what was begun is not meant any more
+    if (text !== meant) change({ do: "answer", seat: seat.id, question: idOf(line.letter), text });
+    next();
+  };
+  return line.values.map((value) => button(signed(value), put(String(value)), { key: value, "data-key": value, "aria-pressed": String(String(value) === meant) }));
+}
+
+function digits(seat, line) {
+  const id = idOf(line.letter);
+  const typed = queue.beingTyped(seat.id, id);
+  const type = (text) => () => {
+    focus(line.letter);
+    queue.typed(seat.id, id, text);
+    state.show();
+  };
+  const signs = [..."1234567890"].map((digit) => button(digit, type((typed ?? "") + digit), { key: digit, "data-key": digit }));
+  const text = typed ?? meantOf(seat, line.letter);
+  const minus = line.least < 0 ? [button("\u2212", type(text.startsWith("-") ? text.slice(1) : `-${text}`), { key: "-", "data-key": "-" })] : [];
+  return [...signs, ...minus, button("\u232b", type(text.slice(0, -1)), { key: "out", "data-key": "out", "aria-label": say("rub_out") })];
+}
