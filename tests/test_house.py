@@ -41,6 +41,7 @@ FLOORS = {
     "ledger": 5,
     "keeping": 6,
     "proof": 7,
+    "starting": 7,
     "cli": 8,
     "workshop": 8,
     "api": 8,

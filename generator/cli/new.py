@@ -1,6 +1,5 @@
 """`scrawl new`: small, commented files to start from; what is there already is never overwritten."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,18 +8,15 @@ import click
 from generator.cli.command_group import PlainGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.writing import write_output
-from generator.diagnostics import CannotWrite, WhichGame, did_you_mean, refuse, unlined
+from generator.diagnostics import did_you_mean
 from generator.keeping.command_options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.keeping.first_look import table_of, table_options
 from generator.keeping.name_completion import complete
-from generator.keeping.whole_files import write_whole
-from generator.reading.catalogue import Catalogue
 
 if TYPE_CHECKING:
+    from generator.reading.catalogue import Catalogue
     from generator.recipes.new_game import NewGame
-
-OWN_FOLDERS = ("cards", "layouts", "icons")
+    from generator.starting.new_files import NewFiles
 
 
 @click.group("new", cls=PlainGroup, epilog="Example: scrawl new game moon-farm")
@@ -61,7 +57,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
     say(f"print it: scrawl print kit --game {name}{told_home(home)} -o {name}-kit")
 
 
-def start_by_questions(catalogue: Catalogue, home: Path | None) -> None:
+def start_by_questions(catalogue: "Catalogue", home: Path | None) -> None:
     """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
@@ -89,17 +85,20 @@ def told_home(home: Path | None) -> str:
 
 def write_game(home: Path | None, new: "NewGame") -> None:
     """Write the files of a new game and their schemas; raises CannotWrite before any is written."""
-    from generator.recipes.new_game import new_game_files
+    from generator.starting.new_files import new_game
 
-    root = own_folder(home)
-    files = {root / path: text for path, text in new_game_files(catalogue_of(home), new)}
-    for path in files:
-        if path.exists():
-            raise CannotWrite(f"{path} exists already; change that one, or take another name")
-    for path, text in for_editors(home, files).items():
-        write_output(path, text.encode("utf-8"))
+    write(home, new_game(catalogue_of(home), own_folder(home), new))
+
+
+def write(home: Path | None, new: "NewFiles") -> list[Path]:
+    """Write new files, tell them and what was assumed, and return where they are."""
+    from generator.starting.new_files import write_new
+
+    written = write_new(new, lambda: catalogue_of(home))
+    for path in written:
         say(f"written: {path}")
-    write_schemas(home, files)
+    show_diagnostics(new.notes)
+    return written
 
 
 @new_group.command("deck", epilog="Example: scrawl new deck roles --from roles.csv")
@@ -140,93 +139,25 @@ class TableSource(NamedTuple):
     size: str | None
 
 
-def for_editors(home: Path | None, files: Mapping[Path, str]) -> dict[Path, str]:
-    """Return the texts of new files, each with a first line that names its schema."""
-    from generator.proof.schema_modeline import with_modeline
-
-    catalogue, root = catalogue_of(home), own_folder(home)
-    return {path: with_modeline(catalogue, root, path, text) for path, text in files.items()}
-
-
-def write_schemas(home: Path | None, files: Mapping[Path, str]) -> None:
-    """Write the schemas that new files name; they are the program's own, and made anew."""
-    from generator.proof.schema_modeline import FOLDER, schema_name, schemas
-
-    catalogue, root = catalogue_of(home), own_folder(home)
-    wanted = {name for path, text in files.items() if (name := schema_name(catalogue, path, text))}
-    for name, content in schemas(catalogue, wanted):
-        write_whole(root / FOLDER / name, content, replace=True)
-
-
 def write_deck(home: Path | None, deck: str, asked_game: str | None, source: TableSource) -> None:
     """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput."""
-    from generator.game.words import languages_of
-    from generator.reading.structure import is_name
-    from generator.recipes.deck_entry_writer import new_game_around, with_deck
-    from generator.recipes.deck_import import drawn_deck, entry_of, imported
     from generator.sheets.paper import read_card_size
+    from generator.starting.new_files import game_to_grow, new_deck
 
     catalogue, root = catalogue_of(home), own_folder(home)
-    if not is_name(deck):
-        raise refuse(
-            "D013", f"{deck!r} cannot be the name of a deck", unlined("DECK"), "letters a to z, digits, - and _"
-        )
     size = None if source.size is None else read_card_size(catalogue, source.size)
-    made = imported(table_of(source.path, source.sheet), deck, size)
     game = asked_game or game_to_grow(catalogue, root)
-    if game in catalogue.games():
-        files = {f"cards/{game}/game.yaml": with_deck(catalogue, game, deck, entry_of(made))}
-        language = languages_of(catalogue, game)[0]
-    else:
-        files, language = new_game_around(catalogue, game, deck, entry_of(made)), "en"
-    with drawn_deck(catalogue, game, made, files, source.fonts, language) as drawn:
-        texts = {root / name: text for name, text in drawn.files.items()}
-        edited = root / "cards" / game / "game.yaml"
-        new = for_editors(home, {path: text for path, text in texts.items() if not path.exists()})
-        own = {path: text.encode("utf-8") for path, text in (texts | new).items()}
-        own |= {root / "fonts" / font.name: font.read_bytes() for font in source.fonts}
-        for path in own:
-            if path.exists() and path != edited:
-                raise CannotWrite(f"{path} exists already; change that one, or name the deck otherwise")
-        for path, content in own.items():
-            write_whole(path, content, replace=path == edited)
-            say(f"written: {path}")
-        write_schemas(home, new)
-        show_diagnostics(drawn.notes)
+    write(home, new_deck(catalogue, root, game, deck, table_of(source.path, source.sheet), size, source.fonts))
     there = f" --home {root}" if root != Path() else ""
     say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
 
 
-def game_to_grow(catalogue: Catalogue, root: Path) -> str:
-    """Return the game that a new deck belongs to: the only one of one's own, else a new one called as its folder."""
-    from generator.recipes.new_game import kebab
-
-    own = catalogue.own_games
-    if len(own) > 1:
-        raise WhichGame(own)
-    return own[0] if own else kebab(root.resolve().name) or "my-game"
-
-
 def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
     """Write the table of a deck that game.yaml names already."""
-    from generator.diagnostics import did_you_mean
-    from generator.game.game import open_game
-    from generator.game.starter_decks import deck_table, deck_yaml
+    from generator.starting.new_files import starter_deck
 
-    catalogue, root = catalogue_of(home), own_folder(home)
-    opened = open_game(catalogue, game)
-    decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
-    if deck not in decks:
-        hint = f"{did_you_mean(deck, decks) or 'name it under decks: in game.yaml'}; --from FILE makes one of a table"
-        raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), hint)
-    path = root / "cards" / opened.id / f"{deck}.{form}"
-    if path.exists():
-        raise CannotWrite(f"{path} exists already; change that one")
-    text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
-    files = {path: text}
-    write_output(path, for_editors(home, files)[path].encode("utf-8"))
-    write_schemas(home, files)
-    say(f"written: {path}; ask what is wrong with it: scrawl check {path}")
+    (path,) = write(home, starter_deck(catalogue_of(home), own_folder(home), game, deck, form))
+    say(f"ask what is wrong with it: scrawl check {path}")
 
 
 @new_group.command("copy", epilog="Example: scrawl new copy layouts/common/pages/instructions.yaml")
@@ -234,18 +165,7 @@ def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
 @home_option
 def new_copy(path: str, home: Path | None) -> None:
     """Copy a built-in file, such as a layout or words, into your own folder: from then on yours is used."""
-    if path.partition("/")[0] not in OWN_FOLDERS:
-        hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
-        raise refuse("C001", f"there is no file {path!r}", unlined("PATH"), hint)
-    source = catalogue_of(home).need(path, unlined("PATH"))
-    own = own_folder(home) / path
-    if own.exists():
-        raise CannotWrite(f"{own} exists already; change that one")
-    content = source.read_bytes()
-    if source.suffix in (".yaml", ".yml"):
-        files = {own: content.decode("utf-8")}
-        write_output(own, for_editors(home, files)[own].encode("utf-8"))
-        write_schemas(home, files)
-    else:
-        write_output(own, content)
-    say(f"written: {own}; it is looked up before the built-in file")
+    from generator.starting.new_files import own_copy
+
+    write(home, own_copy(catalogue_of(home), own_folder(home), path))
+    say("it is looked up before the built-in file")

@@ -29,6 +29,7 @@ from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import DungeonEditorRoutes, fault_json, file_text
 from generator.workshop.endings import Endings
 from generator.workshop.game_history_routes import HistoryRoutes
+from generator.workshop.new_routes import NewRoutes
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.player_app import (
@@ -57,7 +58,7 @@ MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
-    *("form_fields", "printed_pages", "printers", "printing", "spreadsheet"),
+    *("form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
     *("editor", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places"),
@@ -93,10 +94,12 @@ class HostApp:
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
         self.printing = PrintRoutes(catalogue, self._game)
+        self.beginning = NewRoutes(catalogue, self.drawing.drawings.own)
         self.spreadsheets = SpreadsheetRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
+        rooms = (self.drawing, self.history, self.printers, self.printing, self.beginning, self.spreadsheets)
         files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css", "players.css", "finish.css")
         routes = [
             Route("/", lambda _: page("host.html")),
@@ -109,7 +112,7 @@ class HostApp:
             Route("/changes", self._kept(self.changed)),
             *(
                 Route(path, self._kept(handler), methods=methods)
-                for routes in (self.drawing, self.history, self.printers, self.printing, self.spreadsheets)
+                for routes in rooms
                 for path, handler, methods in routes.routes()
             ),
             Route("/maps", self._kept(self.maps)),

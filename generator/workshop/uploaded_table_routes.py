@@ -56,7 +56,7 @@ class SpreadsheetRoutes:
         Faults stand at their cells; the sheets of a workbook are told with them, so that another can be chosen.
         """
         sent = await sent_json(request)
-        table, first, values = _brought(sent), sent.get("first", 0), _values(sent)
+        table, first, values = brought_table(sent), sent.get("first", 0), _values(sent)
         if not isinstance(first, int) or not 0 <= first < 1 << 31:
             raise Refused(400, "first is no index")
         sheets: list[str] = []
@@ -84,7 +84,7 @@ class SpreadsheetRoutes:
 
     async def _asked(self, request: Request) -> Make:
         sent = await sent_json(request)
-        (name, content, sheet), values = _brought(sent), _values(sent)
+        (name, content, sheet), values = brought_table(sent), _values(sent)
         values["lang"] = self._language(values)
         return lambda given_up: printed_table(self.catalogue, name, content, sheet, values, given_up)
 
@@ -94,7 +94,7 @@ class SpreadsheetRoutes:
         return language if language in look_languages(self.catalogue) else "en"
 
 
-def _brought(sent: dict[str, Any]) -> BroughtTable:
+def brought_table(sent: dict[str, Any]) -> BroughtTable:
     """Return the table that a request brings; raises Refused where it is none."""
     try:
         content = base64.b64decode(text_in(sent, "content", most=MOST_FILE), validate=True)

@@ -138,3 +138,10 @@ export function grid(listing) {
   const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
   return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
 }
+
+// Bytes as text that a request can hold.
+export function inBase64(bytes) {
+  let signs = "";
+  for (let at = 0; at < bytes.length; at += 8192) signs += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(signs);
+}

@@ -200,13 +200,23 @@ function showHead() {
   );
 }
 
+// Leads to what was begun just now: a game, and a file of it where there is one.
+async function opens(game, file) {
+  games = await ask(`games?${query()}`);
+  const isHere = game === chosen.game;
+  const { languages } = games.games.find((each) => each.game === game);
+  await go({ room: "shelf", game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
+  if (isHere) await load();
+  if (file) openFile(file, 1, true);
+}
+
 function takesGame(game) {
   const { languages } = games.games.find((each) => each.game === game);
   go({ game, language: languages.includes(chosen.language) ? chosen.language : languages[0] });
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

@@ -2,6 +2,7 @@
 import { drawn, element, fill, loadFonts } from "./common.js";
 import { forgetFaults, markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
 import { lookCloser } from "./look.js";
+import { newButtons } from "./new_things.js";
 
 let host = null;
 let shelf = null;
@@ -49,7 +50,7 @@ export function showShelf() {
   sections.push(section(say("sheets"), shelf.sheets.flatMap((sheet) => faces("sheet", sheet.name, "", sheet.title))));
   sections.push(section(say("pages"), shelf.pages.flatMap((page) => faces("page", page.name, "", page.title))));
   const search = element("input", { type: "search", class: "search", placeholder: say("filter"), "aria-label": say("filter"), value: needle, oninput: () => sifts(search.value) });
-  fill(host.main, search, ...sections);
+  fill(host.main, element("div", { class: "shelf-bar" }, search, ...newButtons(host)), ...sections);
   sifts(needle);
 }
 

@@ -1,5 +1,5 @@
 // Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
-import { drawn, element, fill } from "./common.js";
+import { drawn, element, fill, inBase64 } from "./common.js";
 import { fieldsOf, forgetsFaults, keepsValues, tellsAtFields, valuesOf } from "./form_fields.js";
 import { pagesOf } from "./printed_pages.js";
 
@@ -62,12 +62,6 @@ async function chosen(file) {
 function pasted(text) {
   Object.assign(brought, { name: PASTED, text, sheet: "", sheets: [], content: text.trim() ? inBase64(new TextEncoder().encode(text)) : "" });
   look();
-}
-
-function inBase64(bytes) {
-  let signs = "";
-  for (let at = 0; at < bytes.length; at += 8192) signs += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(signs);
 }
 
 function sent(more = {}) {

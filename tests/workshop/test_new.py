@@ -1,0 +1,180 @@
+"""Games and decks begun from the page: the files of `scrawl new`, never over a file, all of them or none."""
+
+import asyncio
+import base64
+import errno
+from pathlib import Path
+
+import pytest
+
+from generator.diagnostics import CannotWrite
+from generator.keeping import whole_files
+from generator.reading.catalogue import Catalogue
+from generator.recipes.new_game import starter_kinds
+from generator.starting import new_files
+from generator.workshop.changes import FolderWatcher
+from generator.workshop.guard import Guard
+from generator.workshop.host_app import HostApp
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.test_words import words
+
+KEY = "the-key-of-this-run"
+MOON = {"title": "Moon Farm", "kind": "hero", "least": 1, "most": 4, "languages": []}
+TABLE = base64.b64encode(b"Name,Text,Qty\nFox,Runs.,2\nHare,Hides.,1\n").decode()
+ROLES = {"game": "moon-farm", "deck": "roles", "name": "x.csv", "content": TABLE}
+
+
+@pytest.fixture
+def home(tmp_path):
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def desk(home, tmp_path):
+    return desk_of(Catalogue((home, ROOT)), tmp_path)
+
+
+def desk_of(catalogue, folder):
+    app = HostApp(
+        catalogue, SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
+    )
+    return Guard(app.app(), lambda: {HOST})
+
+
+def post(desk, address, **values):
+    return asyncio.run(ask(desk, "POST", address, {"x-key": KEY}, sent(**values)))
+
+
+def files_of(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_game_and_a_deck_are_those_of_the_terminal_and_can_be_checked(desk, home, scrawl, tmp_path):
+    begun = post(desk, "/new/game", **MOON | {"languages": ["cs"]})
+    assert (begun.status, begun.json["game"]) == (200, "moon-farm"), begun.body
+    assert post(desk, "/new/deck", **ROLES).json["file"] == "cards/moon-farm/roles.csv"
+    there = tmp_path / "there"
+    there.mkdir()
+    (tmp_path / "x.csv").write_bytes(base64.b64decode(TABLE))
+    assert scrawl("new", "game", "moon-farm", "--kind", "hero", "--lang", "cs", "--home", there).returncode == 0
+    made = scrawl("new", "deck", "roles", "--game", "moon-farm", "--from", "x.csv", "--home", there)
+    assert made.returncode == 0, made.stderr
+    ours, theirs = files_of(home), files_of(there)
+    assert ours.keys() == theirs.keys()
+    told = {"cards/moon-farm/game.yaml", "cards/moon-farm/scoring.yaml"}  # how many play
+    assert {path for path in ours if ours[path] != theirs[path]} <= told
+    checked = scrawl("check", "--game", "moon-farm", "--home", home)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.mark.parametrize(
+    ("title", "code"), [("Yacht", "C035"), ("", "C034"), ("../..", "C034"), ("CON", "C034"), ("☃", "C034")]
+)
+def test_a_title_that_gives_no_name_is_refused_at_its_field(desk, home, title, code):
+    (fault,) = post(desk, "/new/game", **MOON | {"title": title}).json["faults"]
+    assert (fault["code"], fault["option"]) == (code, "title")
+    assert files_of(home) == {}
+
+
+def test_accents_of_a_title_stay_and_leave_the_name(desk, home):
+    assert post(desk, "/new/game", **MOON | {"title": "Žlutý kůň", "most": 2}).json["game"] == "zluty-kun"
+    assert "Žlutý kůň" in (home / "cards/zluty-kun/words/en.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"kind": "../x"}, {"languages": ["../x"]}, {"languages": "pl"}, {"least": 5}, {"least": True}, {"most": "4"}],
+)
+def test_what_no_field_of_the_page_sends_is_refused(desk, home, wrong):
+    assert post(desk, "/new/game", **MOON | wrong).status == 400
+    assert files_of(home) == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "option"),
+    [
+        ({"deck": "../x"}, 422, "deck"),
+        ({"deck": "con"}, 422, "deck"),
+        ({"size": "wide"}, 422, ""),
+        ({"content": base64.b64encode(b"\xff\xfe\x00").decode()}, 422, ""),
+        ({"content": base64.b64encode(b"PK\x03\x04 torn").decode(), "name": "x.xlsx"}, 422, ""),
+        ({"deck": "heroes", "content": ""}, 422, ""),
+        ({"game": "../x"}, 404, ""),
+    ],
+)
+def test_a_deck_that_cannot_be_is_refused_and_nothing_is_written(desk, home, wrong, status, option):
+    post(desk, "/new/game", **MOON)
+    before = files_of(home)
+    said = post(desk, "/new/deck", **ROLES | wrong)
+    assert said.status == status, said.body
+    if status == 422:
+        assert said.json["faults"][0]["option"] == option or wrong.get("size")
+    assert files_of(home) == before
+
+
+def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(desk, home):
+    post(desk, "/new/game", **MOON)
+    mine = home / "layouts/moon-farm/roles.yaml"
+    mine.write_text("mine", encoding="utf-8")
+    before = files_of(home)
+    assert (post(desk, "/new/deck", **ROLES).status, files_of(home)) == (409, before)
+    mine.unlink()
+    assert post(desk, "/new/deck", **ROLES).status == 200
+    assert post(desk, "/new/deck", **ROLES).json["faults"][0]["code"] == "C042"
+
+
+@pytest.mark.parametrize("at", range(1, 5))
+def test_where_the_disk_is_full_all_is_as_it_was(desk, home, monkeypatch, at):
+    post(desk, "/new/game", **MOON)
+    before, count = files_of(home), iter(range(1, 99))
+
+    def full(target, content):
+        if next(count) == at:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replace(target, content)
+
+    replace = whole_files._replace
+    monkeypatch.setattr(whole_files, "_replace", full)
+    said = post(desk, "/new/deck", **ROLES)
+    assert (said.status, "No space left" in said.json["fault"]) == (409, True)
+    assert files_of(home) == before
+
+
+def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(desk, home, monkeypatch):
+    written = iter(range(1, 99))
+
+    def read_only(path, content, **_):
+        if next(written) == 3:
+            raise CannotWrite(f"cannot write {path}: Read-only file system")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+    monkeypatch.setattr(new_files, "write_whole", read_only)
+    assert post(desk, "/new/game", **MOON).status == 409
+    assert list(home.iterdir()) == []
+
+
+def test_without_a_folder_of_ones_own_nothing_is_begun(tmp_path):
+    (fault,) = post(desk_of(Catalogue((ROOT,)), tmp_path), "/new/game", **MOON).json["faults"]
+    assert "no folder of your own" in fault["message"]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_every_kind_of_sheet_and_the_first_table_is_said(language):
+    said = words(language)
+    assert {f"kind_{kind.replace('-', '_')}" for kind in starter_kinds()} == {
+        key for key in said if key.startswith("kind_") and key != "kind_of_sheet"
+    }
+    assert [line.count(",") for line in said["deck_table_begun"].strip().split("\n")] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_the_table_that_a_deck_begins_with_is_understood(desk, home, language):
+    post(desk, "/new/game", **MOON)
+    content = base64.b64encode(words(language)["deck_table_begun"].encode()).decode()
+    assert post(desk, "/new/deck", **ROLES | {"name": "-", "content": content}).status == 200
+    table = Path(home / "cards/moon-farm/roles.csv").read_text(encoding="utf-8")
+    assert "copies" in table.split("\n")[0]
