@@ -11,7 +11,7 @@ from tests.conftest import ROOT
 
 TRANSLATED = {"pl": "Po polsku", "cs": "Česky"}
 LINKS = {"en": "In English", **TRANSLATED}
-PAGES = ("printing.md", "scoring.md", "dungeons.md")
+PAGES = ("printing.md", "scoring.md", "dungeons.md", "workshop.md")
 # what a player types in the words of a language; test_handbook types it
 TYPED = {
     "pl": {
@@ -58,6 +58,8 @@ def shape(text, language):
     targets = re.findall(r"(!?)\[[^\]]*\]\(([^)]+)\)", prose)
     return {
         "levels of headings": [len(signs) for signs in re.findall(r"^(#+) ", prose, re.M)],
+        "paragraphs": [len(re.findall(r"\n\n(?=\S)", part)) for part in re.split(r"^#", prose, flags=re.M)],
+        "bold words": [prose.count("**")],
         "kinds of blocks": [kind for kind, _ in blocks],
         "code": [re.sub(r"--lang \w+", "--lang", line) for line, _ in code if line],
         "lines of code with a remark": [line for line, (one, remark) in enumerate(filter(any, code)) if one and remark],
@@ -116,6 +118,14 @@ def page_words(language):
     path = ROOT / "cards" / "common" / "words" / f"workshop.{language}.yaml"
     words = yaml.safe_load(path.read_text(encoding="utf-8"))
     return {key: re.compile(re.sub(r"\\{\w+\\}", r"\\d+", re.escape(str(word)))) for key, word in words.items()}
+
+
+def misnamed(english, other, language):
+    """Return the keys of buttons and rooms that a page does not call as the workshop's pages do in that language."""
+    ours, theirs = named_words(english, "en"), named_words(other, language)
+    if len(ours) != len(theirs):
+        return [f"{len(ours)} headings and slanted words, and {len(theirs)}"]
+    return [sorted(keys) for keys, their_keys in zip(ours, theirs, strict=True) if keys and not keys & their_keys]
 
 
 def named_words(text, language):

@@ -113,8 +113,7 @@ def test_every_link_of_a_page_leads_to_a_file(page):
 def test_a_page_says_the_same_in_every_language(page, language):
     english, other = page_shape.read(page, "en"), page_shape.read(page, language)
     assert page_shape.differences(english, other, language) == []
-    named = zip(page_shape.named_words(english, "en"), page_shape.named_words(other, language), strict=True)
-    assert [keys for keys, their_keys in named if keys and not keys & their_keys] == []
+    assert page_shape.misnamed(english, other, language) == []
 
 
 @pytest.mark.parametrize("language", page_shape.LINKS)
@@ -127,6 +126,8 @@ def test_a_page_begins_with_the_way_to_its_other_languages(page, language):
 
 CHANGES = {
     "levels of headings": lambda text: text + "\n## One more\n",
+    "paragraphs": lambda text: text.replace("\n\nThe same command", "\n\nOne more.\n\nThe same command"),
+    "bold words": lambda text: text.replace("**Backs.**", "Backs."),
     "kinds of blocks": lambda text: text.replace("```\n", "```yaml\n", 1),
     "code": lambda text: text.replace("--edition ink-saver", "--edition ink").replace("-o my-kit", "-o kit"),
     "lines of code with a remark": lambda text: text.replace("  # ", "  ", 1),
@@ -145,6 +146,15 @@ def test_a_change_of_the_english_page_shows(what):
     told = page_shape.shape(text, "en")
     assert page_shape.shape(CHANGES[what](text), "en")[what] != told.pop(what)
     assert set(told) == set(CHANGES) - {what}
+
+
+def test_a_button_that_a_page_calls_otherwise_shows():
+    english, polish = (page_shape.read("workshop.md", language) for language in ("en", "pl"))
+    assert page_shape.misnamed(english, polish.replace("*Obejrzyj strony*", "*Zobacz strony*"), "pl") == [
+        ["look_pages"]
+    ]
+    assert page_shape.misnamed(english, polish.replace("## Półka", "## Regał"), "pl") == [["shelf"]]
+    assert page_shape.misnamed(english, polish.replace("*Wykres*", "Wykres"), "pl") != []
 
 
 TABLES = {
