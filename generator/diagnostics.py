@@ -36,6 +36,15 @@ def unlined(name: str) -> Place:
 NOWHERE = Place("", 0, 0)
 
 
+def first_at(first: Place, again: Place) -> str:
+    """Return where something stands first that stands `again` elsewhere.
+
+    >>> first_at(Place("a.yaml", 3, 5), Place("a.yaml", 7)), first_at(Place("a.yaml", 3, 5), Place("b.yaml", 7))
+    ('first on line 3', 'first in a.yaml:3:5')
+    """
+    return f"first on line {first.line}" if first.path == again.path else f"first in {first}"
+
+
 class Diagnostic(NamedTuple):
     """One fault: a stable code, what is wrong, where, and what to do about it.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import hypot, inf
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import Diagnostic, Place, first_at
 from generator.frame import FieldItem, Frame, GroupItem, ShapeItem, SharedContent, TextItem, images_shown, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
@@ -148,13 +148,14 @@ def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every field id that stands twice."""
-    seen: set[str] = set()
+    first: dict[str, Place] = {}
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
-            if item.id in seen:
+            if item.id in first:
                 message = f"field {item.id!r} stands twice on {frame.name}"
-                yield Diagnostic("L043", message, item.place, "ids are unique", subject=frame.name)
-            seen.add(item.id)
+                where = "" if first[item.id] == item.place else f"{first_at(first[item.id], item.place)}; "
+                yield Diagnostic("L043", message, item.place, f"{where}ids are unique", subject=frame.name)
+            first.setdefault(item.id, item.place)
 
 
 def safe_faults(face: Frame) -> Iterator[Diagnostic]:

@@ -1,9 +1,9 @@
 """Whether what is marked on the sheets of a game is what its score reads: ids of fields beside scoring.yaml."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.diagnostics import Diagnostic, Place, did_you_mean, nearest
 from generator.frame import FieldItem, walk
 from generator.geometry import Size
 from generator.recipes.pack import Pack
@@ -59,9 +59,14 @@ def _of_input(pack: Pack, rules: Rules, name: str, fields: Sequence[SheetField])
         place = places.get(head, spec.place)
         own = [field for field in fields if is_below(field.id, head)]
         if not own:
-            known = {".".join(steps[:end]) for each in fields for steps in [each.id.split(".")] for end in range(1, 4)}
+            known = {
+                ".".join(steps[:end]): each.place
+                for each in reversed(fields)
+                for steps in [each.id.split(".")]
+                for end in range(1, 4)
+            }
             message = f"no sheet has a field {head!r} for {name!r}, or one that begins so"
-            yield Diagnostic("G033", message, place, did_you_mean(head, sorted(known)))
+            yield Diagnostic("G033", message, place, _meant(head, dict(sorted(known.items()))))
             continue
         yield from _unfit(rules, name, head, own, place)
         if head in spec.fields and spec.ticks_tell and all(field.is_written for field in own):
@@ -83,9 +88,17 @@ def _unfit(rules: Rules, name: str, head: str, own: Sequence[SheetField], place:
     for end in spec.needed(book):
         whole = f"{head}.{end}" if end else head
         if end and not any(is_below(field.id, whole) for field in own):
-            known = [field.id for field in own]
+            known = {field.id: field.place for field in reversed(own)}
             message = f"no sheet has a field {whole!r} for {name!r}, or one that begins so"
-            yield Diagnostic("G033", message, place, did_you_mean(whole, known))
+            yield Diagnostic("G033", message, place, _meant(whole, known))
+
+
+def _meant(name: str, known: Mapping[str, Place]) -> str | None:
+    """Return which field may be meant by a name, and where its layout calls it so: either can be the slip."""
+    near = nearest(name, list(known))
+    if near is None:
+        return did_you_mean(name, known)
+    return f"did you mean {near!r}? Or is that the slip: it stands in {known[near]}"
 
 
 def _cure(spec: InputSpec, head: str, end: str, rules: Rules) -> str:

@@ -85,14 +85,23 @@ def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
 
 
 def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
-    """Return a fault for every word that another language has and this one lacks, or leaves empty."""
+    """Return a fault for every word that another language has and this one lacks, or leaves empty.
+
+    How many entries a list has English says, or the first language of a game that has no English.
+    """
     faults: dict[tuple[str, str], Diagnostic] = {}
+    standard = FALLBACK if FALLBACK in known else next(iter(known), "")
     for language, words in known.items():
         own = words.layers[-1].node
         others = {other: each.layers[-1].node for other, each in known.items() if other != language}
         shadowed = [(BUILT_IN, layer.node) for layer in words.layers[:-1] if _is_shadowed(layer, words)]
         references = [*others.items(), *shadowed]
-        lacking = (fault for other, node in references for fault in _lacking(node, own, other, words))
+        lacking = (
+            fault
+            for other, node in references
+            for fault in _lacking(node, own, other, words)
+            if fault.code != "W002" or other in (standard, BUILT_IN)
+        )
         for fault in (*lacking, *_empty(own, words)):
             faults.setdefault((fault.place.path, fault.message.split(" (")[0]), fault)
     return list(faults.values())
@@ -106,7 +115,7 @@ def _is_shadowed(layer: WordFile, words: Words) -> bool:
 def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = "") -> Iterator[Diagnostic]:
     if reference.is_list and node.is_list and len(reference.value) != len(node.value):
         message = f"{path!r} has {len(node.value)} entries ({other} has {len(reference.value)})"
-        yield Diagnostic("W002", message, node.place, "translate every entry")
+        yield Diagnostic("W002", message, node.place, "translate every entry", _severity(path, words))
     if not reference.is_map:
         return
     for key, child in reference.items():

@@ -7,7 +7,17 @@ card; its node lacks it.
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import NOWHERE, Diagnostic, FaultList, InvalidInput, Place, for_column, nearest, refuse
+from generator.diagnostics import (
+    NOWHERE,
+    Diagnostic,
+    FaultList,
+    InvalidInput,
+    Place,
+    first_at,
+    for_column,
+    nearest,
+    refuse,
+)
 from generator.reading.catalogue import Catalogue
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
@@ -195,7 +205,10 @@ def _key_fault(key: str, place: Place) -> Diagnostic | None:
 
 
 def _twin_fault(key: str, place: Place, records: dict[str, CardRecord]) -> Diagnostic | None:
-    return Diagnostic("D005", f"card {key!r} stands twice", place, "give each its own key") if key in records else None
+    if key not in records:
+        return None
+    hint = f"{first_at(records[key].place, place)}; give each its own key"
+    return Diagnostic("D005", f"card {key!r} stands twice", place, hint)
 
 
 def _record(key: str, place: Place, node: Node, faults: FaultList) -> CardRecord | None:

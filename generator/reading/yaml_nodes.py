@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, refuse
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, first_at, refuse
 
 MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
@@ -297,7 +297,7 @@ class _EventReader:
             opened.key = key if isinstance(key, str) else str(key).lower() if isinstance(key, bool) else str(key)
             if opened.key in held:
                 first = opened.key_places[opened.key]
-                hint = f"first on line {first.line}; keep one of the two"
+                hint = f"{first_at(first, node.place)}; keep one of the two"
                 self.fault("Y005", f"key {opened.key!r} stands twice", node.place, hint)
             opened.key_places.setdefault(opened.key, node.place)
         else:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Place
 from generator.reading.yaml_nodes import Node
 
-COLOR, FONT, ICON, PLACEHOLDER, TOO_LONG, GLYPH, TAG = "L012", "L013", "L014", "L020", "L031", "L033", "L058"
+COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG = (
+    "L012", "L013", "L014", "L020", "L021", "L031", "L033", "L058"
+)  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -25,10 +27,23 @@ class FaceOrigins(NamedTuple):
 
 
 def at_origin(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
-    """Return a fault of a face at the cell, word or colour that holds what is wrong; else where the layout shows it."""
+    """Return a fault of a face at the cell, word or colour that holds what is wrong; else where the layout shows it.
+
+    Whether a layout names the wrong thing or its value is wrong nobody knows: the place of the value is told besides.
+    """
+    if fault.code == NO_LIST:
+        return _with_value_place(fault, written)
     if fault.code == TOO_LONG:
         return fault._replace(written=_longest_part(fault.value, written))
     return fault._replace(place=next(_origins(fault, written), fault.place))
+
+
+def _with_value_place(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
+    """Return a fault of a value that is named by its path, with the place that it stands in where that is known."""
+    file, _, rest = fault.value.partition(".")
+    roots = (node for node in written.data if node.place.path.endswith(f"/{file}.yaml"))
+    found = next((node for root in roots if (node := root.at(rest)) is not None), None)
+    return fault if found is None else fault._replace(hint=f"{fault.hint}; the value stands in {found.place}")
 
 
 def _origins(fault: Diagnostic, written: FaceOrigins) -> Iterator[Place]:

@@ -1,15 +1,16 @@
 """What scoring looks up in a game: numbers and tables of its data, fields of its cards, names. Knows no game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Place, did_you_mean, refuse
+from generator.diagnostics import InvalidInput, Place, did_you_mean, nearest, refuse
 from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord
+from generator.reading.yaml_nodes import Node, kind_name
 from generator.scoring.messages import GameWord
 from generator.scoring.words import ScoreWords
 
@@ -65,12 +66,15 @@ class Book:
 
     def number(self, path: str, asked_at: Place) -> int:
         """Return a whole number of the data files; raises InvalidInput."""
-        return _whole(self.value(path, asked_at), path, self.source.place_of(path, asked_at))
+        value = self.value(path, asked_at)
+        if isinstance(value, (Mapping, list)):
+            raise self._misnamed(path, asked_at, "number", _is_whole)
+        return _whole(value, path, self.source.place_of(path, asked_at))
 
     def length(self, path: str, asked_at: Place) -> int:
         """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
         value = self.value(path, asked_at)
-        return len(value) if isinstance(value, list) else _whole(value, path, self.source.place_of(path, asked_at))
+        return len(value) if isinstance(value, list) else self.number(path, asked_at)
 
     def numbers(self, path: str, asked_at: Place, field: str = "") -> tuple[int, ...]:
         """Return a row of numbers as it is drawn, `field` of each entry where entries hold more; null counts 0."""
@@ -79,9 +83,11 @@ class Book:
     def row(self, path: str, asked_at: Place, field: str = "") -> tuple[int | None, ...]:
         """Return a row of numbers as it is drawn, None where nothing stands; raises InvalidInput."""
         row = self.value(path, asked_at)
-        if not isinstance(row, list) or not row:
+        if not isinstance(row, list):
+            raise self._misnamed(path, asked_at, "list of numbers", _is_row)
+        if not row:
             place = self.source.place_of(path, asked_at)
-            raise refuse("G020", f"{path!r} is no list of numbers", place, "write one number for each box")
+            raise refuse("G020", f"{path!r} is an empty list", place, "write one number for each box")
         keys = [key for entry in row if isinstance(entry, Mapping) for key in entry]
         if field and keys and field not in keys:
             raise refuse(
@@ -96,8 +102,29 @@ class Book:
         """Return the keys of a mapping of the data files, or the entries of a list."""
         value = self.value(path, asked_at)
         if not isinstance(value, (Mapping, list)):
-            raise refuse("G020", f"{path!r} is no list of names", self.source.place_of(path, asked_at))
+            raise self._misnamed(path, asked_at, "list of names", lambda other: isinstance(other, (Mapping, list)))
         return tuple(str(key) for key in value)
+
+    def _misnamed(self, path: str, asked_at: Place, wanted: str, fits: Callable[[Any], bool]) -> InvalidInput:
+        """Return the fault of a name in scoring.yaml that leads to another thing of the data than is wanted there.
+
+        It is told at the name, with where the data stand: they are likely to be right. `fits` tells what may be meant.
+        """
+        place = self.source.place_of(path, asked_at)
+        what = kind_name(Node(self.value(path, asked_at), place))
+        where = f" in {place}" if place != asked_at else ""
+        within, _, name = path.rpartition(".")
+        beside = self.value(within, asked_at) if within else self.source.data
+        fitting = [str(key) for key, value in beside.items() if fits(value)]
+        near = fitting[0] if len(fitting) == 1 else nearest(name, fitting)
+        known = ", ".join(f"{within}.{key}".lstrip(".") for key in ([near] if near else fitting))
+        hint = f"did you mean {known}?" if near else f"known: {known}" if known else f"name a {wanted}"
+        return refuse("G020", f"{path!r} is {what}{where}, no {wanted}", self._name_place(path, asked_at), hint)
+
+    def _name_place(self, path: str, asked_at: Place) -> Place:
+        """Return where scoring.yaml names a path of the data, in the mapping that begins at a place."""
+        root = self.catalogue.read(self.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
+        return next((node.place for node in _entries_at(root, asked_at) if node.value == path), asked_at)
 
     def card_field(self, deck: str, key: str, field: str) -> Any:
         """Return a field of a card; raises InvalidInput at the card that lacks it."""
@@ -135,6 +162,23 @@ class Book:
 
 
 def _whole(value: Any, what: str, place: Place) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise refuse("G020", f"{what} is {value!r}, a whole number is needed", place)
-    return value
+    if not _is_whole(value):
+        shown = kind_name(Node(value, place))
+        raise refuse("G020", f"{what} is {shown}, a whole number is needed", place, "write digits, such as 5")
+    return int(value)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list) and any(map(_is_whole, value))
+
+
+def _entries_at(node: Node, place: Place) -> Iterator[Node]:
+    """Yield what stands in the mappings that begin at a place."""
+    for child in node.value.values() if node.is_map else node.value if node.is_list else ():
+        if node.is_map and node.place == place:
+            yield child
+        yield from _entries_at(child, place)

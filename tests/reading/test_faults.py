@@ -33,7 +33,7 @@ LAYOUT = "extends: ../common/styles.yaml\nfront: {text: a, style: body}\n"
         (
             {"cards/mini/words/pl.yaml": "game: {title: Mini}\nlist: [a]\n"},
             ("check", "--game", "mini"),
-            "cards/mini/words/pl.yaml:2:7: error W002 'list' has 1 entries (en has 2)",
+            "cards/mini/words/pl.yaml:2:7: warning W002 'list' has 1 entries (en has 2)",
         ),
         (
             {"cards/mini/words/eo.yaml": MINI["cards/mini/words/en.yaml"]},

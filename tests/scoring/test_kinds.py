@@ -119,11 +119,27 @@ def test_all_that_scoring_looks_up_is_there(game, language):
 LOOK_UPS = [
     ("{kind: number, most_from: t.nothing}", "{count: per, of: n}", "the data files do not hold 't.nothing'"),
     ("{kind: number, most_from: t.word}", "{count: per, of: n}", "a whole number is needed"),
-    ("{kind: number}", "{count: per, of: n, each_from: t.row}", "a whole number is needed"),
-    ("{kind: number}", "{count: track, of: n, table: t.word}", "'t.word' is no list of numbers"),
+    (
+        "{kind: number}",
+        "{count: per, of: n, each_from: t.row}",
+        "'t.row' is a list in cards/mine/t.yaml:5:1, no number",
+    ),
+    (
+        "{kind: number}",
+        "{count: track, of: n, table: t.word}",
+        "'t.word' is 'x' in cards/mine/t.yaml:7:7, no list of numbers",
+    ),
     ("{kind: number}", "{count: track, of: n, table: t.nothing}", "the data files do not hold 't.nothing'"),
-    ("{kind: number}", "{count: steps, of: n, table: t.map}", "'t.map' is no list of numbers"),
-    ("{kind: group, keys_from: t.word}", "{count: per, of: n}", "'t.word' is no list of names"),
+    (
+        "{kind: number}",
+        "{count: steps, of: n, table: t.map}",
+        "'t.map' is a mapping in cards/mine/t.yaml:2:3, no list of numbers",
+    ),
+    (
+        "{kind: group, keys_from: t.word}",
+        "{count: per, of: n}",
+        "'t.word' is 'x' in cards/mine/t.yaml:7:7, no list of names",
+    ),
     (
         "{kind: group, keys_from: t.map}",
         "{count: bonus, of: n, equal: 2, table: t.map, field: extra}",
@@ -134,7 +150,11 @@ LOOK_UPS = [
         "{count: bonus, of: n, equal: 2, table: t.row, field: extra}",
         "'t.row' is no mapping",
     ),
-    ("{kind: claims, most: 3, rounds: 8}", "{count: by_round, of: n, table: t.word}", "'t.word' is no list of numbers"),
+    (
+        "{kind: claims, most: 3, rounds: 8}",
+        "{count: by_round, of: n, table: t.word}",
+        "'t.word' is 'x' in cards/mine/t.yaml:7:7, no list of numbers",
+    ),
     ("{kind: choice, deck: things}", "{count: card, of: n, field: points}", "card 'one' of 'things' has no 'points'"),
     (
         "{kind: steps, deck: things, field: bounds, points: [1, 2]}",

@@ -28,6 +28,7 @@ from generator.layout.named_shapes import OUTLINES
 from generator.layout.spec import Element, Layout
 from generator.layout.text import TextFonts
 from generator.reading.pictures import PictureFile
+from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import Share, length_name
 
 SLACK = 0.2
@@ -270,7 +271,10 @@ class Context:
             self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.step, missing.known))
             return []
         if value is None or isinstance(value, (str, float, bool)):
-            self.fault("L021", f"{path!r} is no list", place, "each runs over a list, a mapping or a number")
+            is_word = named.startswith("words.")  # it differs by language, and what is wrong with it does not
+            what = "a text" if is_word else kind_name(Node(value, place))
+            hint = "each runs over a list, a mapping or a number"
+            self.fault("L021", f"{path!r} is {what}, no list", place, hint, value="" if is_word else named)
             return []
         try:
             run = entries(value)

@@ -1,0 +1,97 @@
+"""A slip in one file of a game that a fault of another file tells of: both places are named, and good data are not blamed."""
+
+import pytest
+
+TOLD = {
+    "a name in scoring.yaml of another thing": (
+        {"scoring.yaml": ("table: tracks.path", "table: tracks.stars")},
+        "cards/tiny/scoring.yaml:10:95: error G020 'tracks.stars' is 5 in cards/tiny/tracks.yaml:4:8, no list of numbers",
+        "hint: did you mean tracks.path?",
+    ),
+    "a list for a number": (
+        {"scoring.yaml": ("each_from: tracks.star", "each_from: tracks.path")},
+        "error G020 'tracks.path' is a list in cards/tiny/tracks.yaml:2:7, no number",
+        "hint: known: tracks.stars, tracks.star",
+    ),
+    "a word for a number": (
+        {"tracks.yaml": ("star: 3", "star: three")},
+        "cards/tiny/tracks.yaml:5:7: error G020 tracks.star is 'three', a whole number is needed",
+        "hint: write digits, such as 5",
+    ),
+    "what is gone through": (
+        {"tracks.yaml": ("stars: 5", "stars: five")},
+        "layouts/tiny/sheet.yaml:38:19: error L021 'tracks.stars' is 'five', no list on sheet",
+        "hint: each runs over a list, a mapping or a number; the value stands in cards/tiny/tracks.yaml:4:8",
+    ),
+    "words that are gone through": (
+        {"page.yaml": ("each: words.rules.turn,", "each: words.rules.need,")},
+        "error L021 'words.rules.need' is a text, no list on page 'rules'",
+        "hint: each runs over a list, a mapping or a number\n",
+    ),
+    "a field twice": (
+        {"sheet.yaml": ('"path.{number}"', '"star.{number}"')},
+        "layouts/tiny/sheet.yaml:38:19: error L043 field 'star.1' stands twice on sheet",
+        "hint: first on line 24; ids are unique",
+    ),
+    "a field of the layout": (
+        {"sheet.yaml": ('"path.{number}"', '"pth.{number}"')},
+        "error G033 no sheet has a field 'path'",
+        "hint: did you mean 'pth'? Or is that the slip: it stands in layouts/tiny/sheet.yaml:24:17",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    changes, told, hint = TOLD[case]
+    for name, (old, new) in changes.items():
+        path = next(tmp_path.rglob(name))
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    done = scrawl("check")
+    assert (done.returncode, done.stderr.count(": error ")) == (1, 1), done.stderr
+    assert told in done.stderr, done.stderr
+    assert hint in done.stderr, done.stderr
+
+
+GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "game: {title: Mini}\nlist: [a, b]\n"}
+
+
+@pytest.mark.parametrize(
+    ("lists", "told"),
+    [
+        ({"pl": "[a]"}, ["pl.yaml:2:7: warning W002 'list' has 1 entries (en has 2)"]),
+        ({"pl": "[a]", "cs": "[a, b]"}, ["pl.yaml:2:7: warning W002 'list' has 1 entries (en has 2)"]),
+        (
+            {"pl": "[a, b, c]", "cs": "[a]"},
+            [
+                "cs.yaml:2:7: warning W002 'list' has 1 entries (en has 2)",
+                "pl.yaml:2:7: warning W002 'list' has 3 entries (en has 2)",
+            ],
+        ),
+        ({"pl": "[a, b]"}, []),
+    ],
+)
+def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists, told, scrawl, tmp_path):
+    others = {f"cards/mini/words/{code}.yaml": f"game: {{title: M}}\nlist: {words}\n" for code, words in lists.items()}
+    for name, text in {**GAME, **others}.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    done = scrawl("check", "--game", "mini")
+    assert done.returncode == 0, done.stderr
+    assert [line for line in done.stderr.splitlines() if "W002" in line] == [
+        f"cards/mini/words/{line}" for line in told
+    ]
+
+
+def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
+    for name, text in {**GAME, "cards/mini/toys.csv": "key,copies\nball,1\ntop,1\nball,2\n"}.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    done = scrawl("check", tmp_path / "cards/mini/toys.csv")
+    assert "toys.csv:4:1: error D005 card 'ball' stands twice" in done.stderr
+    assert "hint: first on line 2; give each its own key" in done.stderr
