@@ -1,15 +1,17 @@
 """What can be written at a place of a file of YAML: keys and words of its schema, while the file is not whole."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.proof.layout_names import names_for
 from generator.proof.schema_modeline import schema_for
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import scanned
 
 MARK = "\ue000"  # stands for the word that is looked for: a letter that no file has
 Schema = dict[str, Any]
+Names = Callable[[str], dict[str, str]]
 
 
 class Completion(NamedTuple):
@@ -38,14 +40,20 @@ def completions(catalogue: Catalogue, path: Path, saved: str, text: str, line: i
     that the file belongs to is at fault. Empty where the kind has no schema, or the text before the place is no YAML.
     """
     schema = schema_for(catalogue, path, saved)
-    return [] if schema is None else completed(schema, text, line, column)
+    if schema is None:
+        return []
+    is_layout = schema["title"] == "Scrawlpress layout"
+    return completed(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
 
 
-def completed(schema: Schema, text: str, line: int, column: int) -> list[Completion]:
-    """Return what a schema has at a place of a text, keys before words, each in alphabetical order."""
+def completed(schema: Schema, text: str, line: int, column: int, names: Names) -> list[Completion]:
+    """Return what a schema has at a place of a text, keys before words, each in alphabetical order.
+
+    `names` tells, with its sentence, what the value of a key can name where the schema counts no words up.
+    """
     lines = text.split("\n")
     before = "\n".join([*lines[: line - 1], lines[line - 1][:column] if line <= len(lines) else ""])
-    walker = _Walker(schema)
+    walker = _Walker(schema, names)
     bare = _around(before + MARK)
     if bare is not None and bare[-1].is_flow:
         is_key = bare[-1].is_map and not bare[-1].key
@@ -107,8 +115,9 @@ def _step(levels: list[_Level], kind: str) -> None:
 class _Walker:
     """Goes down a schema as the levels around a place do."""
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, names: Names) -> None:
         self.root = schema
+        self.names = names
         self.named = schema.get("$defs", {})
 
     def keys(self, levels: list[_Level]) -> list[Completion]:
@@ -124,12 +133,15 @@ class _Walker:
 
     def words(self, levels: list[_Level]) -> list[Completion]:
         found: dict[str, str] = {}
-        for schema in self._below(self._down(levels), levels[-1]):
+        schemas = list(self._below(self._down(levels), levels[-1]))
+        for schema in schemas:
             says = schema.get("description", "")
             for choice in self._choices(schema, _Level(True)):
                 words = [*choice.get("enum", ()), *([choice["const"]] if "const" in choice else [])]
                 words += ["true", "false"] if choice.get("type") == "boolean" else []
                 found |= {str(word): says for word in words if isinstance(word, str)}
+        if schemas and not found:
+            found = self.names(levels[-1].key)
         return [Completion(word, False, says) for word, says in sorted(found.items())]
 
     def _down(self, levels: list[_Level]) -> list[Schema]:

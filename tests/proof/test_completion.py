@@ -68,6 +68,35 @@ def test_words_that_are_counted_up_are_offered_where_they_can_stand(file, text, 
     assert not any(each.is_key for each in found.values())
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "says"),
+    [
+        ("front: {text: a, style: |", "card_title", ""),
+        ("front:\n  text: a\n  style: |", "card_title", ""),
+        ("front:\n  use: |", "glory_badge", ""),
+        ("front: {text: a, color: |}", "goals", "#20716d"),
+        ("styles:\n  big: {fill: |", "ink", ""),
+        ("front: {text: a, font: |}", "text.bold", "FiraSansCondensed-Bold.ttf"),
+        ("front:\n  stack:\n    - icon: |", "crown", ""),
+    ],
+)
+def test_names_of_the_layout_and_of_what_it_extends_are_offered_with_what_they_stand_for(text, name, says):
+    found = offered(GOAL, text)
+    assert says in found[name].says
+    assert not any(each.is_key for each in found.values())
+
+
+def test_names_are_those_of_layouts_alone_and_of_sound_ones(tmp_path):
+    assert offered(GAME, "pieces:\n  a: {icon: |") == {}
+    (tmp_path / "layouts" / "mine").mkdir(parents=True)
+    path = tmp_path / "layouts" / "mine" / "card.yaml"
+    path.write_text("extends: gone.yaml\nstyles: {own: {size: 9pt}}\n")
+    text, catalogue = "front: {text: a, style: ", Catalogue((tmp_path, ROOT))
+    assert completions(catalogue, path, "", text, 1, len(text)) == []
+    path.write_text("extends: ../common/styles.yaml\nstyles: {own: {size: 9pt}}\n")
+    assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))}
+
+
 def test_the_sentence_of_the_reference_stands_beside_a_key_and_its_words():
     known = schema_of(CATALOGUE, "layout", "yacht")["$defs"]["Layout"]["properties"]
     assert offered(GOAL, "|")["extends"].says == known["extends"]["description"] != ""

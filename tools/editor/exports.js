@@ -7,5 +7,5 @@ export { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentUnit, St
 export { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 export { search, searchKeymap } from "@codemirror/search";
 export { EditorState, Transaction } from "@codemirror/state";
-export { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, showPanel } from "@codemirror/view";
+export { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, showPanel } from "@codemirror/view";
 export { tags } from "@lezer/highlight";

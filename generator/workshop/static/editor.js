@@ -254,20 +254,13 @@ async function saveOpen(saved) {
   }
 }
 
-// The pictures are drawn anew: what was wrong is told again where it still is.
-export function forgetFaults() {
-  met = [];
-  if (!open?.bad.size) return;
-  open.faults.replaceChildren();
-  marks([]);
-}
-
-// Faults of the open file stand at their lines, also where it is opened later.
-export function markFaults(faults) {
-  met = [...met, ...faults.filter((fault) => !met.includes(fault))].slice(-100);
+// Faults of the open file stand at their lines, also where it is opened later; anew, they are all that there are. Those that
+// stay while one types are not taken away in between, by which the text would jump.
+export function markFaults(faults, anew = false) {
+  met = [...(anew ? [] : met), ...faults.filter((fault) => anew || !met.includes(fault))].slice(-100);
   const own = faults.filter((fault) => fault.file === open?.file);
-  if (!own.length) return;
-  host.showFaults(open.faults, { faults: own });
+  if (!own.length && !(anew && open?.bad.size)) return;
+  host.showFaults(open.faults, { faults: own }, true);
   marks(own);
 }
 

@@ -1,6 +1,6 @@
 // The shelf: every face of a game as a picture, which follows its files and what is typed.
 import { drawn, element, fill, loadFonts } from "./common.js";
-import { forgetFaults, markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
+import { markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
 import { lookCloser } from "./look.js";
 import { newButtons } from "./new_things.js";
 
@@ -128,13 +128,15 @@ function turn(deck) {
   }
 }
 
-async function draw(picture) {
+// Its faults are told beside those of other pictures, or as all that there are.
+async function draw(picture, alone = false) {
   picture.stale = false;
   const asked = (picture.asked = (picture.asked ?? 0) + 1);
   const { kind, name, card, side, number, variant } = picture;
   try {
     const made = await faceOf({ kind, name, card, side, edition: host.place().edition, prefix: `f${number}-`, ...variant }, unsavedFor(picture.frame));
     if (asked !== picture.asked) return; // a later one is on its way
+    if (alone) markFaults([], true);
     fill(picture.place, drawn(made.svg));
     picture.note.replaceChildren();
     picture.frame.classList.remove("old");
@@ -142,7 +144,7 @@ async function draw(picture) {
   } catch (problem) {
     picture.frame.classList.toggle("old", picture.place.hasChildNodes());
     host.showFaults(picture.note, problem, false, openFile);
-    markFaults(problem.faults ?? []);
+    markFaults(problem.faults ?? [], alone);
   }
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
 }
@@ -170,8 +172,7 @@ export async function drawSoon(frame) {
   picture.busy = true;
   while (picture.waits) {
     picture.waits = false;
-    forgetFaults();
-    await draw(picture);
+    await draw(picture, true);
   }
   picture.busy = false;
 }
@@ -184,7 +185,7 @@ function fromSight({ frame }) {
 }
 
 export async function redraw() {
-  forgetFaults();
+  markFaults([], true);
   for (const picture of pictures) picture.stale = true;
   const waiting = pictures.filter((picture) => picture.seen).sort((one, other) => fromSight(one) - fromSight(other));
   const round = ++redraws; // a later change begins anew

@@ -26,11 +26,12 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
   });
   const state = cm.EditorState.create({
     doc: text,
-    extensions: [...extensions(name, say), completion(completes), cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }), heard],
+    extensions: [...extensions(name, say), completion(completes), help(completes), cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }), heard],
   });
   const view = new cm.EditorView({ state, root, parent: root });
   // faults that are told below take its room: the line that is typed in stays in sight
-  new ResizeObserver(() => view.hasFocus && view.dispatch({ effects: cm.EditorView.scrollIntoView(view.state.selection.main.head) })).observe(element);
+  const inSight = () => view.hasFocus && view.dispatch({ effects: cm.EditorView.scrollIntoView(view.state.selection.main.head) });
+  new ResizeObserver(() => requestAnimationFrame(inSight)).observe(element);
   let known = { doc: null, text: "" };
   const now = () => {
     if (known.doc !== view.state.doc) known = { doc: view.state.doc, text: view.state.doc.toString() };
@@ -57,7 +58,7 @@ function extensions(name, say) {
   return [
     cm.EditorState.phrases.of(phrases), LOOK, cm.syntaxHighlighting(COLOURS), cm.indentUnit.of("  "), ...(language ? [language] : []),
     cm.lineNumbers(), cm.foldGutter(), cm.lintGutter(), cm.highlightActiveLine(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars(), cm.bracketMatching(),
-    cm.drawSelection(), cm.EditorState.allowMultipleSelections.of(true), cm.history(), cm.search({ top: true }), cm.showPanel.of(() => ({ dom: keys(say("editor_keys")) })),
+    cm.drawSelection(), cm.EditorState.allowMultipleSelections.of(true), cm.history(), cm.search({ top: true }), cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
     cm.keymap.of([
       { key: "Tab", run: cm.acceptCompletion }, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.foldKeymap, cm.indentWithTab, ...cm.defaultKeymap,
       { key: "Escape", run: (view) => (view.setTabFocusMode(true), false) }, // Tab leaves until something is typed
@@ -65,10 +66,9 @@ function extensions(name, say) {
   ];
 }
 
-function keys(text) {
-  const told = document.createElement("p");
-  Object.assign(told, { id: "keys", className: "keys", textContent: text });
-  return told;
+function told(text, name) {
+  const dom = document.createElement("p");
+  return Object.assign(dom, { id: name, className: name, textContent: text });
 }
 
 // What is offered while a word is typed, and where it is asked for.
@@ -83,6 +83,18 @@ function completion(completes) {
     return { from: word.from, options, validFor: /^[\w.-]*$/ };
   };
   return cm.autocompletion({ override: [source], icons: false, activateOnTypingDelay: 50 });
+}
+
+// What the reference says of the key under the pointer.
+function help(completes) {
+  return cm.hoverTooltip(async ({ state }, at) => {
+    const key = state.wordAt(at);
+    if (!key) return null;
+    const line = state.doc.lineAt(at);
+    const word = state.sliceDoc(key.from, key.to);
+    const known = (await completes(line.number, key.from - line.from, state.doc.toString())).find((each) => each.word === word);
+    return known?.says ? { pos: key.from, end: key.to, create: () => ({ dom: told(known.says, "help") }) } : null;
+  });
 }
 
 // The smallest change that makes one text of another.

@@ -38,6 +38,7 @@ export const LOOK = EditorView.theme({
   ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "var(--on-ink)", backgroundColor: "var(--ink)" },
   ".cm-completionMatchedText": { fontWeight: "700", textDecoration: "none" },
   ".cm-tooltip.cm-completionInfo": { font: ".85rem/1.4 system-ui, sans-serif", padding: ".3rem .5rem" },
+  ".help": { font: ".85rem/1.4 system-ui, sans-serif", margin: "0", padding: ".3rem .5rem" },
   "@media (max-width: 40rem)": {
     ".keys, .cm-panel.cm-search [name=select], .cm-panel.cm-search label:has([name=re], [name=word])": { display: "none" },
   },
