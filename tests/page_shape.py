@@ -31,6 +31,9 @@ TYPED = {
         "Almut - strength / valuables 20": "Almut - síla / cennosti 20",
     },
 }
+# how long a paragraph is beside the English one; one that is a quarter shorter or longer is about something else by now
+LENGTHS = {"pl": 1.1, "cs": 1.0}
+LONG, QUARTER = 200, 0.25  # letters
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.S | re.M)
 FIGURE = re.compile(r"(?<![\w/.])\d+(?:[.,]\d+)*")
 
@@ -82,6 +85,16 @@ def differences(english, other, language):
         f" has besides {list((Counter(theirs[what]) - Counter(ours[what])).elements())}"
         for what in ours
         if ours[what] != theirs[what]
+    ]
+
+
+def out_of_length(english, other, language):
+    """Return how the English paragraphs begin that a page tells at another length than it tells the rest."""
+    pairs = zip(*(re.split(r"\n\n|\n(?=\d\. )", BLOCK.sub("", text)) for text in (english, other)), strict=True)
+    return [
+        ours[:50]
+        for ours, theirs in pairs
+        if len(ours) > LONG and abs(len(theirs) / len(ours) / LENGTHS[language] - 1) > QUARTER
     ]
 
 

@@ -114,6 +114,7 @@ def test_a_page_says_the_same_in_every_language(page, language):
     english, other = page_shape.read(page, "en"), page_shape.read(page, language)
     assert page_shape.differences(english, other, language) == []
     assert page_shape.misnamed(english, other, language) == []
+    assert page_shape.out_of_length(english, other, language) == []
 
 
 @pytest.mark.parametrize("language", page_shape.LINKS)
@@ -146,6 +147,16 @@ def test_a_change_of_the_english_page_shows(what):
     told = page_shape.shape(text, "en")
     assert page_shape.shape(CHANGES[what](text), "en")[what] != told.pop(what)
     assert set(told) == set(CHANGES) - {what}
+
+
+def test_a_paragraph_that_tells_more_by_now_shows():
+    english, polish = (page_shape.read("printing.md", language) for language in ("en", "pl"))
+    backs = "A deck whose backs differ says"
+    longer = english.replace(
+        backs, f"{backs} so, which is told to whoever prints it, by words of its own and in each language. It {backs}"
+    )
+    assert page_shape.out_of_length(english, polish, "pl") == []
+    assert page_shape.out_of_length(longer, polish, "pl") == ["**Backs.** `--duplex` says how backs are printed: "[:50]]
 
 
 def test_a_button_that_a_page_calls_otherwise_shows():
