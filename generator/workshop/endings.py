@@ -35,6 +35,7 @@ class Endings:
         self.ledger = ledger or default_path()
         self.words_of = words_of
         self.pictures: dict[PreviewRequest, Preview] = {}
+        self.fonts: dict[tuple[str, str], dict[str, FontSource]] = {}
 
     def told(self, session: SharedSession) -> dict[str, Any]:
         """Return who won, what is worth a cheer, and the picture beside it, as plain data."""
@@ -131,9 +132,12 @@ class Endings:
             return None
         return self.pictures[asked] if asked else None
 
-    def font(self, name: str) -> FontSource | None:
-        """Return a font of the pictures that were drawn, or None."""
-        return next((each.fonts[name] for each in self.pictures.values() if name in each.fonts), None)
+    def font(self, session: SharedSession, name: str) -> FontSource | None:
+        """Return a font of the game, or None."""
+        own = (session.rules.game, session.rules.words.language)
+        if own not in self.fonts:
+            self.fonts[own] = open_pack(self.catalogue, *own).fonts.single()
+        return self.fonts[own].get(name)
 
     def trophy(self, session: SharedSession) -> PreviewRequest | None:
         """Return the card that is shown: the last of that deck that the map names, else one by the table's number."""

@@ -89,7 +89,7 @@ class PlayerApp:
     async def font(self, request: Request) -> Response:
         name = request.path_params["name"]
         for channel in self.sessions.channels.values():
-            source = self.pictures.font(channel.session, name) or self.endings.font(name)
+            source = self.pictures.font(channel.session, name) or self.endings.font(channel.session, name)
             if source is not None:
                 return font_file(source)
         return missing("no such font")

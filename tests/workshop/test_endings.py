@@ -94,8 +94,8 @@ def test_the_picture_beside_the_winner_is_one_of_the_game_where_it_has_any(ledge
     told = endings(ledger).told(session)
     assert told["svg"].startswith("<svg") == (game != "yacht")
     assert set(told["fonts"]) == set(endings(ledger).picture(session).fonts if told["svg"] else [])
-    source = next((font for font in map(endings(ledger).font, told["fonts"])), None)
-    assert source is None or isinstance(source, FontSource)
+    assert isinstance(endings(ledger).font(session, "display.bold"), FontSource)
+    assert endings(ledger).font(session, "../x") is None
 
 
 def test_the_map_names_whose_picture_stands_beside_the_winner(ledger, tmp_path):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.fonts import Fonts
-from generator.frame import Frame, GroupItem
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, outlined
 from generator.geometry import Rect, Size
 from generator.reading.phrase_templates import signed
 from generator.recipes.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, Drawing, fitting
@@ -15,6 +15,9 @@ PICTURE, GAP = 150.0, 24.0
 BAR_ROW, LINE_ROW, FACT_ROW = 30.0, 17.0, 18.0
 NAMES, BARS, TOTALS, WORDS = 62.0, 176.0, 512.0, 170.0
 DPI = 144.0
+SHIELD = outlined(
+    "shield", "M 1 1 L 27 1 L 27 16 C 27 22 22.667 26.333 14 29 C 5.333 26.333 1 22 1 16 Z", width=28, height=30
+)
 GROUND, HEAD_COLOR, WHITE = "#fbf8f1", "#7a1f1f", "#ffffff"
 
 
@@ -89,12 +92,12 @@ def _winner(drawing: Drawing, board: FinalBoard, trophy: Frame | None, y: float)
 def _trophy(drawing: Drawing, board: FinalBoard, trophy: Frame | None, y: float) -> float:
     """Draw the picture, or the first letter of the game; return how high it is."""
     if trophy is None:
-        high = PICTURE * 88 / 63
-        drawing.box(Rect(EDGE, y, PICTURE, high), HEAD_COLOR)
-        letter, size = board.title[:1], 110.0
+        box = Rect(EDGE, y, PICTURE, PICTURE)
+        drawing.items.append(ShapeItem("outline", box, Paint(HEAD_COLOR), outline=SHIELD))
+        letter, size = board.title[:1], 84.0
         x = EDGE + (PICTURE - drawing.width(letter, size, WINNER)) / 2
-        drawing.text(x, y + high / 2 + size * 0.32, letter, size=size, font=WINNER, color=WHITE)
-        return high
+        drawing.text(x, y + PICTURE / 2 + size * 0.28, letter, size=size, font=WINNER, color=WHITE)
+        return PICTURE
     scale = PICTURE / trophy.size.width
     edge = Rect(0, 0, *trophy.size)
     drawing.items.append(GroupItem(trophy.content(), (scale, 0, 0, scale, EDGE, y), edge))

@@ -49,7 +49,7 @@ function done(view, say, told) {
     h(
       "div",
       { key: "crowned", class: "crowned", "data-player": winners[0]?.colour },
-      told?.svg ? h("div", { class: "trophy", key: told.svg.length, ref: holds }) : h("div", { class: "trophy sign", "aria-hidden": "true" }, h("span", {}, view.title.slice(0, 1))),
+      told?.svg ? h("div", { class: "trophy", key: told.svg.length, ref: holds }) : sign(view.title),
       h(
         "div",
         {},
@@ -62,6 +62,12 @@ function done(view, say, told) {
     corrected(view, say),
     all(view),
   ];
+}
+
+// A shield with the first letter of a game that has no picture of its own.
+function sign(title) {
+  const shield = h("path", { d: "M3 2h26v15q0 9-13 13Q3 26 3 17z" });
+  return h("div", { class: "trophy sign", "aria-hidden": "true" }, h("svg", { viewBox: "2 1 28 30" }, shield, h("text", { x: 16, y: 20.5 }, title.slice(0, 1))));
 }
 
 // A row for each player, the best above: it moves when another comes before.

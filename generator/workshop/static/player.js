@@ -117,6 +117,7 @@ async function watchFinish() {
   if (!view.revealed && state.tab === "finish") state.tab = "sheet";
   if (!view.revealed) return;
   board ??= await import("./finish.js").catch(() => null);
+  loadFonts(["display.bold"], (name) => `fonts/${name}`);
   if (view.revealed.done && toldAt !== view.revision) {
     toldAt = view.revision;
     const answer = await ask("finish");

@@ -1,6 +1,7 @@
 // A table on the big screen: its points are shown to all from here, line by line, and every phone shows the same.
 import { Words, loadFonts } from "./common.js";
 import { finish } from "./finish.js";
+import { mayBeSaved, saveGame } from "./tables.js";
 import { h, render } from "./vendor/preact.js";
 
 const A_LINE = 2200; // milliseconds that a line is seen for
@@ -73,6 +74,16 @@ async function does(board, what) {
   show(board);
 }
 
+async function saves(board) {
+  try {
+    await saveGame(board, {});
+    board.fault = "";
+  } catch (problem) {
+    board.fault = problem.message || board.host.words().say("closed");
+  }
+  show(board);
+}
+
 function show(board) {
   if (board.here.aborted) return;
   const say = (key, values) => board.words.say(key, values);
@@ -97,5 +108,6 @@ function acts(board) {
   }
   if (!revealed.done) return [button("next_line", () => does(board, "next"), { class: "main" }), button(board.plays ? "pause" : "by_itself", pause), button("at_once", () => does(board, "rest")), ...stays];
   const share = () => host.download(`tables/${board.id}/board.png`).catch((problem) => (board.fault = problem.message, show(board)));
-  return [button("picture_to_share", share, { class: "main" }), button("show_again", () => does(board, "hide")), ...stays];
+  const save = view.wants_saving ? button(view.saved ? "save_corrections" : "save_game", () => mayBeSaved(view) && saves(board), { class: "main" }) : null;
+  return [save, button("picture_to_share", share, { class: save ? null : "main" }), button("show_again", () => does(board, "hide")), ...stays];
 }

@@ -101,9 +101,8 @@ function tableCard(table, known, players) {
     const name = prompt(say("name_of_player"));
     if (name) once(add, said, () => changeSeat(table, { do: "join", text: name }));
   };
-  const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
   save.onclick = () => {
-    if (unfinished.length && !confirm(say("sure_unfinished", { names: unfinished.join(", ") }))) return;
+    if (!mayBeSaved(table)) return;
     once(save, said, () => saveGame(table, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
   };
   const board = element("button", { id: `board-${table.id}`, onclick: () => host.go({ room: "scoring", item: table.id }) }, say("on_big_screen"));
@@ -167,8 +166,14 @@ function changeRow(table, change, said) {
   return element("li", {}, at, element("span", {}, say(`did_${did}`, { of, what, text }), by ? element("small", {}, ` ${by}`) : null), change.back ? back : null);
 }
 
+// Tells whether a game is to be saved though somebody still counts.
+export function mayBeSaved(table) {
+  const unfinished = table.seats.filter((seat) => seat.open.length).map((seat) => seat.name);
+  return !unfinished.length || confirm(say("sure_unfinished", { names: unfinished.join(", ") }));
+}
+
 // Saves a game; one that was corrected elsewhere since only where that is meant.
-async function saveGame(table, asked) {
+export async function saveGame(table, asked) {
   try {
     await host.ask(`tables/${table.id}/save`, asked);
   } catch (problem) {
