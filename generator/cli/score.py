@@ -30,7 +30,7 @@ DB = click.option(
 @language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
-@click.option("--quick", is_flag=True, help="Ask for the numbers in the shields only.")
+@click.option("--quick", is_flag=True, help="Ask for the points of each line only.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
 @click.option(

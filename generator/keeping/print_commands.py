@@ -126,7 +126,7 @@ def kit(
 @click.argument("sheet", required=False, default="", metavar="[SHEET]")
 @sheet_options
 @click.option(
-    "--fillable", is_flag=True, help="Boxes to tick and shields to write in on screen; `scrawl score` reads them."
+    "--fillable", is_flag=True, help="Boxes to tick and places to write points in on screen; `scrawl score` reads them."
 )
 @click.option(
     "--record",

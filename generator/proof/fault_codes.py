@@ -173,7 +173,7 @@ F010 A filled sheet is of another game.
 F011 A photo of a sheet cannot be read.
      Take it again as the hint says: closer and flatter, the whole sheet with the code beside its rulers, in even light.
 F012 Boxes are marked that may mean something taken or something lost; they count nothing.
-     Tick the row of boxes that counts, or write the points in the shield.
+     Tick the row of boxes that counts, or write the points of the line.
 F013 A filled sheet holds several games.
      Say which one: `scrawl score x.pdf --which 2`.
 F014 Something that the score needs is not marked on a filled sheet.

@@ -173,7 +173,7 @@ def _filled(rules: Rules, sheet: SheetMarks, number: int, faults: Faults) -> Fil
             if re.fullmatch(r"[-+]?\d{1,3}", text):
                 shields[letter] = shields.get(letter, 0) + int(text)
             else:
-                said = message("not_in_shield", text=held[name][:20], letter=letter, number=number)
+                said = message("not_in_line", text=held[name][:20], letter=letter, number=number)
                 faults.add("F006", said, place, message("correct_field", name=name))
     return FilledSheet(number, held, shields, place)
 
@@ -248,9 +248,7 @@ def disagreements(rules: Rules, sheets: Iterable[SheetMarks], result: GameScore,
         counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
         for letter, points in sheet.shields.items():
             if letter in counted and counted[letter] != points:
-                said = message(
-                    "shield_differs", name=player.name, letter=letter, points=points, counted=counted[letter]
-                )
+                said = message("line_differs", name=player.name, letter=letter, points=points, counted=counted[letter])
                 hint = message("look_at_field", name=rules.table.shields[letter][0])
                 faults.warn("F007", said, sheet.place, hint)
     return faults.met

@@ -11,7 +11,7 @@ from generator.scoring.ledger_accounts import term
 from generator.scoring.line_parts import word_of
 from generator.scoring.messages import GameWord, listed
 from generator.scoring.rules import Rules
-from generator.scoring.score import GameScore, PlayerScore
+from generator.scoring.score import GameScore, PlayerScore, tie_breaks
 from generator.scoring.tally import EnteredGame
 
 MOST_MEMBERS = 1000
@@ -98,6 +98,6 @@ def winner_line(rules: Rules, result: GameScore) -> str:
         return words.say("winners", names=names)
     if len(result.players) == 1:
         return words.say("total_of", name=names, points=best)
-    if rules.table.ties and sum(player.total == best for player in result.players) > 1:
-        return words.say("tie_broken", names=names, what=listed(map(word_of, rules.table.ties)))
+    if needed := [name for name, _ in tie_breaks(rules, result)]:
+        return words.say("tie_broken", names=names, what=listed(map(word_of, needed)))
     return words.say("winner", names=names)

@@ -1,6 +1,6 @@
 """Tallies and rules become lines, each with its reasons, totals, titles and ranks. Reasons are values, not words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -111,11 +111,7 @@ def rank_players(results: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def untold_ties(rules: Rules, result: GameScore) -> list[Fault]:
-    """Return a warning for each player with the best total who did not tell what decides the tie."""
-    best = max(player.total for player in result.players)
-    first = [player for player in result.players if player.total == best]
-    if len(first) < 2:
-        return []
+    """Return a warning for each player who did not tell what decides the tie for the best total."""
     return [
         Fault(
             "G027",
@@ -123,10 +119,23 @@ def untold_ties(rules: Rules, result: GameScore) -> list[Fault]:
             unlined(player.name),
             severity="warning",
         )
-        for player in first
-        for name, number in player.ties.items()
-        if number is None
+        for name, tied in tie_breaks(rules, result)
+        for player in tied
+        if player.ties[name] is None
     ]
+
+
+def tie_breaks(rules: Rules, result: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
+    """Yield what was needed to decide who is first, one after the other, with those who were tied until then."""
+    best = max(player.total for player in result.players)
+    tied = [player for player in result.players if player.total == best]
+    for name in rules.table.ties:
+        if len(tied) < 2:
+            return
+        yield name, tied
+        if all(player.ties[name] is not None for player in tied):
+            most = max(player.ties[name] or 0 for player in tied)
+            tied = [player for player in tied if player.ties[name] == most]
 
 
 def _tie_word(name: str) -> GameWord:

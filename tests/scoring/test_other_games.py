@@ -229,7 +229,7 @@ def test_of_several_games_on_a_sheet_one_is_asked_for():
         ("dungeon-fighter", {"1.dice": "5"}, ("G010", "not_multiple")),
         ("dungeon-fighter", {"1.dice": "30"}, ("G010", "out_of_bounds")),
         ("dungeon-fighter", {"1.out.2": "yes"}, ("G014", "above_at")),
-        ("dungeon-fighter", {"1.clean": "five"}, ("F006", "not_in_shield")),
+        ("dungeon-fighter", {"1.clean": "five"}, ("F006", "not_in_line")),
         ("platformer", {"log.1.health": None}, ("F014", "needs_field")),
         ("platformer", {"log.1.blow": "7"}, ("G010", "out_of_bounds")),
         ("platformer", {f"log.1.turn.{turn}": None for turn in range(1, 11)}, ("F014", "row_untouched")),

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, words_of
+from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
 from generator.scoring.marks import InputSpec
-from generator.scoring.messages import Message, message
+from generator.scoring.messages import Message, Value, listed, message
 from generator.scoring.sheet_amount import AmountSpec, Number
 
 
@@ -23,6 +23,11 @@ class PerLine(AmountSpec, LinePartSpec):
     @property
     def adds_up(self) -> bool:
         return self.every == 1 and self.reduce in ("sum", "count")
+
+    @property
+    def tells_sets(self) -> bool:
+        """Whether it counts full sets: the least of several."""
+        return self.reduce == "least"
 
     def points_each(self, book: Book) -> int:
         """Return the points of one."""
@@ -40,10 +45,14 @@ class PerLine(AmountSpec, LinePartSpec):
         if self.every > 1:
             return ReasonedPoints(
                 points,
-                message("per_every", count=amount, every=self.every, what=words_of(self.of, at.inputs), points=points),
+                message(
+                    "per_every", count=amount, every=self.every, what=self._what(at.inputs, at.book), points=points
+                ),
             )
+        what = self._what(at.inputs, at.book)
         return ReasonedPoints(
-            points, message("per", count=amount, each=each, what=words_of(self.of, at.inputs), points=points)
+            points,
+            message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points),
         )
 
     def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
@@ -51,8 +60,21 @@ class PerLine(AmountSpec, LinePartSpec):
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
             return message("f_count_at", each=each, what=words_of(self.of, inputs), level=level)
         if self.every > 1:
-            return message("f_per_every", each=each, every=self.every, what=words_of(self.of, inputs))
-        return message("f_per", each=each, what=words_of(self.of, inputs))
+            return message("f_per_every", each=each, every=self.every, what=self._what(inputs, book))
+        return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, book))
+
+    def _what(self, inputs: Mapping[str, InputSpec], book: Book) -> Value:
+        """Return the words for what is counted: of the least or the most of several, all their names."""
+        if self.reduce not in ("least", "most"):
+            return words_of(self.of, inputs)
+        keyed = (
+            (name, inputs[name].empty(book).keyed if inputs.get(name) and inputs[name].words else {})
+            for name in self.of
+        )
+        names = (f"{name}.{key}" if key else name for name, keys in keyed for key in keys or ("",))
+        return message(
+            "least_of" if self.tells_sets else "most_of", what=listed(word_of(name, inputs) for name in names)
+        )
 
     def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         least, most = self.reach(inputs, book)

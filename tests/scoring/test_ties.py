@@ -1,0 +1,95 @@
+"""What decides a tie is asked and named only where it was needed; the least of several kinds is told as full sets."""
+
+import pytest
+import yaml
+
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.listings import winner_line
+from generator.scoring.rules import open_rules
+from generator.scoring.score import score_game, untold_ties
+from generator.scoring.tally import read_score
+from tests.conftest import ROOT
+from tests.scoring.test_kinds import own_game
+
+SCORING = """
+inputs:
+  n: {kind: number}
+  ships: {kind: group, keys: [boats, ferries], most: 9, words: kinds}
+  log: {kind: number}
+lines:
+  - {letter: A, word: lines.a, asks: [n], parts: [{count: per, of: n}]}
+  - {letter: B, word: lines.b, asks: [ships], parts: [{count: per, of: ships, reduce: REDUCE, each: 5}]}
+ties: [ships, log]
+"""
+# n, boats, ferries, and log: None where it is not told
+TIES = {
+    "the first decides": ([(5, 2, 0, None), (5, 1, 0, None)], [], "Tied; ships decide: P1"),
+    "both decide": ([(5, 1, 0, 2), (5, 1, 0, 3)], [], "Tied; ships, log decide: P2"),
+    "the second is told by one": (
+        [(5, 1, 0, 2), (5, 1, 0, None)],
+        [("P2", "log")],
+        "Tied; ships, log decide: P1",
+    ),
+    "of three one is out by the first": (
+        [(5, 1, 0, None), (5, 2, 0, None), (5, 2, 0, 1)],
+        [("P2", "log")],
+        "Tied; ships, log decide: P3",
+    ),
+    "nobody is tied": ([(5, 1, 0, None), (4, 9, 0, None)], [], "Winner: P1"),
+}
+
+
+def rules_of(folder, language="en", reduce="least"):
+    catalogue = own_game(folder, SCORING.replace("REDUCE", reduce))
+    words = "game: {title: Mine}\nlines: {a: A, b: B}\ninputs: {n: n, ships: ships, log: log}\nkinds: {boats: boats, ferries: ferries}\n"
+    for code in ("en", "pl", "cs"):
+        (folder / f"cards/mine/words/{code}.yaml").write_text(words, encoding="utf-8")
+    return open_rules(catalogue, "mine", language)
+
+
+@pytest.mark.parametrize("case", TIES)
+def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_path):
+    rules = rules_of(tmp_path)
+    sheets, untold, told = TIES[case]
+    players = [
+        {"name": f"P{number}", "n": n, "ships": {"boats": boats, "ferries": ferries}, **({} if log is None else {"log": log})}
+        for number, (n, boats, ferries, log) in enumerate(sheets, 1)
+    ]  # fmt: skip
+    record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
+    result = score_game(rules, record)
+    assert [
+        (str(fault.place), dict(fault.message.values)["what"].bare) for fault in untold_ties(rules, result)
+    ] == untold
+    assert winner_line(rules, result) == told
+
+
+SETS = {
+    "en": ("5 for each full set (the fewest of boats, ferries)", "2 × 5 for full sets (the fewest of boats, ferries) → +10"),
+    "pl": ("po 5 za każdy pełny komplet (najmniej z: boats, ferries)", "2 × 5 za pełne komplety (najmniej z: boats, ferries) → +10"),
+    "cs": ("5 za každou úplnou sadu (nejméně z: boats, ferries)", "2 × 5 za úplné sady (nejméně z: boats, ferries) → +10"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SETS)
+def test_the_least_of_several_kinds_is_told_as_full_sets(language, tmp_path):
+    rules = rules_of(tmp_path, language)
+    part = rules.table.lines[1].parts[0]
+    record, _ = read_score(
+        rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 1, ships: {boats: 3, ferries: 2}}]\n", "s.yaml")
+    )
+    formula, reason = SETS[language]
+    assert rules.words.tell(part.formula(rules.book, rules.table.inputs)) == formula
+    assert rules.words.tell(score_game(rules, record).players[0].lines[1].reasons[0]) == reason
+
+
+def test_the_most_of_several_kinds_names_them(tmp_path):
+    rules = rules_of(tmp_path, reduce="most")
+    part = rules.table.lines[1].parts[0]
+    assert rules.words.tell(part.formula(rules.book, rules.table.inputs)) == "5 for each (the most of boats, ferries)"
+
+
+@pytest.mark.parametrize(("language", "shield"), [("en", "shield"), ("pl", "tarcz"), ("cs", "štít")])
+def test_the_scorer_calls_no_box_a_shield(language, shield):
+    """A game may draw its points in boxes of any shape."""
+    said = (ROOT / f"cards/common/words/score.{language}.yaml").read_text(encoding="utf-8")
+    assert shield not in said.lower()
