@@ -1,6 +1,6 @@
 """What every request passes first: the right host and origin, a bounded body, and headers that keep strangers out."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -25,11 +25,17 @@ class TooLarge(Exception):
 
 
 class Guard:
-    """Wraps an app. `hosts` are the names under which it may be called, with their ports; an origin is one of them."""
+    """Wraps an app. `hosts` are the names under which it may be called, with their ports; an origin is one of them.
 
-    def __init__(self, app: ASGIApp, hosts: Callable[[], Collection[str]]) -> None:
+    `larger` has the paths to which more bytes may be sent than to others, and how many.
+    """
+
+    def __init__(
+        self, app: ASGIApp, hosts: Callable[[], Collection[str]], larger: Mapping[str, int] | None = None
+    ) -> None:
         self.app = app
         self.hosts = hosts
+        self.larger = larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -39,13 +45,13 @@ class Guard:
         if refusal:
             await self._refuse(403, refusal, scope, receive, send)
             return
-        read = 0
+        read, most = 0, self.larger.get(scope["path"], MOST_BYTES)
 
         async def bounded() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > MOST_BYTES:
+            if read > most:
                 raise TooLarge
             return message
 

@@ -32,6 +32,7 @@ from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.new_routes import NewRoutes
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.picture_routes import MOST_PICTURE, PictureRoutes
 from generator.workshop.player_app import (
     Handler,
     Refused,
@@ -58,12 +59,13 @@ MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
-    *("form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
+    *("dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
     *("editor", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )
+LARGER = {"/pictures": MOST_PICTURE}  # the paths to which more may be sent than to others
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
 
@@ -95,11 +97,15 @@ class HostApp:
         self.printers = PrinterRoutes(catalogue, self._game, printers)
         self.printing = PrintRoutes(catalogue, self._game)
         self.beginning = NewRoutes(catalogue, self.drawing.drawings.own)
+        self.bringing = PictureRoutes(catalogue, self.drawing.drawings.own, self._game)
         self.spreadsheets = SpreadsheetRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        rooms = (self.drawing, self.history, self.printers, self.printing, self.beginning, self.spreadsheets)
+        rooms = (
+            *(self.drawing, self.history, self.printers, self.printing),
+            *(self.beginning, self.bringing, self.spreadsheets),
+        )
         files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css", "players.css", "finish.css")
         routes = [
             Route("/", lambda _: page("host.html")),

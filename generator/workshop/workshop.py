@@ -17,7 +17,7 @@ from generator.workshop.changes import FolderWatcher
 from generator.workshop.compression import Compressed
 from generator.workshop.endings import Endings
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import LARGER, HostApp
 from generator.workshop.ledger_players import LedgerPlayers
 from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.phone_pictures import SheetPreviews
@@ -54,7 +54,7 @@ async def serve(
     )
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
-    server = SignalFreeServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound))))
+    server = SignalFreeServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound), LARGER)))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

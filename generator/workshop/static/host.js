@@ -1,6 +1,7 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
 import { Words, element, fill, listen } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
+import { takesDrops } from "./dropped_pictures.js";
 import { closeEditor, openFile, setEditor } from "./editor.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
@@ -42,6 +43,14 @@ async function download(path, sent) {
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
   element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
   return answer;
+}
+
+// Sends a file as it is.
+async function sendFile(path, file) {
+  const answer = await fetch(path, { method: "POST", headers: { "x-key": key }, body: file });
+  const said = await answer.json();
+  if (!answer.ok) throw refused(answer.status, said);
+  return said;
 }
 
 // The address of a picture that the server draws, for an img; who is done with it revokes it.
@@ -216,7 +225,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, printed, toldOf, redraw, drawCard, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, drawCard, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);
@@ -243,4 +252,5 @@ function showFaults(parent, problem, calm = false, opens = null) {
 }
 
 guardTheWay();
+takesDrops(room, () => chosen.room === "shelf");
 begin();

@@ -1,5 +1,6 @@
 // The shelf: every face of a game as a picture, which follows its files and what is typed.
 import { drawn, element, fill, loadFonts } from "./common.js";
+import { pictureButton } from "./dropped_pictures.js";
 import { markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
 import { lookCloser } from "./look.js";
 import { newButtons } from "./new_things.js";
@@ -50,7 +51,7 @@ export function showShelf() {
   sections.push(section(say("sheets"), shelf.sheets.flatMap((sheet) => faces("sheet", sheet.name, "", sheet.title))));
   sections.push(section(say("pages"), shelf.pages.flatMap((page) => faces("page", page.name, "", page.title))));
   const search = element("input", { type: "search", class: "search", placeholder: say("filter"), "aria-label": say("filter"), value: needle, oninput: () => sifts(search.value) });
-  fill(host.main, element("div", { class: "shelf-bar" }, search, ...newButtons(host)), ...sections);
+  fill(host.main, element("div", { class: "shelf-bar" }, search, ...newButtons(host), pictureButton(host)), ...sections);
   sifts(needle);
 }
 

@@ -1,0 +1,122 @@
+"""A picture that the page brings: looked over as one of the game's, and stored in the user's own folder."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, Place, refuse, unlined
+from generator.keeping.whole_files import write_whole
+from generator.layout.icons import MAX_BYTES, Icons, read_icon
+from generator.layout.svg_picture import read_vector_picture
+from generator.reading.catalogue import Catalogue, is_inside
+from generator.reading.pictures import FORMATS, read_picture
+from generator.reading.structure import is_name, name_hint
+from generator.recipes.pack import GamePictureFinder
+from generator.workshop.editor_routes import GameOf, fault_json
+from generator.workshop.own_folder import NotSaved, OwnFolder
+from generator.workshop.player_app import Handler, Refused
+
+MOST_PICTURE = 30_000_000  # bytes
+FOLDER = "art"  # below cards/GAME/
+SUFFIXES = dict(zip(FORMATS, ("png", "jpg", "gif", "webp", "bmp", "tif"), strict=True))
+DRAWING = "svg"
+LONGEST_NAME = 60
+
+
+class PictureRoutes:
+    """Stores pictures of the game that a request names, and icons of all games; never over a file."""
+
+    def __init__(self, catalogue: Catalogue, own: OwnFolder, game_of: GameOf) -> None:
+        self.catalogue = catalogue
+        self.own = own
+        self.game_of = game_of
+
+    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+        """Yield the path with its handler and method."""
+        yield "/pictures", self.store, ["POST"]
+
+    async def store(self, request: Request) -> Response:
+        """Store the bytes of a request under a name, as a picture or an icon, and tell how it is used."""
+        game, asked = self.game_of(request)[0], request.query_params
+        name, kind, content = asked.get("name", "").strip(), asked.get("kind", "picture"), await request.body()
+        if kind not in ("picture", "icon"):
+            raise Refused(400, "it is stored as a picture or as an icon")
+        try:
+            return JSONResponse(await to_thread.run_sync(self._stored, game, name, kind == "icon", content))
+        except InvalidInput as fault:
+            told = [{**fault_json(each), "option": _field(each)} for each in fault.diagnostics[:1]]
+            return JSONResponse({"faults": told}, 422)
+        except (CannotWrite, NotSaved) as fault:
+            return JSONResponse({"fault": str(fault)}, 409)
+
+    def _stored(self, game: str, name: str, is_icon: bool, content: bytes) -> dict[str, str]:
+        if self.own.home is None:
+            hint = "begin the workshop in a folder with your own cards/, or with --home"
+            raise refuse("C001", "there is no folder of your own to save into", Place("cards"), hint)
+        if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
+            raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", unlined("NAME"), name_hint(name))
+        suffix = checked_suffix(name, content, as_icon=is_icon)
+        path, use = self._place(game, name, suffix, is_icon=is_icon)
+        if not is_inside(path, self.own.home):
+            raise NotSaved(f"{path} leads out of your folder")
+        with self.own.lock:
+            if path.exists():
+                raise NotSaved(f"{path} exists already; take another name")
+            write_whole(path, content)
+        return {"file": path.relative_to(self.own.home).as_posix(), "use": use}
+
+    def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
+        """Return where a picture is stored and how a layout names it; raises NotSaved where its name is taken."""
+        home = self.own.home or Path()
+        if is_icon:
+            if name in Icons(self.catalogue.icon_folders).files():
+                raise NotSaved(f"there is an icon {name!r} already; take another name")
+            return home / "icons" / f"{name}.{suffix}", f"{{icon: {name}}}"
+        used = f"{FOLDER}/{name}"
+        taken = [one for one in GamePictureFinder(self.catalogue, game).names if one.rpartition(".")[0].lower() == used]
+        if taken:
+            raise NotSaved(f"there is a picture {taken[0]!r} already; take another name")
+        return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{{image: {used}.{suffix}}}"
+
+
+def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
+    """Return the suffix that a picture's file has by its content; raises InvalidInput for what cannot be printed."""
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
+        file = f"{name}.{DRAWING}"
+        if as_icon:
+            if len(content) > MAX_BYTES:
+                message = f"icon {name!r} cannot be drawn: at most {MAX_BYTES:,} bytes are read"
+                raise refuse("L019", message, Place(file), "simplify its paths")
+            read_icon(name, content, file)
+        else:
+            read_vector_picture(file, content, file)
+        return DRAWING
+    if as_icon:
+        raise refuse(
+            "L019", f"icon {name!r} cannot be drawn: it is no SVG drawing", Place(name), "store it as a picture"
+        )
+    with TemporaryDirectory(prefix="scrawl-") as folder:
+        path = Path(folder) / name
+        path.write_bytes(content)
+        try:
+            read_picture(path)
+        except InvalidInput as fault:
+            raise InvalidInput([each._replace(place=Place(name)) for each in fault.diagnostics]) from None
+    return _suffix_of(content)
+
+
+def _suffix_of(content: bytes) -> str:
+    """Return the suffix of a raster picture that was read."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+        return SUFFIXES.get(image.format or "", "jpg")  # a phone may say that its JPEG has parts
+
+
+def _field(fault: Diagnostic) -> str:
+    return "name" if fault.place.path == "NAME" else ""

@@ -1,0 +1,151 @@
+"""Pictures that the page brings: what can be printed is stored under its name, all else is refused in a sentence."""
+
+import asyncio
+import errno
+import io
+from urllib.parse import urlencode
+
+import pytest
+from PIL import Image
+
+from generator.frame import VectorOutline
+from generator.keeping import whole_files
+from generator.layout.icons import Icons
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import GamePictureFinder
+from generator.workshop.changes import FolderWatcher
+from generator.workshop.guard import Guard
+from generator.workshop.host_app import LARGER, HostApp
+from generator.workshop.picture_routes import MOST_PICTURE
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT
+from tests.workshop.asking import HOST, ask
+from tests.workshop.test_new import files_of
+
+KEY = "the-key-of-this-run"
+MOON = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#123456" d="M1 1h6v6H1z"/></svg>'
+
+
+def raster(form="PNG", size=(9, 6), **more):
+    out = io.BytesIO()
+    Image.new("RGB", size, "#804020").save(out, form, **more)
+    return out.getvalue()
+
+
+@pytest.fixture
+def home(tmp_path):
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def desk(home, tmp_path):
+    return desk_of(Catalogue((home, ROOT)), tmp_path)
+
+
+def desk_of(catalogue, folder):
+    app = HostApp(
+        catalogue, SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
+    )
+    return Guard(app.app(), lambda: {HOST}, LARGER)
+
+
+def bring(desk, content, key=KEY, **asked):
+    query = urlencode({"game": "yacht", **asked}).encode()
+    return asyncio.run(ask(desk, "POST", "/pictures", {"x-key": key}, content, query=query))
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "file", "use"),
+    [
+        (raster(), "picture", "cards/yacht/art/moon.png", "{image: art/moon.png}"),
+        (raster("JPEG"), "picture", "cards/yacht/art/moon.jpg", "{image: art/moon.jpg}"),
+        (raster("GIF"), "picture", "cards/yacht/art/moon.gif", "{image: art/moon.gif}"),
+        (MOON, "picture", "cards/yacht/art/moon.svg", "{image: art/moon.svg}"),
+        (b"\xef\xbb\xbf" + MOON, "icon", "icons/moon.svg", "{icon: moon}"),
+    ],
+)
+def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(desk, home, content, kind, file, use):
+    name = "moon" if kind == "picture" else "paper_moon"
+    file, use = (text.replace("moon", name) for text in (file, use))
+    said = bring(desk, content, name=name, kind=kind)
+    assert said.json == {"file": file, "use": use}
+    assert files_of(home) == {file: content}
+    again = bring(desk, content, name=name, kind=kind)
+    assert (again.status, "already" in again.json["fault"]) == (409, True)
+    assert files_of(home) == {file: content}
+
+
+def test_a_stored_picture_is_found_as_the_page_tells_its_name(desk, home):
+    bring(desk, raster("JPEG", (40, 30)), name="dunes")
+    bring(desk, MOON, name="paper_moon", kind="icon")
+    found = GamePictureFinder(Catalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
+    assert (found.path, found.size) == (str(home / "cards/yacht/art/dunes.jpg"), (40, 30))
+    assert isinstance(Icons(Catalogue((home, ROOT)).icon_folders).find("paper_moon"), VectorOutline)
+
+
+@pytest.mark.parametrize("name", ["", "../x", "con", "a b", "Moon", "a/b", "--o", "x" * 61, "moon.png", "☃", "\x00"])
+def test_a_name_that_no_file_has_everywhere_is_refused_at_its_field(desk, home, name):
+    (fault,) = bring(desk, raster(), name=name).json["faults"]
+    assert (fault["code"], fault["option"]) == ("D013", "name")
+    assert files_of(home) == {}
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "said"),
+    [
+        (b"", "picture", "none of PNG"),
+        (b"not a picture", "picture", "none of PNG"),
+        (raster(size=(400, 400), compress_level=0)[:300], "picture", "damaged"),
+        (raster("JPEG", (200, 200))[:400], "picture", "damaged"),
+        (raster(), "icon", "no SVG drawing"),
+        (b"<svg", "picture", ""),
+        (b"<html><body/></html>", "picture", ""),
+        (MOON.replace(b"<path", b"<script>x</script><text>x</text><path"), "picture", ""),
+        (b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + MOON, "picture", ""),
+        (MOON + b" " * 400_000, "icon", "at most 300,000 bytes"),
+        (b"%PDF-1.4", "picture", "none of PNG"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(desk, home, content, kind, said):
+    answer = bring(desk, content, name="moon", kind=kind)
+    assert answer.status == 422, answer.body
+    (fault,) = answer.json["faults"]
+    assert said in fault["message"]
+    assert "/tmp" not in answer.body.decode()
+    assert files_of(home) == {}
+
+
+def test_an_icon_of_the_box_and_a_picture_of_another_kind_keep_their_names(desk, home):
+    known = min(Icons(Catalogue((ROOT,)).icon_folders).files())
+    assert f"an icon {known!r}" in bring(desk, MOON, name=known, kind="icon").json["fault"]
+    bring(desk, raster(), name="moon")
+    assert "'art/moon.png'" in bring(desk, MOON, name="moon").json["fault"]
+    assert list(files_of(home)) == ["cards/yacht/art/moon.png"]
+
+
+def test_nothing_leads_out_of_the_folder_and_a_full_disk_leaves_nothing(desk, home, tmp_path, monkeypatch):
+    (tmp_path / "out").mkdir()
+    (home / "cards/yacht").mkdir(parents=True)
+    (home / "cards/yacht/art").symlink_to(tmp_path / "out")
+    assert "leads out" in bring(desk, raster(), name="moon").json["fault"]
+    (home / "cards/yacht/art").unlink()
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(whole_files, "_replace", full)
+    said = bring(desk, raster(), name="moon")
+    assert (said.status, "No space left" in said.json["fault"]) == (409, True)
+    assert files_of(home) == files_of(tmp_path / "out") == {}
+
+
+def test_larger_files_are_taken_at_this_door_alone_and_only_with_the_key(desk, home, tmp_path):
+    large = raster("BMP", (800, 700))
+    assert len(large) > 1_500_000
+    assert bring(desk, large, name="moon").status == 200
+    assert bring(desk, b"\0" * (MOST_PICTURE + 1), name="more").status == 413
+    assert bring(desk, large, key="x", name="more").status == 403
+    assert asyncio.run(ask(desk, "POST", "/print", {"x-key": KEY}, large)).status == 413
+    (fault,) = bring(desk_of(Catalogue((ROOT,)), tmp_path), raster(), name="moon").json["faults"]
+    assert "no folder of your own" in fault["message"]
