@@ -4,7 +4,7 @@ import click
 
 from generator.diagnostics import WhichGame
 from generator.game.manifest import read_manifest
-from generator.game.words import languages_of
+from generator.game.words import english_first, languages_of
 from generator.keeping.command_options import catalogue_of, chosen_language
 from generator.reading.catalogue import Catalogue
 from generator.scoring.messages import listed
@@ -16,8 +16,8 @@ def spoken(lang: str | None) -> ScoreWords:
     """Return the scorer's words in the asked language, for what belongs to no game."""
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
-    known = tuple(name.removeprefix("score.") for name in names if name.startswith("score."))
-    return ScoreWords(catalogue, chosen_language(catalogue, lang, tuple(sorted(known, key=lambda name: name != "en"))))
+    known = english_first(name.removeprefix("score.") for name in names if name.startswith("score."))
+    return ScoreWords(catalogue, chosen_language(catalogue, lang, known))
 
 
 def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:

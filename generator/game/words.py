@@ -154,8 +154,12 @@ def unknown_names(path: str, node: Node, known: Iterable[str]) -> Iterator[Diagn
 
 def languages_of(catalogue: Catalogue, game: str) -> tuple[str, ...]:
     """Return the languages of a game: the files in its words/, English first where it is there."""
-    names = catalogue.names(f"cards/{game}/words")
-    return tuple(sorted(names, key=lambda name: (name != FALLBACK, name)))
+    return english_first(catalogue.names(f"cards/{game}/words"))
+
+
+def english_first(languages: Iterable[str]) -> tuple[str, ...]:
+    """Return languages in order; the first one is taken where the reader's own is not there."""
+    return tuple(sorted(languages, key=lambda name: (name != FALLBACK, name)))
 
 
 def file_of(game: str, language: str) -> str:

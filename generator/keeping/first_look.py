@@ -100,7 +100,9 @@ def looked_at(
 
 def look_languages(catalogue: "Catalogue") -> tuple[str, ...]:
     """Return the languages that a table can be looked at in: those of the program's own words."""
-    return tuple(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
+    from generator.game.words import english_first
+
+    return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
 
 
 def look_files(deck: "DeckImport", language: str, title: str) -> dict[str, str]:

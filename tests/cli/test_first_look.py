@@ -36,6 +36,14 @@ def test_a_table_is_printed_as_cards_and_no_other_file_is_written(scrawl, tmp_pa
     assert (words.count("Fox"), words.count("Runs"), words.count("Hare"), words.count("Hops")) == (3, 3, 1, 1)
 
 
+@pytest.mark.parametrize("locale", ["C.UTF-8", "de_DE.UTF-8", "POSIX"])
+def test_a_table_is_printed_in_english_where_the_readers_own_language_is_not_there(locale, scrawl, tmp_path):
+    (tmp_path / "deck.csv").write_text("name,text\nFox,Runs\n", encoding="utf-8")
+    done = scrawl("print", "cards", "--from", "deck.csv", "-o", "out.pdf", env={"LC_ALL": locale, "LANG": locale})
+    assert done.returncode == 0, done.stderr
+    assert "Print at 100 %" in words_in(tmp_path / "out.pdf")
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
