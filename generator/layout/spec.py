@@ -418,7 +418,7 @@ class SpaceElement:
 class RowElement:
     """Children side by side.
 
-    With `listed` they are read aloud as an entry of a list: the first text is its label.
+    With `listed` they are read aloud as an entry of a list: the first text is its label, such as `1.` or `•`.
     """
 
     row: Children
@@ -479,6 +479,9 @@ class GridElement:
 @spec
 class TableElement:
     """Rows with shared column widths: each child that is a `row` is one, anything else goes across all columns.
+
+    A row is as high as its `height`, else as its highest cell; `gap` parts the columns. How a cell stands in its row
+    says its own `valign`.
 
     `head` is how many rows at the top head their columns, `side` whether the first cell of each row heads it: so it is
     read aloud. `rule` is the colour of the lines between rows, `head_rule` that of the one below the head.
