@@ -11,8 +11,8 @@ def test_axe_finds_nothing_on_the_pages_of_the_handbook(browser, tmp_path):
         return
     assert site.build(tmp_path / "site") == ""
     page, found = browser.new_page(), {}
-    for path in sorted((tmp_path / "site").glob("[!4]*.html")):  # 404.html is Zensical's own
+    for path in sorted((tmp_path / "site").rglob("[!4]*.html")):  # 404.html is Zensical's own
         page.goto(path.as_uri())
         violations = Axe().run(page).response["violations"]
-        found |= {(path.name, each["id"]): each["nodes"][0]["html"] for each in violations}
+        found |= {(f"{path.parent.name}/{path.name}", each["id"]): each["nodes"][0]["html"] for each in violations}
     assert found == {}
