@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.game.deck_fields import CellCheck, fields_of
 from generator.game.dice_tables import read_dice_table
 from generator.game.manifest import Manifest, read_manifest
 from generator.game.shapes import DieShape
 from generator.game.words import FALLBACK, Words, languages_of, read_words
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import CardRecord, deck_files, read_deck
+from generator.reading.decks import CardRecord, deck_files, read_deck, sound_cards
 from generator.reading.yaml_nodes import Node, plain
 
 
@@ -125,6 +125,25 @@ class Game:
         if name not in self._decks:
             self._decks[name] = self._read(name)
         return self._decks[name]
+
+    def leave_out_faulty(self, name: str) -> dict[str, tuple[Diagnostic, ...]]:
+        """Go on with those cards of a deck alone that are as declared; return by key what is wrong with each card.
+
+        Raises InvalidInput for a file that cannot be read at all.
+        """
+        entry = self.manifest.pieces.get(name)
+        table = entry.table if entry is not None and entry.table else name
+        sound: list[CardRecord] = []
+        faults: dict[str, tuple[Diagnostic, ...]] = {}
+        for key, card in sound_cards(self.catalogue, self.id, table).items():
+            faults[key] = () if isinstance(card, CardRecord) else card
+            if isinstance(card, CardRecord):
+                try:
+                    sound += self._checked(table, [card])
+                except InvalidInput as fault:
+                    faults[key] = fault.diagnostics
+        self._decks |= {name: sound, table: sound}
+        return faults
 
     def _read(self, name: str) -> list[CardRecord]:
         entry = self.manifest.pieces.get(name)

@@ -78,15 +78,42 @@ def deck_files(catalogue: Catalogue, game: str, deck: str) -> list[Path]:
 
 def deck_records(catalogue: Catalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
     """Return the cards of one file, the first row with a number; raises InvalidInput with every fault."""
+    return _records(_keyed_rows(catalogue, path, numbered_from), in_columns=path.suffix != ".yaml")
+
+
+def sound_cards(catalogue: Catalogue, game: str, deck: str) -> dict[str, CardRecord | tuple[Diagnostic, ...]]:
+    """Return the cards of a deck by key, and in the stead of one that cannot be read what is wrong with it.
+
+    Raises InvalidInput for a file that cannot be read at all.
+    """
+    cards: dict[str, CardRecord | tuple[Diagnostic, ...]] = {}
+    for path in deck_files(catalogue, game, deck):
+        firsts: dict[str, Place] = {}
+        for row in _keyed_rows(catalogue, path, len(cards) + 1):
+            key, place, node = row
+            twin = _twin_fault(key, place, firsts.get(key))
+            cards[key] = (twin,) if twin is not None else _sound(row, in_columns=path.suffix != ".yaml")
+            firsts.setdefault(key, node.place)
+    return cards
+
+
+def _sound(row: "Keyed", *, in_columns: bool) -> CardRecord | tuple[Diagnostic, ...]:
+    try:
+        return _records([row], in_columns=in_columns)[0]
+    except InvalidInput as fault:
+        return fault.diagnostics
+
+
+def _keyed_rows(catalogue: Catalogue, path: Path, numbered_from: int) -> "list[Keyed]":
+    """Return the rows of a file with their keys; raises InvalidInput where it has none."""
     if path.suffix == ".yaml":
-        return yaml_records(catalogue.read(path))
+        return _keyed_cards(catalogue.read(path))
     shown = catalogue.shown(path)
     rows = catalogue.sources.kept(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
     if rows and not nested(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)
-    keyed = [_keyed(nested(row), number) for number, row in enumerate(rows, numbered_from)]
-    return _records(keyed, in_columns=True)
+    return [_keyed(nested(row), number) for number, row in enumerate(rows, numbered_from)]
 
 
 def _rows(path: Path, shown: str) -> list[Node]:
@@ -95,12 +122,12 @@ def _rows(path: Path, shown: str) -> list[Node]:
     return read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
 
 
-def yaml_records(root: Node) -> list[CardRecord]:
-    """Return the cards under `cards:`; raises InvalidInput where there are none."""
+def _keyed_cards(root: Node) -> "list[Keyed]":
+    """Return the cards under `cards:` with their keys; raises InvalidInput where there are none."""
     cards = root.get("cards")
     if cards is None or not cards.is_map:
         raise _no_cards(root, cards)
-    return _records([(key, cards.key_place(key), node) for key, node in cards.items()])
+    return [(key, cards.key_place(key), node) for key, node in cards.items()]
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
@@ -176,7 +203,8 @@ def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord
     records: dict[str, CardRecord] = {}
     printed = 0
     for key, place, node in cards:
-        name_fault, twin_fault = _key_fault(key, place), _twin_fault(key, place, records)
+        first = records[key].place if key in records else None
+        name_fault, twin_fault = _key_fault(key, place), _twin_fault(key, place, first)
         record = _record(key, place, node, faults)
         if name_fault is not None:
             (misnamed.append if in_columns else faults.add)(name_fault)
@@ -204,11 +232,11 @@ def _key_fault(key: str, place: Place) -> Diagnostic | None:
     return Diagnostic("D013", f"{key[:60]!r} cannot be the key of a card", place, hint)
 
 
-def _twin_fault(key: str, place: Place, records: dict[str, CardRecord]) -> Diagnostic | None:
-    if key not in records:
+def _twin_fault(key: str, place: Place, first: Place | None) -> Diagnostic | None:
+    """Return the fault of a card that stands twice, if it stood first somewhere."""
+    if first is None:
         return None
-    hint = f"{first_at(records[key].place, place)}; give each its own key"
-    return Diagnostic("D005", f"card {key!r} stands twice", place, hint)
+    return Diagnostic("D005", f"card {key!r} stands twice", place, f"{first_at(first, place)}; give each its own key")
 
 
 def _record(key: str, place: Place, node: Node, faults: FaultList) -> CardRecord | None:

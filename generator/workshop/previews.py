@@ -1,15 +1,17 @@
 """Faces of a game as pictures for a browser, with the place that each line was made from."""
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from generator.diagnostics import InvalidInput
 from generator.draw.svg import svg_text
 from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
 from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import Rect, Size
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import deck_files
+from generator.reading.decks import CardRecord, deck_files
 from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
 from generator.recipes.exports.piece_exports import piece_picture
 from generator.recipes.faces_on_paper import face_size
@@ -95,8 +97,7 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
         case "page":
             return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name), 1.0
     entry = deck_entry(pack, asked.name)
-    cards = records(pack, asked.name)
-    record = next((card for card in cards if card.key == asked.card), cards[0])
+    record = _card(pack, asked.name, asked.card)
     if isinstance(entry, PieceEntry):
         rules = GangRules(SheetRules(paper))
         drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
@@ -114,6 +115,29 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
 
 
+def _card(pack: Pack, deck: str, key: str) -> CardRecord:
+    """Return a card of a deck, its first for a key that it lacks; what is wrong with others does not matter.
+
+    Raises InvalidInput with what is wrong with the card itself.
+    """
+    try:
+        cards = records(pack, deck)
+    except InvalidInput:
+        faults = pack.game.leave_out_faulty(deck)
+        cards = records(pack, deck)
+        if faults.get(key) or not cards:
+            raise InvalidInput(faults.get(key) or chain.from_iterable(faults.values())) from None
+    return next((card for card in cards if card.key == key), cards[0])
+
+
+def _keys(pack: Pack, deck: str) -> list[str]:
+    """Return the keys of the cards of a deck, those of cards that cannot be drawn too."""
+    try:
+        return [card.key for card in records(pack, deck)]
+    except InvalidInput:
+        return list(pack.game.leave_out_faulty(deck))
+
+
 def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
     """Return what a game has to show, by kind, in the order of game.yaml."""
     pack = open_pack(catalogue, game, language)
@@ -127,7 +151,7 @@ def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
             {
                 "name": deck,
                 "title": deck_title(pack, deck),
-                "cards": [record.key for record in records(pack, deck)],
+                "cards": _keys(pack, deck),
                 "file": _rows_of(pack, deck),
             }
             for deck in (*manifest.decks, *manifest.pieces)

@@ -11,8 +11,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
-from generator.reading.decks import deck_records, read_deck, yaml_records
-from generator.reading.yaml_nodes import read_yaml
+from generator.reading.decks import deck_records, read_deck
 from tests.conftest import ROOT, often
 
 HOSTILE = ROOT / "tests" / "data" / "hostile"
@@ -238,7 +237,7 @@ def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
 def test_what_stands_for_the_cards_of_a_deck_is_told_with_how_it_is_written(tmp_path, text, line, hint):
     (tmp_path / "things.yaml").write_text(text)
     with pytest.raises(InvalidInput) as told:
-        yaml_records(read_yaml(tmp_path / "things.yaml", "things.yaml"))
+        deck_records(Catalogue((tmp_path,)), tmp_path / "things.yaml")
     (fault,) = told.value.diagnostics
     assert (fault.code, fault.place.line, fault.hint) == ("D001", line, hint)
 

@@ -240,3 +240,66 @@ def test_nothing_of_others_is_found_and_nothing_is_looked_for_by_no_words(desk, 
     assert found(desk, "mini", wanted="  ").status == 400
     assert found(desk, "mini", wanted="One").json["count"] == 1
     assert found(desk, "mini", wanted="owl").json["hits"][0]["text"] == f"…{'x' * 39} owl {'y' * 76}…"
+
+
+TABLE = "key,name,points,copies\none,One,1,1\ntwo,Two,2,1\nsix,Six,6,1\n"
+CARDS = (
+    "deck: rows\ncards:\n  one: {name: One, points: 1}\n  two: {name: Two, points: 2}\n  six: {name: Six, points: 6}\n"
+)
+ENTRY = "rows: {layout: row, fields: {name: text, points: {kind: number, most: 9}}}"
+
+
+@pytest.mark.parametrize("kind", ["decks", "pieces"])
+@pytest.mark.parametrize(
+    ("suffix", "wrong", "told"),
+    [
+        ("csv", {"Two,2": "Two,much", "Six,6,1": "Six,6,many"}, {"one": [], "two": ["D018"], "six": ["D003"]}),
+        ("csv", {"two,": "Two 2,", "six,": "one,"}, {"one": ["D005"], "Two 2": ["D013"]}),
+        (
+            "yaml",
+            {"Two, points: 2": "Two, points: 20", "{name: Six, points: 6}": "Six"},
+            {"one": [], "two": ["D018"], "six": ["D002"]},
+        ),
+        ("yaml", {"points: 6": "points: 6, copies: -1"}, {"one": [], "two": [], "six": ["D003"]}),
+    ],
+)
+def test_a_cell_at_fault_keeps_its_own_row_alone_from_being_drawn(desk, tmp_path, kind, suffix, wrong, told):
+    text = TABLE if suffix == "csv" else CARDS
+    (tmp_path / "cards/mini/rows.csv").unlink()
+    file = tmp_path / f"cards/mini/rows.{suffix}"
+    file.write_text(text, encoding="utf-8")
+    (tmp_path / "cards/mini/game.yaml").write_text(f"game: mini\n{kind}:\n  {ENTRY}\n", encoding="utf-8")
+
+    def codes(key, sent=None):
+        answer = asked(desk, {"game": "mini", "name": "rows", "card": key}, sent).json
+        return [fault["code"] for fault in answer["faults"]] if "faults" in answer else [][: len(answer["svg"])]
+
+    assert [codes(key) for key in ("one", "two", "six")] == [[], [], []]
+    for old, new in wrong.items():
+        assert old in text
+        text = text.replace(old, new)
+    assert {key: codes(key, {"file": f"cards/mini/rows.{suffix}", "text": text}) for key in told} == told
+    # saved so, the shelf still shows every card
+    file.write_text(text, encoding="utf-8")
+    answer = asyncio.run(ask(desk.app(), "GET", "/shelf", {"x-key": KEY}, query=b"game=mini&language=en"))
+    assert [deck["cards"] for deck in answer.json["decks"]] == [list(told)]
+    assert {key: codes(key) for key in told} == told
+
+
+def test_a_text_that_is_no_deck_is_told_at_every_row(desk):
+    asked(desk, {"game": "mini", "name": "rows", "card": "two"})
+    for text in ("key,name\n", '"', "1,2\n3,4\n"):
+        sent = {"file": "cards/mini/rows.csv", "text": text}
+        assert asked(desk, {"game": "mini", "name": "rows", "card": "two"}, sent).status == 422
+
+
+def test_a_large_deck_with_a_fault_is_drawn_in_time_that_grows_with_its_rows(desk):
+    took = []
+    asked(desk, {"game": "mini", "name": "rows", "card": "two"})
+    for count in (250, often(1000, 4000)):
+        rows = "".join(f"k{number},Name {number},{number},1\n" for number in range(count))
+        sent = {"file": "cards/mini/rows.csv", "text": f"key,name,points,copies\n{rows}bad,Bad,0,many\n"}
+        begin = time.process_time()
+        assert asked(desk, {"game": "mini", "name": "rows", "card": "k7"}, sent).status == 200
+        took.append((time.process_time() - begin) / count)
+    assert took[1] < 2 * took[0]

@@ -147,7 +147,7 @@ function showGrid(cells = []) {
     if (open === shown) shown.editor.put(text, isMore ? "joined" : "alone");
   };
   const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
-  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown) });
+  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), faulty: (faults) => open === shown && tellFaults(faults) });
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
@@ -255,13 +255,17 @@ async function saveOpen(saved) {
 }
 
 // Faults of the open file stand at their lines, also where it is opened later; anew, they are all that there are. Those that
-// stay while one types are not taken away in between, by which the text would jump.
+// stay while one types are not taken away in between, by which the text would jump. The rows of a grid tell their own.
 export function markFaults(faults, anew = false) {
   met = [...(anew ? [] : met), ...faults.filter((fault) => anew || !met.includes(fault))].slice(-100);
   const own = faults.filter((fault) => fault.file === open?.file);
-  if (!own.length && !(anew && open?.bad.size)) return;
-  host.showFaults(open.faults, { faults: own }, true);
-  marks(own);
+  if (open?.grid || (!own.length && !(anew && open?.bad.size))) return;
+  tellFaults(own);
+}
+
+function tellFaults(faults) {
+  host.showFaults(open.faults, { faults }, true);
+  marks(faults.filter((fault) => fault.file === open.file));
 }
 
 function marks(faults) {

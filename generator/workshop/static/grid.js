@@ -14,7 +14,7 @@ export function gridOf(context) {
   grid.told = element("p", { class: "told", role: "status" });
   grid.table = element("table", { role: "grid", "aria-label": grid.file, onkeydown: pressed, onpaste: pasted, oncopy: copied, ondblclick: () => !grid.cell && edits() });
   grid.scroller = element("div", { class: "grid-scroll" }, grid.table);
-  grid.pictures = new RowPictures((at, place, number) => grid.draw(grid.rows[at].key, place, number), grid.scroller);
+  grid.pictures = new RowPictures((at, place, number) => grid.draw(grid.rows[at].key, place, number), grid.scroller, (faults) => grid.faulty(faults));
   grid.element = element("div", { class: "grid" }, grid.tools, grid.told, grid.scroller, element("p", { class: "hint" }, say("about_grid")));
   return { element: grid.element, read, settled, isTyping, refused: () => [...grid.refused.values()], restore, marks, undo, redo };
 }
@@ -131,7 +131,7 @@ function build(view = grid.view) {
   grid.order = orderOf(grid.rows, view);
   const sorted = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
   const heading = (name) => element("th", { scope: "col", "aria-sort": sorted(name) }, element("button", { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) }, name, sorted(name) ? (view.falls ? " ▾" : " ▴") : null));
-  const body = grid.order.map((at) => element("tr", { "data-row": String(at) }, element("td", { class: "thumb" }, grid.pictures.place(at)), ...grid.columns.map((name) => cellOf(at, name))));
+  const body = grid.order.map((at) => element("tr", { "data-row": String(at) }, element("td", { class: "thumb" }, ...grid.pictures.place(at)), ...grid.columns.map((name) => cellOf(at, name))));
   grid.pictures.shows(body);
   fill(grid.table, element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))), element("tbody", {}, ...body));
   if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));

@@ -2,9 +2,11 @@
 import { element } from "./common.js";
 
 export class RowPictures {
-  // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells whether it could; rows are near what `root` shows.
-  constructor(draw, root) {
+  // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells its faults, of which each row has
+  // its own; `told` hears of those of all rows. Rows are near what `root` shows.
+  constructor(draw, root, told) {
     this.draw = draw;
+    this.told = told;
     this.known = new Map();
     this.are = true;
     this.count = 0;
@@ -21,12 +23,17 @@ export class RowPictures {
   move(before, after) {
     const known = after.map((key, at) => [at, this.known.get(before.indexOf(key))]);
     this.known = new Map(known.filter(([, each]) => each));
+    this.tells();
+  }
+
+  tells() {
+    this.told([...this.known.values()].flatMap((each) => each.faults));
   }
 
   place(at) {
-    const known = this.known.get(at) ?? { place: element("div", { class: "picture" }), number: this.count++, stale: true, seen: false, busy: false };
+    const known = this.known.get(at) ?? { place: element("div", { class: "picture" }), note: element("p", { class: "fault" }), faults: [], number: this.count++, stale: true, seen: false, busy: false };
     this.known.set(at, known);
-    return known.place;
+    return [known.place, known.note];
   }
 
   comes({ target, isIntersecting }) {
@@ -46,7 +53,7 @@ export class RowPictures {
 
   // Draws once more what could not be drawn: another row may have been the reason.
   again() {
-    for (const [at, known] of this.known) if (known.failed) this.stale(at);
+    for (const [at, known] of this.known) if (known.faults.length) this.stale(at);
   }
 
   turn(are) {
@@ -60,7 +67,11 @@ export class RowPictures {
     known.busy = true;
     while (this.are && known.seen && known.stale) {
       known.stale = false;
-      known.failed = !(await this.draw(at, known.place, known.number));
+      const before = known.faults;
+      known.faults = await this.draw(at, known.place, known.number);
+      if (!known.faults.length && !before.length) continue;
+      known.note.textContent = known.faults[0]?.message ?? "";
+      this.tells();
     }
     known.busy = false;
   }

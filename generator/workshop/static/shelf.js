@@ -150,17 +150,16 @@ async function draw(picture, alone = false) {
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
 }
 
-// Draws the front of a card in a place of its own, as what is typed makes it; tells whether it could.
+// Draws the front of a card in a place of its own, as what is typed makes it; tells what keeps it from being drawn.
 export async function drawCard(place, deck, card, prefix, unsaved) {
   try {
     const made = await faceOf({ kind: "deck", name: deck, card, side: "front", edition: host.place().edition, prefix }, unsaved);
     fill(place, drawn(made.svg));
     place.classList.remove("old");
-    return true;
+    return [];
   } catch (problem) {
     place.classList.add("old");
-    markFaults(problem.faults ?? []);
-    return false;
+    return problem.faults?.length ? problem.faults : [{ message: problem.message || say("closed"), hint: "", file: "", line: 0 }];
   }
 }
 

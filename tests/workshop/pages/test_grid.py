@@ -73,6 +73,21 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         "Hare, signs: [1, 2]}", "Hase, signs: [1, 2], copies: 2}\n  new: {name: Elk}"
     )
     assert text_of(tab) == text
+    # a cell at fault is told in its row, and the others are drawn as they are typed
+    picture = lambda row: tab.locator(f'.grid tr[data-row="{row}"] .thumb')  # noqa: E731
+    for row, column, typed in ((0, "copies", "many"), (1, "name", "Haase")):
+        cell(row, column).click()
+        tab.keyboard.type(typed)
+        tab.keyboard.press("Enter")
+    expect(picture(0).locator(".fault")).to_contain_text("whole number")
+    expect(picture(1)).to_contain_text("Haase")
+    expect(tab.locator(".grid tr.bad, .grid .picture.old")).to_have_count(2)
+    for row, column, typed in ((1, "name", "Hase"), (0, "copies", "3")):
+        cell(row, column).click()
+        tab.keyboard.type(typed)
+        tab.keyboard.press("Enter")
+    expect(tab.locator(".grid tr.bad, .grid .picture.old, .source > .faults li")).to_have_count(0)
+    assert text_of(tab) == text
     # what cannot be taken stays where it was typed, also over a reload
     cell(1, "signs").click()
     tab.keyboard.type("[1, ")
