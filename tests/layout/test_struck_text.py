@@ -4,6 +4,7 @@ import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, outlined
 from generator.geometry import Rect, Size, shift
+from generator.layout.elements.wave import wave
 from generator.layout.named_shapes import OUTLINES
 from generator.layout.struck_text import struck_texts
 from generator.reading.catalogue import Catalogue
@@ -39,6 +40,11 @@ def test_a_line_through_a_text_is_told_before_and_behind(item):
     for items in ((item, TEXT), (TEXT, item)):
         (message,) = struck(*items)
         assert "'Level up' is crossed by a" in message
+
+
+def test_a_wave_through_a_text_is_called_so():
+    (message,) = struck(wave(0, 57, 200, 57, LINE, TEXT.place), TEXT)
+    assert "'Level up' is crossed by a wave (at" in message
 
 
 @pytest.mark.parametrize(

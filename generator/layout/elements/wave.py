@@ -37,8 +37,7 @@ def _waves(right: float, down: float, stroke_width: float) -> VectorOutline:
     left, top = (min(point[axis] for point in points) for axis in (0, 1))
     width, height = (max(point[axis] for point in points) - least for axis, least in ((0, left), (1, top)))
     numbers = tuple(round(value, 2) for x, y in points for value in (x - left, y - top))
-    name = f"wave-{right:.1f}-{down:.1f}-{swing:.2f}"
-    return VectorOutline(name, 2 * ("M" + waves * "C"), numbers, width, height)
+    return VectorOutline("wave", 2 * ("M" + waves * "C"), numbers, width, height)
 
 
 def _lane(waves: int, step: float, lane: float, swing: float) -> list[tuple[float, float]]:
