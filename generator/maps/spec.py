@@ -29,10 +29,11 @@ Signed = Annotated[int, Within(-1_000_000, 1_000_000)]
 
 @spec
 class ThingKind:
-    """A kind of thing: its sign on the screen, and the path of its word."""
+    """A kind of thing: its sign in a terminal, the icon of it on a page, and the path of its word."""
 
     sign: Text
     word: str
+    icon: Name = ""
 
 
 @spec

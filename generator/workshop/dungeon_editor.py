@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.frame import VectorOutline
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.maps import editing
@@ -256,6 +257,7 @@ class _View:
             "edges": [self._edge(edge) for edge in editing.edges_of(self.dungeon)],
             "joined": sorted(self.dungeon.wraps),
             "tools": list(self._tools()),
+            "icons": dict(self._icons()),
             "words": [self._words(language) for language in languages],
             "cards": list(self._cards()),
             "told": list(summary(self.pack, self.file)),
@@ -268,7 +270,9 @@ class _View:
         kinds = self.rules.kinds
         things = [
             {
-                "sign": f"{kinds[thing.kind].sign}{thing.level or thing.letter}",
+                "sign": kinds[thing.kind].sign,
+                "mark": str(thing.level or thing.letter),
+                "icon": kinds[thing.kind].icon,
                 "word": f"{self.pack.game.word(kinds[thing.kind].word)} {thing.level or thing.letter}".strip(),
             }
             for thing in self.dungeon.contents.get(room, ())
@@ -292,7 +296,25 @@ class _View:
             }
         for kind, spec in self.rules.kinds.items() if self.file.own_map else ():
             levels = self.rules.levels_of(kind)
-            yield {"do": "thing", "kind": kind, "word": word(spec.word), "sign": spec.sign, "levels": levels}
+            yield {
+                "do": "thing",
+                "kind": kind,
+                "word": word(spec.word),
+                "sign": spec.sign,
+                "icon": spec.icon,
+                "levels": levels,
+            }
+
+    def _icons(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the icons of things by their names, as paths; one that cannot be drawn is left out for its sign."""
+        for name in {spec.icon for spec in self.rules.kinds.values() if spec.icon}:
+            icon = self.pack.icons.find(name)
+            if isinstance(icon, VectorOutline):
+                path = " ".join(
+                    " ".join([letter, *(f"{each:g}" for each in numbers)]) for letter, numbers in icon.commands()
+                )
+                rule = "evenodd" if icon.even_odd else "nonzero"
+                yield name, {"box": f"0 0 {icon.width} {icon.height}", "path": path, "rule": rule}
 
     def _words(self, language: str) -> dict[str, str]:
         said = {}

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+import re
 import time
 from functools import partial
 
@@ -156,6 +157,19 @@ def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_cod
     assert (view["columns"], view["rows"]) == (3, 7)
     assert not any(room["things"] for room in view["rooms"])
     assert not any(edge["kind"] for edge in view["edges"])
+
+
+def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_cannot_be_drawn(drawings, monkeypatch):
+    made = drawings.generated(GAME, "crypt", {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"})["text"]
+    view = drawings.view(GAME, "crypt", made, "pl")
+    tools = [tool for tool in view["tools"] if tool["do"] == "thing"]
+    assert {tool["icon"] for tool in tools} == set(view["icons"]) >= {"monster_ghost", "potion", "gem"}
+    assert all(re.fullmatch(r"M [-0-9. MLCZe]+", icon["path"]) for icon in view["icons"].values())
+    things = [thing for room in view["rooms"] for thing in room["things"]]
+    assert all(thing["icon"] in view["icons"] for thing in things)
+    assert all(thing["word"].endswith(f" {thing['mark']}") for thing in things if thing["mark"])
+    monkeypatch.setattr(Icons, "find", lambda icons, name: None)
+    assert drawings.view(GAME, "crypt", made, "pl")["icons"] == {}
 
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):

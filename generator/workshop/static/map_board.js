@@ -5,6 +5,18 @@ import { act, place, turn } from "./map_hand.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// The game's own icon of a thing, or nothing where it has none that can be drawn.
+function icon(name) {
+  const known = state.view.icons[name];
+  if (!known) return null;
+  const made = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  for (const [key, value] of [["viewBox", known.box], ["class", "icon"], ["aria-hidden", "true"]]) made.setAttribute(key, value);
+  for (const [key, value] of [["d", known.path], ["fill-rule", known.rule]]) path.setAttribute(key, value);
+  made.append(path);
+  return made;
+}
+
 export function showTools() {
   const tools = [
     { id: "edges", word: say("edges"), sign: "┼" },
@@ -23,7 +35,7 @@ export function showTools() {
           showTools();
         },
       },
-      element("b", { "aria-hidden": "true" }, tool.sign),
+      icon(tool.icon) ?? element("b", { "aria-hidden": "true" }, tool.sign),
       ` ${tool.word}`,
     ),
   );
@@ -90,7 +102,7 @@ export function render() {
       cell,
       element("small", { "data-steps": hot && room.steps ? ` · ${room.steps}` : null }, room.name),
       room.target ? element("strong", { "data-sign": room.target }) : null,
-      element("span", {}, ...room.things.map((thing) => element("i", { "data-sign": thing.sign }))),
+      element("span", {}, ...room.things.map(thingOf)),
     );
   }
   for (const edge of edges) {
@@ -109,15 +121,18 @@ export function render() {
   drawWay();
 }
 
-// What the signs in the rooms mean, each once, without its level or letter.
+// A thing in a room: its icon or sign, with its level or letter.
+function thingOf(thing) {
+  const drawn = icon(thing.icon);
+  return element("i", { "data-sign": drawn ? null : `${thing.sign}${thing.mark}` }, drawn, drawn && thing.mark ? element("b", { "data-sign": thing.mark }) : null);
+}
+
+// What the things in the rooms are called, each once, without its level or letter.
 function showLegend() {
-  const signs = new Map();
-  for (const { sign, word } of state.view.rooms.flatMap((room) => room.things)) {
-    const own = word.split(" ").at(-1);
-    const numbered = sign.length > own.length && sign.endsWith(own);
-    signs.set(numbered ? sign.slice(0, -own.length) : sign, numbered ? word.slice(0, -own.length - 1) : word);
-  }
-  fill(parts.legend, ...[...signs].flatMap(([sign, word]) => [element("span", {}, element("i", {}, sign), ` ${word}`), " "]));
+  const kinds = new Map();
+  for (const thing of state.view.rooms.flatMap((room) => room.things)) kinds.set(thing.sign, thing);
+  const called = ({ word, mark }) => (mark ? word.slice(0, -mark.length - 1) : word);
+  fill(parts.legend, ...[...kinds.values()].flatMap((thing) => [element("span", {}, element("i", {}, icon(thing.icon) ?? thing.sign), ` ${called(thing)}`), " "]));
 }
 
 export function drawWay() {
