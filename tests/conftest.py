@@ -20,6 +20,7 @@ import pytest
 from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
 from generator.game import manifest
+from generator.layout import icons
 from generator.maps import spec as map_specs
 from generator.proof import checking
 from generator.reading import catalogue, yaml_nodes
@@ -159,7 +160,7 @@ def made_once():
     ours = lru_cache(maxsize=None)(catalogue.is_inside)
 
     def inside(path, root):
-        return (ours if root == ROOT else look)(path, root)
+        return (ours if root in (ROOT, ROOT / "fonts" / "icons") else look)(path, root)
 
     def is_made_of(node):
         """Tell a mapping by what it holds two levels deep: what is laid over it there is merged anew each time."""
@@ -180,7 +181,8 @@ def made_once():
 
     with contextlib.ExitStack() as patches:
         patches.enter_context(patch.object(Sources, "kept", kept))
-        patches.enter_context(patch.object(catalogue, "is_inside", inside))
+        for module in (catalogue, icons):
+            patches.enter_context(patch.object(module, "is_inside", inside))
         for module in (manifest, scoring, packs, papers, map_specs):
             patches.enter_context(patch.object(module, "structure", structure))
         yield

@@ -133,7 +133,7 @@ KEPT = {  # kinds of files that users keep, each with how it is read
     "score.yaml": ("game: moon\nplayers: [{name: Ann, stars: 3}]\n", ("score", "score.yaml"), "the score file"),
     "pit.yaml": (
         f"format: 1\n{(ROOT / 'cards/paper-dungeons/dungeons/a.yaml').read_text(encoding='utf-8')}",
-        ("dungeon", "check", "pit.yaml", "--game", "paper-dungeons"),
+        ("dungeon", "check", "pit.yaml", "--game", "paper-dungeons", "--games", "2"),
         "the dungeon",
     ),
     "printers.yaml": ("format: 1\nprinters: []\n", ("calibrate", "--list", "--printers", "printers.yaml"), "the file of printers"),

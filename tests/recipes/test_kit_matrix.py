@@ -25,6 +25,7 @@ MATRIX = often(
     [
         ("yacht", "pl", "letter", "large-print", 3),
         ("labirynt-smierci", "pl", "letter", "ink-saver", 0),
+        ("platformer", "en", "a4", "ink-saver", 0),
         ("dungeon-fighter", "cs", "a4", "colour-blind", 3),
     ],
     list(product(GAMES, ("en", "pl", "cs"), ("a4", "letter"), EDITIONS, (0, 3))),
