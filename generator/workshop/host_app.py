@@ -61,7 +61,7 @@ SCRIPTS = (
     *("host", "common", "history", "leaving", "look", "shelf", "tables"),
     *("dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
-    *("dungeons", "drawing", "map_board", "map_hand", "map_trial", "map_words"),
+    *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
     *("editor", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )

@@ -86,6 +86,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/dungeons.js",
                 "/map_board.js",
                 "/map_hand.js",
+                "/map_text.js",
                 "/map_trial.js",
                 "/map_words.js",
                 "/dungeons.css",

@@ -98,8 +98,10 @@ export async function send(text, edits) {
     tell("");
     return true;
   } catch (problem) {
-    if (problem.faults?.length) host.showFaults(parts.faults, problem);
-    else tell(problem.message, true);
+    if (problem.faults?.length) {
+      host.showFaults(parts.faults, problem);
+      parts.text.marks(problem.faults);
+    } else tell(problem.message, true);
     return false;
   }
 }

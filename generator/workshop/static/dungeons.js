@@ -4,6 +4,7 @@ import { allDone, begun, buttons, change, drew, fileOf, folder, forget, host, in
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
 import { drawWay, layBoard, render, showTools } from "./map_board.js";
 import { handsOn } from "./map_hand.js";
+import { mapText } from "./map_text.js";
 import { play, preview, stopPlaying } from "./map_trial.js";
 import { isTyping, showWords, told } from "./map_words.js";
 
@@ -182,7 +183,7 @@ function build(main) {
     size: element("div", { class: "fields" }),
     words: element("div", { class: "fields stories" }),
     cards: element("div", { class: "fields" }),
-    text: element("textarea", { rows: 24, wrap: "off", spellcheck: "false", "aria-label": say("text_of_file"), oninput: keepDraft }),
+    text: mapText(say, keepDraft, retyped),
     sheet: element("figure", { class: "preview" }),
     card: element("figure", { class: "preview" }),
     back: element("figure", { class: "preview" }),
@@ -208,7 +209,6 @@ function build(main) {
   );
   handsOn(parts.board);
   const empty = element("button", { onclick: () => change({ do: "empty" }) }, say("empty_map"));
-  const apply = element("button", { onclick: () => retyped(parts.text.value) }, say("apply"));
   fill(
     main,
     element("div", { class: "bar" }, field("open_dungeon", parts.list), field("name_of_file", parts.name), parts.save, parts.undo, parts.redo, empty),
@@ -231,7 +231,7 @@ function build(main) {
         element("p", { class: "bar" }, parts.play),
         parts.played,
         element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
-        element("details", {}, element("summary", {}, say("text_of_file")), parts.text, apply),
+        parts.text.element,
       ),
       element("section", { class: "previews", "aria-label": say("as_printed") }, parts.print, parts.sheet, element("div", { class: "pair" }, parts.card, parts.back)),
     ),
@@ -268,6 +268,7 @@ function show(found) {
   render();
   showWords();
   if (!isRetyped()) parts.text.value = state.shown = found.text;
+  parts.text.marks(isRetyped() ? [] : found.faults);
   if (found.faults.length) host.showFaults(parts.faults, { faults: found.faults });
   else parts.faults.replaceChildren();
   fill(parts.told, ...found.told.map((each) => element("li", {}, each)));

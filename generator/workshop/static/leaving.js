@@ -67,7 +67,7 @@ addEventListener("beforeunload", (event) => {
   if (works.some((work) => work.isUnsaved())) event.preventDefault();
 });
 
-const TEXTS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="button"])';
+const TEXTS = '[contenteditable="true"], textarea, input:not([type="checkbox"], [type="radio"], [type="button"])';
 
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;

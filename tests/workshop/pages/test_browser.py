@@ -8,7 +8,7 @@ from playwright.sync_api import Error, expect
 from generator.ledger.store import read_game
 from generator.reading.yaml_nodes import plain, read_yaml
 from tests.conftest import ROOT, often
-from tests.workshop.pages.text_editors import chosen_in, put, text_of
+from tests.workshop.pages.text_editors import chosen_in, put, text_of, wait_for_end
 from tests.workshop.programs import LATE, sit_down, visit
 
 ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
@@ -307,7 +307,7 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
     if page is tab:
         page.set_viewport_size({"width": 1300, "height": 1000})
     hand(page, shared, name)
-    expect(page.locator(".drawing textarea").last).to_have_value(re.compile(re.escape(MAP) + "$"), timeout=8000)
+    wait_for_end(page, MAP, ".drawing")
     expect(page.locator(".preview svg")).to_have_count(3, timeout=8000)
     page.locator(".bar button.main").press("Enter")
     path = shared.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"

@@ -3,12 +3,23 @@
 import time
 
 TYPED_IN = ".source .cm-content"
-OPEN = "const { EditorView } = await import('./vendor/codemirror.js'); const view = EditorView.findFromDOM(document.querySelector('.source .lines').shadowRoot.querySelector('.cm-editor'));"
 
 
-def text_of(page):
+def within(part):
+    """Return the beginning of a script that has the view of the text in a part of the page."""
+    return (
+        "const { EditorView } = await import('./vendor/codemirror.js'); "
+        f"const {{ shadowRoot }} = document.querySelector('{part} .lines'); "
+        "const view = EditorView.findFromDOM(shadowRoot.querySelector('.cm-editor'));"
+    )
+
+
+OPEN = within(".source")
+
+
+def text_of(page, part=".source"):
     """Return the whole text, of which a page has only the lines that are seen."""
-    return page.evaluate(f"async () => {{ {OPEN} return view.state.doc.toString(); }}")
+    return page.evaluate(f"async () => {{ {within(part)} return view.state.doc.toString(); }}")
 
 
 def chosen_in(page):
@@ -26,9 +37,11 @@ def put(page, text):
     )
 
 
-def wait_for_text(page, text):
-    """Wait until the text is this one."""
+def wait_for_end(page, text, part):
+    """Open the text in a part of the page, and wait until it ends so."""
+    page.locator(f"{part} details:not([open])").last.locator("summary").click()
+    page.locator(f"{part} .cm-content").wait_for()
     until = time.monotonic() + 8
-    while text_of(page) != text and time.monotonic() < until:
+    while not text_of(page, part).endswith(text) and time.monotonic() < until:
         page.wait_for_timeout(50)
-    assert text_of(page) == text
+    assert text_of(page, part).endswith(text)
