@@ -72,8 +72,8 @@ export function keepsValues(before, fields) {
   }
 }
 
-// Puts each fault of a form at its field, and returns those that have none there.
-export function tellsAtFields(/** @type {Said} */ words, form, problem) {
+// Puts each fault of a form at its field, and returns those that have none there; who asked for it is led to the first.
+export function tellsAtFields(/** @type {Said} */ words, form, problem, leadsThere = true) {
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), option: problem.option, file: "" }];
   const rest = [];
   for (const fault of faults) {
@@ -83,7 +83,7 @@ export function tellsAtFields(/** @type {Said} */ words, form, problem) {
   }
   const first = form.querySelector("[aria-invalid]");
   first?.closest("details")?.setAttribute("open", "");
-  first?.focus();
+  if (leadsThere) first?.focus();
   return rest;
 }
 

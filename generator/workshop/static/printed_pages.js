@@ -4,14 +4,15 @@ import { element, fill } from "./common.js";
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
-// `asks(signal)` has the form's values printed, `fails(problem)` tells why they cannot be. Returned are the button that shows
-// the pages, the place below for them, and `again`, which shows them anew where they are shown.
+// `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the button that shows
+// the pages, the place below for them, and `again`, which shows them anew where they were looked at.
 export function pagesOf({ host, say, asks, fails }) {
   const told = element("p", { role: "status" });
   const strip = element("div", { class: "pages", tabindex: "0", role: "region", "aria-label": say("pages"), hidden: true });
   const button = element("button", { type: "button", onclick: () => show() }, say("look_pages"));
   let round = null; // what was asked for last
   let later = 0;
+  let isWanted = false; // somebody looked at the pages: they follow the form from then on
   const pictures = new IntersectionObserver((entries) => entries.filter((each) => each.isIntersecting).forEach(({ target }) => draws(target)), { root: strip, rootMargin: "300px" });
 
   async function draws(figure) {
@@ -29,7 +30,8 @@ export function pagesOf({ host, say, asks, fails }) {
     for (const picture of strip.querySelectorAll("img")) URL.revokeObjectURL(picture.src);
   }
 
-  async function show() {
+  async function show(isAsked = true) {
+    isWanted = true;
     clearTimeout(later);
     round?.abort();
     const own = (round = new AbortController());
@@ -51,7 +53,7 @@ export function pagesOf({ host, say, asks, fails }) {
       clears();
       fill(strip);
       strip.hidden = true;
-      fails(problem);
+      fails(problem, isAsked);
     }
     strip.removeAttribute("aria-busy");
     round = null;
@@ -64,9 +66,9 @@ export function pagesOf({ host, say, asks, fails }) {
   }
 
   const again = () => {
-    if (strip.hidden && !round) return;
+    if (!isWanted) return;
     clearTimeout(later);
-    later = setTimeout(show, PAUSE);
+    later = setTimeout(() => show(false), PAUSE);
   };
   return { button, place: element("div", {}, told, strip), again };
 }

@@ -43,8 +43,8 @@ function optionsOfTables() {
 function form({ command, group, options, help }) {
   const told = element("pre", { class: "told", role: "status" });
   const details = element("details", { open: command !== "kit" && options.some((option) => option.required) }, element("summary", {}, say("options")), ...fieldsOf(host.words(), command, options));
-  const fails = (problem) => {
-    told.textContent = tellsAtFields(host.words(), made, problem).map(sentence).join("\n");
+  const fails = (problem, isAsked = true) => {
+    told.textContent = tellsAtFields(host.words(), made, problem, isAsked).map(sentence).join("\n");
   };
   const asked = () => {
     forgetsFaults(made);

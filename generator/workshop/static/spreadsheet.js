@@ -149,7 +149,7 @@ async function make(event) {
   parts.make.disabled = false;
 }
 
-function fails(problem) {
+function fails(problem, isAsked = true) {
   fill(parts.printed);
-  tells(tellsAtFields(host.words(), parts.form, problem));
+  tells(tellsAtFields(host.words(), parts.form, problem, isAsked));
 }

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
+from playwright.sync_api import expect
 
 from tests.conftest import often
 from tests.workshop.pages.text_editors import TYPED_IN
@@ -91,3 +92,42 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
         for tab in pad.locator("nav button, .tabs button").all()[:: often(1 if scheme == "light" else 3, 1)]:
             tab.click()
             looked_through(pad, tab.inner_text(), PHONE, scheme)
+
+
+def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_nobody(profiles, opened, shared):
+    page = telling(opened(profiles("en-GB")))
+    page.add_init_script("sessionStorage['scrawl-chosen'] ??= JSON.stringify({game: 'yacht'})")
+    page.goto(shared.link)
+    for number, scheme in enumerate(("light", "dark", "light")):
+        page.locator(".shelf-bar button").nth(number).press("Enter")
+        page.wait_for_selector(".ask input")
+        looked_through(page, f"dialog {number}", scheme=scheme)
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".ask", state="detached")
+    page.get_by_role("button", name="Print", exact=True).press("Enter")
+    sheets = page.locator("form:has(#sheets-copies)")
+    sheets.get_by_role("button", name="Look at the pages").press("Enter")
+    sheets.locator(".pages img[src]").wait_for()
+    expect(sheets.locator("[role=status]").first).to_contain_text("Pages: 1 · 210 × 297 mm")
+    looked_through(page, "pages", scheme="dark")
+    sheets.locator("summary").press("Enter")
+    sheets.locator("#sheets-copies").fill("2")
+    sheets.locator("#sheets-copies").press("Tab")  # what is changed is shown anew
+    expect(sheets.locator(".pages figure")).to_have_count(2)
+    sheets.locator(".pages button").nth(1).press("Enter")
+    page.wait_for_selector(".look-page img[src]")
+    expect(page.locator(".look h2")).to_have_text("2 / 2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".look h2")).to_have_text("1 / 2")
+    page.keyboard.press("Escape")
+    assert page.problems == []
+    sheets.locator("#sheets-copies").fill("0")
+    sheets.locator("#sheets-copies").press("Tab")
+    expect(sheets.locator(".row .fault")).to_contain_text("1<=x<=1000")
+    expect(sheets.locator("#sheets-copies")).not_to_be_focused()  # who types elsewhere is not led away
+    sheets.locator("button.main").press("Enter")
+    expect(sheets.locator("#sheets-copies")).to_be_focused()
+    sheets.locator("#sheets-copies").fill("3")
+    sheets.locator("#sheets-copies").press("Tab")
+    expect(sheets.locator(".pages figure")).to_have_count(3)
+    page.problems.clear()  # the browser tells of the answer that refuses
