@@ -186,7 +186,8 @@ class HostApp:
         unsaved = (text_in(sent, "file"), file_text(sent)) if sent else None
         drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
         edges = {"size": drawn.size, "cut": drawn.cut, "safe": drawn.safe}
-        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges})
+        record = {"record": str(drawn.record) if drawn.record else ""}
+        return JSONResponse({"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges, **record})
 
     def _wanted(self, request: Request) -> PreviewRequest:
         game, language = self._game(request)

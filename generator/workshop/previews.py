@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import NOWHERE, InvalidInput, Place
 from generator.draw.svg import svg_text
 from generator.font_files import FontSource
 from generator.frame import Frame, Side, fields_on
@@ -23,6 +23,7 @@ from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.paper import read_paper
 
+TEXTS = (".yaml", ".csv")
 Edges = tuple[float, float, float, float]
 
 
@@ -49,6 +50,7 @@ class Preview:
     """A face as SVG with live letters, the names of its boxes by id, and the fonts that its letters ask for.
 
     `size` is how large it is printed, in points; `cut` and `safe` are parts of it as left, top, width, height of 1.
+    `record` is the row of the text that a card was made from.
     """
 
     svg: str
@@ -58,6 +60,7 @@ class Preview:
     size: Size
     cut: Edges | None = None
     safe: Edges | None = None
+    record: Place | None = None
 
 
 def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
@@ -77,7 +80,7 @@ def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool =
     boxes = {item.id: item.spoken for item, _ in fields_on(frame)}
     size = Size(frame.size.width * scale, frame.size.height * scale)
     cut, safe = (_edges(frame, part) for part in (frame.trim, frame.safe))
-    return Preview(svg, title, boxes, pack.fonts.single(), size, cut, safe)
+    return Preview(svg, title, boxes, pack.fonts.single(), size, cut, safe, _record_at(pack, asked))
 
 
 def _edges(frame: Frame, part: Rect | None) -> Edges | None:
@@ -130,6 +133,15 @@ def _card(pack: Pack, deck: str, key: str) -> CardRecord:
     return next((card for card in cards if card.key == key), cards[0])
 
 
+def _record_at(pack: Pack, asked: PreviewRequest) -> Place | None:
+    """Return where the row of a card or the file of its map begins; None for what has none that is text."""
+    if asked.kind != "deck":
+        return None
+    card = _card(pack, asked.name, asked.card)
+    place = card.place if card.key_place == NOWHERE else card.key_place
+    return place if place.path.endswith(TEXTS) and place.path != pack.manifest.place.path else None
+
+
 def _keys(pack: Pack, deck: str) -> list[str]:
     """Return the keys of the cards of a deck, those of cards that cannot be drawn too."""
     try:
@@ -166,5 +178,5 @@ def _rows_of(pack: Pack, deck: str) -> str:
     """Return the text whose rows are the cards of a deck, the user's own if there are several; empty where none is."""
     entry = deck_entry(pack, deck)
     table = deck if isinstance(entry, DeckEntry) else entry.table or deck
-    files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in (".yaml", ".csv")]
+    files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in TEXTS]
     return pack.catalogue.shown(files[-1]) if files and not entry.maps else ""

@@ -149,6 +149,27 @@ def test_what_is_typed_and_not_saved_is_told_where_it_stands_now(desk):
     assert told(desk, "Two", sent, game="mini", name="rows", card="two") == {"mini/rows.csv": 4}
 
 
+@pytest.mark.parametrize(
+    ("face", "record"),
+    [
+        ({}, ("paper-dungeons/goals.yaml", "  gems:")),
+        ({"name": "dungeons", "card": "b", "side": "back"}, ("paper-dungeons/dungeons/b.yaml", "")),
+        ({"game": "mini", "name": "rows", "card": "two"}, ("mini/rows.csv", "two,")),
+        ({"game": "yacht", "kind": "page", "name": "rules"}, None),
+        ({"name": "pocket", "card": "pocket"}, None),
+    ],
+)
+def test_the_picture_of_a_card_tells_of_its_row(desk, face, record):
+    told = asked(desk, {**CARD, **face}).json["record"]
+    if record is None:
+        assert told == ""
+        return
+    file, line, _ = told.rsplit(":", 2)
+    text = ROWS if record[0] == "mini/rows.csv" else (ROOT / "cards" / record[0]).read_text(encoding="utf-8")
+    assert file.endswith(f"cards/{record[0]}")
+    assert text.split("\n")[int(line) - 1].startswith(record[1])
+
+
 def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     """A spreadsheet ends rows with CR LF, and lines within a cell with LF alone; a browser gives all back with LF."""
     file = tmp_path / "cards/mini/rows.csv"

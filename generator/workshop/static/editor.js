@@ -29,28 +29,28 @@ function say(key, values) {
 // Opens the file that a part of a picture was made from; the picture follows what is typed there.
 export async function openSource(marked) {
   if (!marked) return;
-  const [{ file, line }, ...others] = placesOf(marked);
+  const [layout, ...others] = placesOf(marked);
   const figure = marked.closest("figure"); // the picture may be drawn anew meanwhile
+  await openFor(figure, { ...layout, column: 0 });
+  if (open?.file === layout.file) offerPlaces(others);
+}
+
+// Opens a file for the picture of a figure, at a line, or where a value begins in it.
+export async function openFor(figure, { file, line, column }) {
   const isNew = await openFile(file, line);
   if (open?.file !== file) return;
+  if (column && file.endsWith(".yaml") && !open.grid) open.editor.goTo(line, column);
   follow(figure);
   if (isNew) figure.scrollIntoView({ block: "center" });
+  fill(open.elsewhere);
   showCursor();
-  offerPlaces(others);
 }
 
 // The cell, the words and the data that a part of a picture was made from are offered beside its layout.
 function offerPlaces(places) {
   const { figure } = open;
-  const lead = ({ file, line }) => element("button", { class: "place", onclick: () => goElsewhere(file, line, figure) }, `${file}:${line}`);
+  const lead = (place) => element("button", { class: "place", onclick: () => openFor(figure, place) }, `${place.file}:${place.line}`);
   fill(open.elsewhere, ...(places.length ? [`${say("said_in")} `, ...places.map(lead)] : []));
-}
-
-async function goElsewhere(file, line, figure) {
-  await openFile(file, line);
-  if (open?.file !== file) return;
-  follow(figure);
-  showCursor();
 }
 
 // One picture at a time follows what is typed; the one before shows what is saved.

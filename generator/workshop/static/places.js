@@ -1,12 +1,14 @@
 // Where a part of a picture was written: its layout, and the cells, words and data that it shows, each as file:line:column.
 
+export function placeIn(text) {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/s.exec(text);
+  return { file, line: Number(line), column: Number(column) };
+}
+
 // All of them, the layout first.
 export function placesOf(part) {
   const { place, written } = part.dataset;
-  return [place, ...(written ? written.split("\n") : [])].map((text) => {
-    const [, file, line] = /^(.*):(\d+):\d+$/s.exec(text);
-    return { file, line: Number(line) };
-  });
+  return [place, ...(written ? written.split("\n") : [])].map(placeIn);
 }
 
 // Whether one of them is this line of a file.

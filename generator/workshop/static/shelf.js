@@ -1,8 +1,9 @@
 // The shelf: every face of a game as a picture, which follows its files and what is typed.
 import { drawn, element, fill, loadFonts } from "./common.js";
 import { pictureButton } from "./dropped_pictures.js";
-import { markFaults, openFile, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
+import { markFaults, openFile, openFor, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
 import { lookCloser } from "./look.js";
+import { placeIn } from "./places.js";
 import { newButtons } from "./new_things.js";
 
 let host = null;
@@ -96,13 +97,20 @@ function faces(kind, name, card, caption = "") {
 function face(kind, name, card, caption, variant) {
   const place = element("div", { class: "picture", onclick: (event) => openSource(event.target.closest("[data-place]")) });
   const note = element("ul", { class: "faults" });
-  const source = element("button", { class: "source-of", "aria-label": say("source_of", { name: caption }), onclick: () => openSource(place.querySelector("[data-place]")) }, "✎");
+  const source = element("button", { class: "source-of", "aria-label": say("source_of", { name: caption }), onclick: () => openRecord(frame) }, "✎");
   const closer = element("button", { class: "source-of", "aria-label": say("look_closer", { name: caption }), onclick: () => lookAt(frame) }, "⤢");
   const looks = () => (looked = frame);
   const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source, closer), note);
   pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;
+}
+
+// The row of a card, the layout of what has none.
+function openRecord(frame) {
+  const { record, place } = pictures.find((each) => each.frame === frame);
+  if (record) openFor(frame, { ...placeIn(record), column: 0 });
+  else openSource(place.querySelector("[data-place]"));
 }
 
 // A face as it is printed: large, with its edges, its other side, in all languages.
@@ -139,6 +147,7 @@ async function draw(picture, alone = false) {
     if (asked !== picture.asked) return; // a later one is on its way
     if (alone) markFaults([], true);
     fill(picture.place, drawn(made.svg));
+    picture.record = made.record;
     picture.note.replaceChildren();
     picture.frame.classList.remove("old");
     showCursor();

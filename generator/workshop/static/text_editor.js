@@ -43,7 +43,7 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
     /** @param {"alone" | "joined" | "unseen"} how */
     put: (wanted, how = "alone") => view.dispatch({ changes: difference(now(), wanted), annotations: STEPS[how] }),
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
-    goTo: (line) => shows(view, line),
+    goTo: (line, column) => shows(view, line, column),
     marks: (faults) => view.dispatch(cm.setDiagnostics(view.state, faults.map((fault) => markOf(view.state.doc, fault)))),
     focus: () => (view.requestMeasure(), view.focus()),
     undo: () => steps(view, cm.undo),
@@ -107,10 +107,12 @@ function difference(before, after) {
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
-function shows(view, number) {
+// A line, chosen as a whole, or the cursor at one of its columns.
+function shows(view, number, column = 0) {
   const { doc } = view.state;
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
-  view.dispatch({ selection: { anchor: line.to, head: line.from }, effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }) });
+  const at = Math.min(line.to, line.from + column - 1);
+  view.dispatch({ selection: column ? { anchor: at } : { anchor: line.to, head: line.from }, effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }) });
   view.focus();
 }
 

@@ -139,6 +139,11 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     put(page, text_of(page).replace(shown, "Newly said"))
     expect(card).to_contain_text("Newly said", timeout=8000)
     put(page, text_of(page).replace("Newly said", shown))
+    # the pen of a card opens its row
+    card.locator(".source-of").first.click()
+    expect(page.locator("#files")).to_have_value("cards/paper-dungeons/goals.yaml")
+    assert chosen_in(page).startswith("  monsters_level_4:")
+    expect(page.locator(".elsewhere .place")).to_have_count(0)
     card.locator('[data-place*="/goal.yaml"]').last.dispatch_event("click")
     expect(page.locator("#files")).to_have_value(file)
     # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
