@@ -142,7 +142,7 @@ class CellCheck:
             return
         wrong = _READERS[spec.kind](self, node, spec, what)
         if wrong:
-            hint = _known(node.value, spec) or str(spec.about) or None
+            hint = _known(node.value, spec) or _number_hint(node, spec) or str(spec.about) or None
             self._fault("D018", f"{what} is {kind_name(node)}, expected {wrong}", node.place, hint)
 
     def _text(self, node: Node, spec: CardField, _what: str) -> str | None:
@@ -243,6 +243,11 @@ def _bounds(spec: CardField) -> str:
 
 def _known(value: Any, spec: CardField) -> str | None:
     return did_you_mean(str(value), map(str, spec.one_of)) if spec.one_of else None
+
+
+def _number_hint(node: Node, spec: CardField) -> str | None:
+    is_word = spec.kind == "number" and isinstance(node.value, str)
+    return f"write a number, such as {example_of(spec)}" if is_word else None
 
 
 def example_of(spec: CardField) -> str:

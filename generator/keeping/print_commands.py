@@ -106,7 +106,7 @@ def kit(
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.recipes.faces_on_paper import EDGES
     from generator.recipes.kit import kit_files
-    from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes
+    from generator.recipes.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes, unboxed_notes
 
     sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
     request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
@@ -115,7 +115,7 @@ def kit(
     def warnings() -> list[Diagnostic]:
         plans = deck_plans(on.pack, request, entries)
         planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
-        return [*left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
+        return [*unboxed_notes(on.pack, request), *left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
 
     files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
     return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)

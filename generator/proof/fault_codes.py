@@ -442,6 +442,8 @@ P011 The sides of a die are too few or too many.
      The table has a card for each side, or copies: 2 for one that comes twice.
 P012 A piece is too large for this paper.
      A net needs paper as large as it is; a poster takes a few hundred sheets at most.
+P013 Sleeves are asked for, and no box for cards is printed that they would fit in.
+     Print the extras of the kit, too: `--extras`.
 P020 There is no printer of this name.
      `scrawl calibrate --set NAME` measures one.
 P021 A printer was measured with other paper.
@@ -524,6 +526,8 @@ W008 A fact of the books is told by no sentence.
      Tell it, and name it there in sources.yaml; or give the reason under untold:.
 W009 A sentence asks for a name that nobody gives it.
      Write one of those that the English sentence has; until then the English one is said.
+W010 Most words of a language are as they are in English.
+     Translate them in words/, or take the file out until you do.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

@@ -1,5 +1,6 @@
 """What the words of a game lack in its languages: words that are missing, empty, of a wrong shape or not translated."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, Severity
@@ -21,6 +22,8 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import names_in
 from generator.reading.yaml_nodes import Node
 
+FEW_WORDS = 10  # a smaller game may well have the same names
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
 BUILT_IN = "the built-in file"
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
@@ -45,7 +48,34 @@ def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
         faults += [_untranslated(absent, language, words.place)] if absent else []
         for family in families:
             faults += machinery_faults(catalogue, family, language) if family not in absent else []
-    return [*faults, *compare_words(known)]
+    as_english = untranslated_notes(known) if game in catalogue.own_games else []
+    return [*faults, *compare_words(known), *as_english]
+
+
+def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
+    """Return a note for each language of which most words are as in English, such as those of a new game."""
+    if FALLBACK not in known:
+        return []
+    english = dict(_lettered(known[FALLBACK].layers[-1].node))
+    notes = []
+    for language, words in known.items():
+        own = words.layers[-1].node
+        both = [(text, english[path]) for path, text in _lettered(own) if path in english]
+        alike = sum(text == other for text, other in both)
+        if not language.startswith(FALLBACK) and len(both) >= FEW_WORDS and 2 * alike > len(both):
+            message = f"{alike} of {len(both)} words are as in English"
+            notes.append(Diagnostic("W010", message, own.place, f"translate them into {language!r}", "note"))
+    return notes
+
+
+def _lettered(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the texts below a node that have letters besides their placeholders, by path."""
+    if node.is_map or node.is_list:
+        children = node.value.items() if node.is_map else enumerate(node.value)
+        for key, child in children:
+            yield from _lettered(child, f"{path}.{key}")
+    elif isinstance(node.value, str) and any(map(str.isalpha, _PLACEHOLDER.sub("", node.value))):
+        yield path, node.value
 
 
 def _untranslated(families: Sequence[str], language: str, place: Place) -> Diagnostic:

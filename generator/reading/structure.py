@@ -316,6 +316,14 @@ def _unquoted(node: Node) -> str | None:
     return None
 
 
+def _meant_hint(node: Node, readers: list[Any]) -> str | None:
+    """Return what may be meant by a value that cannot be read: a length without its unit, a placeholder."""
+    is_number = isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
+    if is_number and any(isinstance(reader, _Length) for reader in readers):
+        return f"write its unit, such as {node.value}mm"
+    return _unquoted(node)
+
+
 def readers_of(notes: Iterable[Any]) -> list[Any]:
     """Return those of the notes on a type that read it: neither bounds nor marks."""
     return [note for note in notes if not isinstance(note, (Mark, Within))]
@@ -328,7 +336,7 @@ def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic],
     try:
         value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)
     except ValueError as fault:
-        return _fault(faults, "S003", str(fault), node.place, _unquoted(node))
+        return _fault(faults, "S003", str(fault), node.place, _meant_hint(node, readers))
     if len(faults) == before:
         for bounds in notes:
             if isinstance(bounds, Within) and (wrong := bounds.fault(value)):
@@ -417,4 +425,6 @@ def _read_scalar(node: Node, kind: Any, faults: list[Diagnostic]) -> Any:
     hint = "only true and false are booleans" if kind is bool else None
     if kind is str and isinstance(value, (int, float, bool)):
         hint = "put quotes around it"
+    if kind in (int, float) and isinstance(value, str):
+        hint = "write a number, such as 7"
     return _fault(faults, "S003", f"expected {_NAMES[kind]}, found {kind_name(node)}", node.place, hint)

@@ -19,6 +19,7 @@ MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 A_TAB = "a tab stands where only spaces may"
+NOT_CLOSED = "here or in the line above a quote or bracket is not closed, or a line begins too far left or right"
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 Scalar = str | int | float | bool | None
@@ -206,7 +207,7 @@ class _EventReader:
         except yaml.MarkedYAMLError as fault:
             mark = fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else Place(self.name)
-            problem = A_TAB if self._is_tab(mark) else fault.problem or "not valid YAML"
+            problem = A_TAB if self._is_tab(mark) else _plainly(fault.problem or "it cannot be read")
             self.fault("Y003", f"not valid YAML: {problem}", place, _syntax_hint(problem))
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
@@ -327,6 +328,12 @@ def _plain_value(text: str) -> Scalar:
     return float(text) if _DECIMAL.fullmatch(text) else text
 
 
+def _plainly(problem: str) -> str:
+    """Return what the parser says, in plain words where it tells what it expected."""
+    is_open = "found unexpected end of stream" in problem or "did not find expected" in problem
+    return NOT_CLOSED if is_open else problem
+
+
 def _syntax_hint(problem: str) -> str | None:
     if "mapping values are not allowed" in problem:
         return "indent the line like the one above it, or put quotes around a text that holds ': '"
@@ -334,6 +341,6 @@ def _syntax_hint(problem: str) -> str | None:
         return "write spaces for the tab"
     if "cannot start any token" in problem:
         return "put quotes around a text that begins with a special sign"
-    if "found unexpected end of stream" in problem or "did not find expected" in problem:
-        return "look for a bracket or quote that is not closed, or a wrong indent"
+    if problem == NOT_CLOSED:
+        return "close it, or begin the line below the first letter of its neighbours"
     return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.game.shapes import CutShape, FoldedShape
+from generator.game.shapes import CutShape, FoldedShape, TuckBoxShape
 from generator.geometry import Insets, Size
 from generator.maps.inventory import unmet_cards
 from generator.recipes.cards import deck_size, deck_title, joined_titles, printed_count, records
@@ -99,6 +99,22 @@ def left_out_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
         )
         for deck, keys in left_out(pack, request).items()
     ]
+
+
+def unboxed_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
+    """Return a warning where sleeves are asked for, which boxes are made for, and the boxes are among the extras."""
+    if request.sleeve is None or request.extras or not _boxes(pack, pack.manifest.extras):
+        return []
+    if _boxes(pack, pack.manifest.kit_entries()):
+        return []
+    hint = "add --extras: the boxes for cards in sleeves are printed with them"
+    return [Diagnostic("P013", "no box is printed for the sleeves", unlined("--sleeves"), hint, severity="warning")]
+
+
+def _boxes(pack: Pack, entries: Sequence[KitEntry]) -> list[str]:
+    """Return the kinds of pieces among entries that are boxes for cards."""
+    named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
+    return [piece for piece in named if isinstance(pack.manifest.pieces[piece].shape, TuckBoxShape)]
 
 
 def page_title(pack: Pack, name: str) -> str:

@@ -96,7 +96,13 @@ def test_a_sound_table_gives_its_cards_with_what_they_leave_out(game):
         ("one,One,1,wizard,,,1", ("D018", 2, 7, "'steps' of card 'one' has 1 entries, expected 2", None)),
         (
             "one,One,1,wizard,,,,x",
-            ("D018", 2, 8, "'at' of entry 1 of 'bands' of card 'one' is 'x', expected a number", None),
+            (
+                "D018",
+                2,
+                8,
+                "'at' of entry 1 of 'bands' of card 'one' is 'x', expected a number",
+                "write a number, such as 1",
+            ),
         ),
         (
             "one,One,1,wizard,,,,,gold",

@@ -14,7 +14,7 @@ CSV = "key,points,icon\nsprinter,4,boot\nstargazer,6,crown\ncollector,3,gem\ncar
 SEARCH = "search: scrawl list signs --find WORD"
 SLIPS = {
     "a colour by another's name": ("layouts/tiny/styles.yaml", "aims: ground_5", "aims: grund_5", "layouts/tiny/styles.yaml:5:9: error L012 unknown colour 'grund_5'", "did you mean 'ground_5'?"),
-    "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:7:19: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
+    "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:7:39: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
     "a style": ("layouts/tiny/card.yaml", "style: number, size: 14pt", "style: nummer, size: 14pt", "layouts/tiny/card.yaml:20:19: error L011 unknown style 'nummer'", "did you mean 'number'?"),
     "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
     "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),

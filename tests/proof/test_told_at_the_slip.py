@@ -1,5 +1,7 @@
 """A slip in one file of a game that a fault of another file tells of: both places are named, and good data are not blamed."""
 
+import re
+
 import pytest
 
 TOLD = {
@@ -32,6 +34,31 @@ TOLD = {
         {"sheet.yaml": ('"path.{number}"', '"star.{number}"')},
         "layouts/tiny/sheet.yaml:38:19: error L043 field 'star.1' stands twice on sheet",
         "hint: first on line 24; ids are unique",
+    ),
+    "a quote that is not closed": (
+        {"en.yaml": ('path: "Path"', 'path: "Path')},
+        "words/en.yaml:7:15: error Y003 not valid YAML: here or in the line above a quote or bracket is not closed",
+        "hint: close it, or begin the line below the first letter of its neighbours",
+    ),
+    "a key that is not indented": (
+        {"en.yaml": ('  path: "Path"', 'path: "Path"')},
+        "words/en.yaml:7:3: error Y003 not valid YAML: here or in the line above a quote or bracket is not closed",
+        "hint: close it, or begin the line below the first letter of its neighbours",
+    ),
+    "a length without its unit": (
+        {"sheet.yaml": ("height: 15mm", "height: 15")},
+        "layouts/tiny/sheet.yaml:15:15: error S003 expected a length such as 12mm, found 15",
+        "hint: write its unit, such as 15mm",
+    ),
+    "a word for a number of the score": (
+        {"scoring.yaml": ("most: 5", "most: many")},
+        "error S003 expected a whole number, found 'many'",
+        "hint: write a number, such as 7",
+    ),
+    "a word for a number of a card": (
+        {"aims.yaml": ("points: 6", "points: six")},
+        "error D018 'points' of card 'stargazer' is 'six', expected a number",
+        "hint: write a number, such as 1",
     ),
     "a field of the layout": (
         {"sheet.yaml": ('"path.{number}"', '"pth.{number}"')},
@@ -95,3 +122,31 @@ def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
     done = scrawl("check", tmp_path / "cards/mini/toys.csv")
     assert "toys.csv:4:1: error D005 card 'ball' stands twice" in done.stderr
     assert "hint: first on line 2; give each its own key" in done.stderr
+
+
+def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
+    done = scrawl("check")
+    assert (done.returncode, done.stdout) == (0, "tiny: no faults\n")
+    assert "cards/tiny/words/pl.yaml:2:1: note W010 48 of 48 words are as in English" in done.stderr
+    path = tmp_path / "cards/tiny/words/pl.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r'"([A-Z])', r'"Ż\1', text), encoding="utf-8")
+    assert "W010" not in scrawl("check").stderr
+
+
+@pytest.mark.parametrize(("words", "is_told"), [((), True), (("--extras",), False)])
+def test_sleeves_without_the_boxes_for_them_are_told(words, is_told, scrawl):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    done = scrawl("print", "kit", "--sleeves", "66x91mm", *words, "-o", "k")
+    assert done.returncode == 0, done.stderr
+    assert ("--sleeves: warning P013 no box is printed for the sleeves" in done.stderr) is is_told
+    assert ("add --extras" in done.stderr) is is_told
+
+
+def test_sleeves_of_a_game_without_boxes_are_not_told(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    path = tmp_path / "cards/tiny/game.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("  - {piece: aims_box}\n", ""), encoding="utf-8")
+    assert "P013" not in scrawl("print", "kit", "--sleeves", "66x91mm", "-o", "k").stderr
