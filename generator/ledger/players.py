@@ -10,10 +10,10 @@ COLOURS = 8
 
 
 class KnownPlayer(NamedTuple):
-    """Somebody who played: the name as it was written last, how many games, and the number of the last one."""
+    """Somebody who played: the name as it was written last, which games, and the number of the last one saved."""
 
     name: str
-    games: int
+    games: tuple[str, ...]
     last: int
 
 
@@ -23,8 +23,8 @@ def known_players(games: Iterable[SavedGame]) -> dict[str, KnownPlayer]:
     for game in games:
         for player in game.players:
             name = str(player["name"])
-            before = known.get(name.casefold(), KnownPlayer(name, 0, 0))
-            known[name.casefold()] = KnownPlayer(name, before.games + 1, game.id)
+            before = known.get(name.casefold(), KnownPlayer(name, (), 0))
+            known[name.casefold()] = KnownPlayer(name, tuple(dict.fromkeys((*before.games, game.game))), game.id)
     return known
 
 

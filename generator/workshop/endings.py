@@ -133,11 +133,11 @@ class Endings:
         return self.pictures[asked] if asked else None
 
     def font(self, session: SharedSession, name: str) -> FontSource | None:
-        """Return a font of the game, or None."""
+        """Return a font of the game, whatever features are asked of it, or None."""
         own = (session.rules.game, session.rules.words.language)
         if own not in self.fonts:
-            self.fonts[own] = open_pack(self.catalogue, *own).fonts.single()
-        return self.fonts[own].get(name)
+            self.fonts[own] = dict(open_pack(self.catalogue, *own).fonts.paths)
+        return self.fonts[own].get(name.partition("+")[0])
 
     def trophy(self, session: SharedSession) -> PreviewRequest | None:
         """Return the card that is shown: the last of that deck that the map names, else one by the table's number."""

@@ -27,10 +27,13 @@ class LedgerPlayers:
         return self.numbers
 
     def chips(self) -> list[dict[str, Any]]:
-        """Return those who played lately, each with the colour, those of the last games first."""
+        """Return those who played lately, each with the colour and the games, those of the last games first."""
         self._read()
-        lately = sorted(self.known, key=lambda player: (-player.last, -player.games))[:MOST_CHIPS]
-        return [{"name": player.name, "colour": self.numbers[player.name.casefold()]} for player in lately]
+        lately = sorted(self.known, key=lambda player: -player.last)[:MOST_CHIPS]
+        return [
+            {"name": player.name, "colour": self.numbers[player.name.casefold()], "games": list(player.games)}
+            for player in lately
+        ]
 
     def _read(self) -> None:
         stamp = self._stamp()

@@ -227,6 +227,17 @@ def test_a_starter_of_a_free_deck_says_so(game):
     assert "whatever their layout asks for" in deck_yaml(opened, "things")
 
 
+def test_a_trophy_that_is_no_deck_is_told(game):
+    with pytest.raises(InvalidInput) as fault:
+        game("key\none\n", manifest="game: mini\ntrophy: thing\ndecks: {things: {layout: card}}\n")
+    (told,) = fault.value.diagnostics
+    assert (told.code, "no deck or piece 'thing'" in told.message, "things" in (told.hint or "")) == (
+        "C005",
+        True,
+        True,
+    )
+
+
 def test_a_deck_that_is_not_there_is_told(scrawl):
     done = scrawl("new", "deck", "boses")
     assert (

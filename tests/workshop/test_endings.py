@@ -94,7 +94,8 @@ def test_the_picture_beside_the_winner_is_one_of_the_game_where_it_has_any(ledge
     told = endings(ledger).told(session)
     assert told["svg"].startswith("<svg") == (game != "yacht")
     assert set(told["fonts"]) == set(endings(ledger).picture(session).fonts if told["svg"] else [])
-    assert isinstance(endings(ledger).font(session, "display.bold"), FontSource)
+    for name in ("display.bold", *told["fonts"]):
+        assert isinstance(endings(ledger).font(session, name), FontSource)
     assert endings(ledger).font(session, "../x") is None
 
 
@@ -126,9 +127,9 @@ def test_each_player_has_a_colour_and_keeps_it_on_the_plot(ledger, tmp_path):
     players = LedgerPlayers(ledger)
     assert players.colours() == {"ada": 0, "bob": 1, "four": 2}
     assert players.chips() == [
-        {"name": "Four", "colour": 2},
-        {"name": "ada", "colour": 0},
-        {"name": "Bob", "colour": 1},
+        {"name": "Four", "colour": 2, "games": ["labirynt-smierci"]},
+        {"name": "ada", "colour": 0, "games": ["paper-dungeons"]},
+        {"name": "Bob", "colour": 1, "games": ["paper-dungeons"]},
     ]
     table(tmp_path, game="yacht", Zoe={}, BOB={}, Ada={})
     (again,) = SharedSessions(tmp_path, partial(open_rules, CATALOGUE), players=players).channels.values()

@@ -1,5 +1,6 @@
 // The end of a game before everybody: who still counts, one line after the other, the winner. The big screen and the phones
-// draw it alike, from what the table tells; `told` is what the ledger tells of a game whose points are all shown.
+// draw it alike, from what the table tells; `told` is what the ledger tells of a game whose points are all shown, `code` the
+// way in for phones, while all count.
 import { counts, drawn, reached, signed } from "./common.js";
 import { h } from "./vendor/preact.js";
 
@@ -7,16 +8,17 @@ const SPARKS = 40;
 
 if (!document.querySelector('link[href="finish.css"]')) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "finish.css" }));
 
-export function finish(view, say, told = null) {
+export function finish(view, say, told = null, code = "") {
   const { revealed } = view;
   const phase = !revealed ? "counting" : revealed.done ? "done" : "lines";
   const parts = { counting, lines, done }[phase];
-  return h("section", { key: "finish", class: `finish ${phase}` }, h("h2", {}, [view.title, view.map].filter(Boolean).join(" \u00b7 ")), parts(view, say, told));
+  return h("section", { key: "finish", class: `finish ${phase}` }, h("h2", {}, [view.title, view.map].filter(Boolean).join(" \u00b7 ")), parts(view, say, told, code));
 }
 
 const named = (seat) => h("span", { class: "name" }, seat.name);
 // Who is done and who still counts; nobody's points are told yet.
-function counting(view, say) {
+function counting(view, say, _told, code) {
+  const holds = (place) => place && !place.firstChild && place.append(drawn(code));
   const rows = view.seats.map((seat) => {
     const share = 1 - seat.open.length / view.lines.length;
     const state = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
@@ -24,7 +26,7 @@ function counting(view, say) {
   });
   const left = view.seats.filter((seat) => seat.open.length).length;
   const told = left ? say("still_counting", { count: left }) : say("all_counted");
-  return [h("p", { class: "moment", role: "status" }, view.seats.length ? told : say("nobody_yet")), h("ul", { class: "counters" }, rows)];
+  return [h("p", { class: "moment", role: "status" }, view.seats.length ? told : say("nobody_yet")), h("ul", { class: "counters" }, rows), code ? h("div", { key: "code", class: "way-in", "aria-hidden": "true", ref: holds }) : null];
 }
 
 function lines(view, say) {

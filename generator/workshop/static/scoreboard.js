@@ -21,7 +21,7 @@ export async function showScoreboard(host, id) {
   leaves = new AbortController();
   const place = document.createElement("div");
   const here = leaves.signal;
-  const board = { host, id, place, here, view: null, words: new Words(), told: null, toldAt: -1, plays: !matchMedia("(prefers-reduced-motion: reduce)").matches, fault: "", clock: 0 };
+  const board = { host, id, place, here, view: null, words: new Words(), told: null, toldAt: -1, code: "", plays: !matchMedia("(prefers-reduced-motion: reduce)").matches, fault: "", clock: 0 };
   host.main.replaceChildren(place);
   document.body.classList.add("with-board");
   here.addEventListener("abort", () => clearTimeout(board.clock));
@@ -31,7 +31,9 @@ export async function showScoreboard(host, id) {
 async function heard(board, view) {
   const { host } = board;
   if (!board.view) {
-    board.words = new Words(await host.ask(`words/${view.language}`));
+    const [words, { tables }] = await Promise.all([host.ask(`words/${view.language}`), host.ask("tables")]);
+    board.words = new Words(words);
+    board.code = tables.find((each) => each.id === board.id)?.links[0].code ?? "";
     await loadFonts(["display.bold"], (name) => `fonts/${view.game}/${name}`);
   }
   if (board.here.aborted) return;
@@ -87,7 +89,7 @@ async function saves(board) {
 function show(board) {
   if (board.here.aborted) return;
   const say = (key, values) => board.words.say(key, values);
-  render([finish(board.view, say, board.told), h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault))], board.place);
+  render([finish(board.view, say, board.told, board.code), h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault))], board.place);
 }
 
 function acts(board) {

@@ -72,7 +72,8 @@ function mapChoice(id, known, value, take) {
 // Those who played before and do not sit here: a tap seats one, and a phone that comes says who it is.
 function knownPlayers(table, players, said) {
   const seated = new Set(table.seats.map((seat) => seat.name.toLowerCase()));
-  const others = players.filter((each) => !seated.has(each.name.toLowerCase()));
+  const isOfGame = (each) => each.games.includes(table.game);
+  const others = [...players.filter(isOfGame), ...players.filter((each) => !isOfGame(each))].filter((each) => !seated.has(each.name.toLowerCase()));
   if (!others.length || table.seats.length >= table.most) return null;
   const chips = others.slice(0, MOST_CHIPS).map(({ name, colour }) => {
     const chip = element("button", { class: "chip", "data-player": colour, id: `chip-${table.id}-${name}` }, element("span", { class: "name" }, name));
