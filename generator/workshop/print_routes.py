@@ -85,18 +85,19 @@ class PrintRoutes:
 
     def _keep(self, output: Printed) -> dict[str, Any]:
         """Keep a print, forget those before it that are too many, and tell its pages."""
+        documents = [file for file in output.files if file.name.endswith(".pdf")]  # a kit has a picture, too
         with self.raster:
-            sizes = [page_sizes(file.content) for file in output.files]
+            sizes = [page_sizes(file.content) for file in documents]
         pages = [
             (file.content, number, size)
-            for file, of_file in zip(output.files, sizes, strict=True)
+            for file, of_file in zip(documents, sizes, strict=True)
             for number, size in enumerate(of_file)
         ]
         name = secrets.token_urlsafe(8)
         self.kept[name] = pages
         while len(self.kept) > MOST_KEPT or (len(self.kept) > 1 and self._bytes_kept() > MOST_BYTES_KEPT):
             del self.kept[next(iter(self.kept))]
-        files = [{"name": file.name, "pages": of_file} for file, of_file in zip(output.files, sizes, strict=True)]
+        files = [{"name": file.name, "pages": of_file} for file, of_file in zip(documents, sizes, strict=True)]
         return {"print": name, "files": files, "messages": output.messages, "command": output.command}
 
     def _bytes_kept(self) -> int:

@@ -128,21 +128,42 @@ def test_what_is_usual_can_be_left_out(desk, monkeypatch):
     assert asked(desk, "cards", "platformer", **CARDS, two_files=False).json["command"] == usual.json["command"]
 
 
-def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, monkeypatch, scrawl, tmp_path):
-    language = "pl"
+def test_the_pages_of_a_kit_are_those_of_its_documents(desk, monkeypatch):
     here(monkeypatch)
-    answer = made(desk, "tts", lang=language, decks=["goals"], address="file:///there", edition="ink-saver")
+    seen = asked(desk, "kit", lang="pl")
+    assert seen.status == 200, seen.body
+    names = [file["name"] for file in seen.json["files"]]
+    assert names[0].startswith("0-")
+    assert all(name.endswith(".pdf") for name in names)
+    last = sum(len(file["pages"]) for file in seen.json["files"]) - 1
+    assert picture(desk, f"/print/pages/{seen.json['print']}/{last}").status == 200
+
+
+def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, monkeypatch, scrawl, tmp_path):
+    here(monkeypatch)
+    answer = made(desk, "svg", lang="pl", decks=["goals"], edition="ink-saver")
     told = unquote(answer.headers["x-told"])
-    assert told.startswith(f"scrawl export tts --lang={language} --deck=goals --address=file:///there ")
-    done = scrawl(
-        *("export", "tts", "--lang", language, "--deck", "goals", "--address", "file:///there"),
-        *("--edition", "ink-saver", "--game", "paper-dungeons", "-o", "out"),
-    )
-    assert done.returncode == 0, done.stderr
+    assert told.startswith("scrawl export svg --lang=pl --deck=goals --edition=ink-saver --game paper-dungeons")
+    assert scrawl(*told.split()[1:9], "-o", "out").returncode == 0
     with zipfile.ZipFile(io.BytesIO(answer.body)) as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == {
             path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()
         }
+
+
+def test_a_table_on_screen_finds_its_pictures_where_the_page_says_that_they_lie(desk, monkeypatch):
+    here(monkeypatch)
+    (address,) = (
+        option["usual"]
+        for form in command_forms(Catalogue((ROOT,)), "yacht")
+        for option in form["options"]
+        if option["name"] == "address"
+    )
+    assert address.startswith("file:///")
+    assert address.endswith("/tts")
+    with zipfile.ZipFile(io.BytesIO(made(desk, "tts", pieces=["counters"], address=address).body)) as packed:
+        saved = packed.read("paper-dungeons.json").decode()
+    assert f'"{address}/' in saved
 
 
 def test_an_export_has_no_pages_and_its_faults_stand_at_their_fields(desk, monkeypatch):
