@@ -40,7 +40,8 @@ export const LOOK = EditorView.theme({
   ".cm-tooltip.cm-completionInfo": { font: ".85rem/1.4 system-ui, sans-serif", padding: ".3rem .5rem" },
   ".help": { font: ".85rem/1.4 system-ui, sans-serif", margin: "0", padding: ".3rem .5rem" },
   "@media (max-width: 40rem)": {
-    ".keys, .cm-panel.cm-search [name=select], .cm-panel.cm-search label:has([name=re], [name=word])": { display: "none" },
+    ".keys, .cm-panel.cm-search :is([name=prev], [name=select], [name=replaceAll], label)": { display: "none" },
+    ".cm-textfield": { width: "9rem" },
   },
   ".cm-diagnostic": { font: ".85rem/1.4 system-ui, sans-serif", overflowWrap: "anywhere" },
 });
