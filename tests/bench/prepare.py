@@ -24,7 +24,7 @@ def recorded(arguments):
 
     def noted(frames, *, fonts, **more):
         frames = list(frames)
-        drawn.append((frames, {name: str(path) for name, path in fonts.paths.items()}))
+        drawn.append((frames, {name: str(source.path) for name, source in fonts.paths.items()}))
         return draw(frames, fonts=fonts, **more)
 
     for module in [module for module in sys.modules.values() if getattr(module, "pdf_bytes", None) is draw]:

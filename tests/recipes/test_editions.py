@@ -115,13 +115,19 @@ def grounds(the_pack):
     return found
 
 
+def faces_of(the_pack):
+    """Every face of the cards, a back that several share once."""
+    faces = [face for deck in DECKS for card in cards_of(the_pack, deck).cards for face in card if face]
+    return list({id(face): face for face in faces}.values())
+
+
 EVERYWHERE = [(edition, language) for edition in EDITIONS for language in ("en", "pl", "cs")]
 
 
 @pytest.mark.parametrize(("edition", "language"), often(list(IN_TURN.items()), EVERYWHERE))
 def test_every_card_sheet_and_page_of_an_edition_is_without_fault(edition, language):
     the_pack = pack(edition, language)
-    frames = [face for deck in DECKS for card in cards_of(the_pack, deck).cards for face in card if face]
+    frames = faces_of(the_pack)
     frames += [sheet_face(the_pack, SHEET, None, mode) for mode in ("standard", "first-game")]
     frames += [page_face(the_pack, name, SHEET) for name in the_pack.manifest.pages]
     the_pack.raise_faults()
@@ -231,7 +237,7 @@ def sizes(frames):
 def test_large_print_is_larger_everywhere():
     the_pack = pack("large-print")
     size = Size(CARD.width * 1.4, CARD.height * 1.4)
-    faces = [face for deck in DECKS for card in cards_of(the_pack, deck).cards for face in card if face]
+    faces = faces_of(the_pack)
     assert min(sizes(faces)) >= 7 * 1.4 - 0.01
     assert all(abs(face.size.width - size.width) < 0.01 for face in faces)
     halves = list(sheet_pages(the_pack, SheetRequest(), A4))
