@@ -118,6 +118,7 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     tab.select_option("#game", "yacht")
     assert seen == ["confirm"]
     tab.get_by_role("button", name="Print", exact=True).click()  # the drawing stays as it is
+    expect(tab.locator(".board")).to_have_count(0, timeout=8000)
     tab.get_by_role("button", name="Dungeons", exact=True).click()
     expect(edges).to_have_count(before + 1, timeout=8000)
     tab.locator(".drawing details").last.locator("summary").click()
