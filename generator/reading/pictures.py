@@ -15,7 +15,8 @@ from generator.diagnostics import InvalidInput, Place, refuse
 from generator.frame import SharedContent
 from generator.geometry import Matrix, Size
 
-FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
+SUFFIXES = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp", "BMP": "bmp", "TIFF": "tif"}
+FORMATS = tuple(SUFFIXES)
 MOST_PIXELS = 30_000_000
 MOST_BYTES = 120_000_000
 FIRST_SIDEWAYS = 5  # from this orientation on, width and height change places
@@ -69,6 +70,13 @@ def read_picture(path: Path) -> Picture:
         turn = TURNS.get(_orientation(image))
         pixels = _upright(image) if turn else image
         return Picture(pixels if plain else _plain(pixels), source.getvalue() if is_jpeg else None, turn)
+
+
+def picture_suffix(path: Path) -> str:
+    """Return the suffix that a picture is called by, as its content says; raises InvalidInput."""
+    with _opened(path) as (_, image):
+        image.load()
+        return SUFFIXES.get(image.format or "", "jpg")  # a phone may say that its JPEG has parts
 
 
 def picture_size(path: Path) -> Size:

@@ -1,6 +1,5 @@
 """A picture that the page brings: looked over as one of the game's, and stored in the user's own folder."""
 
-import io
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +13,7 @@ from generator.keeping.whole_files import write_whole
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.pictures import FORMATS, read_picture
+from generator.reading.pictures import picture_suffix
 from generator.reading.structure import is_name, name_hint
 from generator.recipes.pack import GamePictureFinder
 from generator.workshop.editor_routes import GameOf, fault_json
@@ -23,7 +22,6 @@ from generator.workshop.player_app import Handler, Refused
 
 MOST_PICTURE = 30_000_000  # bytes
 FOLDER = "art"  # below cards/GAME/
-SUFFIXES = dict(zip(FORMATS, ("png", "jpg", "gif", "webp", "bmp", "tif"), strict=True))
 DRAWING = "svg"
 LONGEST_NAME = 60
 
@@ -104,18 +102,9 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
         path = Path(folder) / name
         path.write_bytes(content)
         try:
-            read_picture(path)
+            return picture_suffix(path)
         except InvalidInput as fault:
             raise InvalidInput([each._replace(place=Place(name)) for each in fault.diagnostics]) from None
-    return _suffix_of(content)
-
-
-def _suffix_of(content: bytes) -> str:
-    """Return the suffix of a raster picture that was read."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-        return SUFFIXES.get(image.format or "", "jpg")  # a phone may say that its JPEG has parts
 
 
 def _field(fault: Diagnostic) -> str:
