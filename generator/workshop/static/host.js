@@ -1,5 +1,5 @@
 // The workshop's own page: the shelf with live pictures, printing by form, tables to score at.
-import { Words, element, fill, listen } from "./common.js";
+import { Words, element, fill, listen, loadFonts } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
 import { takesDrops } from "./dropped_pictures.js";
 import { closeEditor, openFile, setEditor } from "./editor.js";
@@ -22,6 +22,7 @@ let words = new Words();
 let games = { games: [], editions: [] };
 let isScored = false;
 let listening = new Set();
+let entered = ""; // the room that is shown
 
 async function ask(path, sent, signal) {
   const headers = { "x-key": key };
@@ -232,6 +233,9 @@ setPrinting(room);
 
 function show() {
   remember();
+  if (entered !== chosen.room) fill(main); // nothing of the room before stands under the name of the next
+  entered = chosen.room;
+  loadFonts(["display.bold"], (name) => `fonts/${chosen.game}/${name}`);
   closeScoreboard();
   document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import often
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
-from tests.workshop.programs import visit
+from tests.workshop.programs import LATE, visit
 
 
 @pytest.fixture
@@ -160,6 +160,12 @@ def test_every_room_has_an_address_and_back_leads_to_the_one_before(tab, shared)
     expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
     tab.reload()
     expect(tab.locator("#rooms [aria-current]")).to_have_text("Print")
+    tab.wait_for_function("document.fonts.check('16px display-bold')")  # titles stand in the letters of the cards
+    tab.get_by_role("button", name="History", exact=True).click()
+    tab.locator("#main .games").wait_for()
+    tab.evaluate(LATE.replace("WHAT", "^forms"))
+    tab.get_by_role("button", name="Print", exact=True).click()
+    assert tab.locator("#main .games").count() == 0  # what comes late does not stand under the room before
 
 
 def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, shared):
