@@ -48,6 +48,7 @@ T = TypeVar("T")
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
 TOO_FULL = {"L030", "L031"}
 Faults = list[Diagnostic]
+PageMaker = Callable[[KitRequest], list[Frame]]
 
 
 def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> Faults:
@@ -191,7 +192,7 @@ def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) 
     return faults
 
 
-def _page_faults(pack: Pack, make: Callable[[KitRequest], list[Frame]]) -> Faults:
+def _page_faults(pack: Pack, make: PageMaker) -> Faults:
     """Return the faults of a page as the usual kit prints it on A4, else as the fullest one does on Letter."""
     faults = _face_faults(pack, lambda: make(usual_request(A4)))
     if faults:
@@ -203,16 +204,21 @@ def _page_faults(pack: Pack, make: Callable[[KitRequest], list[Frame]]) -> Fault
 
 def deck_faults(pack: Pack, deck: str) -> Faults:
     """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
-    faults = _face_faults(pack, lambda: _card_faces(pack, deck), caught([], lambda: flat_form(pack, deck)))
+    faults = card_faults(pack, deck)
     own = _own_cards(pack, deck) if faults else []
     ours = [fault for fault in faults if _is_ours(pack.catalogue, fault.place)]
     if not own or not ours:
         return faults
     for card in own:
-        for fault in _face_faults(pack, lambda card=card: _card_faces(pack, deck, [card._replace(copies=1)])):  # type: ignore[misc]
+        for fault in card_faults(pack, deck, [card._replace(copies=1)]):
             if fault in ours and fault in faults:
                 faults[faults.index(fault)] = at_card(fault, card)
     return faults
+
+
+def card_faults(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
+    """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
+    return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), caught([], lambda: flat_form(pack, deck)))
 
 
 def _own_cards(pack: Pack, deck: str) -> list[CardRecord]:
@@ -251,13 +257,26 @@ def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = Non
     return [face for pair in cards for face in pair if face is not None]
 
 
-def _page_faces(pack: Pack) -> Iterator[tuple[Callable[[KitRequest], list[Frame]], str]]:
+def _page_faces(pack: Pack) -> Iterator[tuple[PageMaker, str]]:
     """Yield how each sheet and page is laid out for a kit, and its layout."""
     for name, sheet in pack.manifest.sheets.items():
-        for mode in sheet.modes:
-            yield partial(_sheet_of, pack, name, mode), sheet.layout
+        yield from ((make, sheet.layout) for make in _sheet_makers(pack, name))
     for name, page in pack.manifest.pages.items():
         yield partial(_page_of, pack, name), page.layout
+
+
+def sheet_faults(pack: Pack, name: str) -> Faults:
+    """Return the faults of a sheet, in each of its modes."""
+    return once(fault for make in _sheet_makers(pack, name) for fault in _page_faults(pack, make))
+
+
+def page_faults(pack: Pack, name: str) -> Faults:
+    """Return the faults of a page of the game."""
+    return _page_faults(pack, partial(_page_of, pack, name))
+
+
+def _sheet_makers(pack: Pack, name: str) -> list[PageMaker]:
+    return [partial(_sheet_of, pack, name, mode) for mode in pack.manifest.sheets[name].modes]
 
 
 def _sheet_of(pack: Pack, name: str, mode: str, request: KitRequest) -> list[Frame]:

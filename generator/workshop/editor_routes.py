@@ -208,4 +208,5 @@ def fault_json(fault: Diagnostic) -> dict[str, Any]:
         "file": place.path,
         "line": place.line,
         "column": place.column,
+        "language": fault.language,
     }

@@ -48,6 +48,7 @@ from generator.workshop.player_app import (
 from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
 from generator.workshop.print_routes import PrintRoutes
 from generator.workshop.printer_routes import PrinterRoutes
+from generator.workshop.proof_routes import ProofRoutes
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooManySessions
 from generator.workshop.shared_session import SharedSession, new_session, same
@@ -62,7 +63,7 @@ SCRIPTS = (
     *("dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
-    *("editor", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places"),
+    *("editor", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )
 LARGER = {"/pictures": MOST_PICTURE}  # the paths to which more may be sent than to others
@@ -98,13 +99,14 @@ class HostApp:
         self.printing = PrintRoutes(catalogue, self._game)
         self.beginning = NewRoutes(catalogue, self.drawing.drawings.own)
         self.bringing = PictureRoutes(catalogue, self.drawing.drawings.own, self._game)
+        self.proofs = ProofRoutes(catalogue, self.drawing.drawings.own, self._wanted)
         self.spreadsheets = SpreadsheetRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
         rooms = (
             *(self.drawing, self.history, self.printers, self.printing),
-            *(self.beginning, self.bringing, self.spreadsheets),
+            *(self.beginning, self.bringing, self.spreadsheets, self.proofs),
         )
         files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css", "players.css", "finish.css")
         routes = [

@@ -100,7 +100,7 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
         case "page":
             return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name), 1.0
     entry = deck_entry(pack, asked.name)
-    record = _card(pack, asked.name, asked.card)
+    record = card_asked(pack, asked.name, asked.card)
     if isinstance(entry, PieceEntry):
         rules = GangRules(SheetRules(paper))
         drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
@@ -118,7 +118,7 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
 
 
-def _card(pack: Pack, deck: str, key: str) -> CardRecord:
+def card_asked(pack: Pack, deck: str, key: str) -> CardRecord:
     """Return a card of a deck, its first for a key that it lacks; what is wrong with others does not matter.
 
     Raises InvalidInput with what is wrong with the card itself.
@@ -137,7 +137,7 @@ def _record_at(pack: Pack, asked: PreviewRequest) -> Place | None:
     """Return where the row of a card or the file of its map begins; None for what has none that is text."""
     if asked.kind != "deck":
         return None
-    card = _card(pack, asked.name, asked.card)
+    card = card_asked(pack, asked.name, asked.card)
     place = card.place if card.key_place == NOWHERE else card.key_place
     return place if place.path.endswith(TEXTS) and place.path != pack.manifest.place.path else None
 

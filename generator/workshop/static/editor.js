@@ -59,10 +59,13 @@ function follow(figure) {
   if (before === figure) return;
   showNoCursor(before);
   open.figure = figure;
-  if (!work.isUnsaved()) return;
+  if (before) host.prove(before);
+  if (!work.isUnsaved()) return host.prove(figure);
   if (before) host.drawSoon(before);
   drawFigure();
 }
+
+export const isInHand = (figure) => Boolean(figure) && open?.figure === figure;
 
 // What is typed for the picture of a figure and not saved yet, or nothing.
 export function unsavedFor(figure) {
@@ -110,9 +113,11 @@ function showSource(found, textEditor, line, asTable) {
   const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, files.found, said, elsewhere, shown, editor.element, faults);
   document.body.classList.remove("with-grid");
   dropPanel();
+  const before = open?.figure;
   document.body.append(panel);
   document.body.classList.add("with-source");
   open = { ...found, game: host.game(), text, editor, said, elsewhere, faults, panel, files, turn, grid: null, shown, bad: new Set() };
+  host.prove(before); // out of hand
   goOn(draft);
   markFaults(met);
   typed();
@@ -282,6 +287,7 @@ export function closeEditor(place = null) {
   dropPanel();
   open = null;
   showNoCursor(figure);
+  host.prove(figure);
   if (figure && wasUnsaved) host.drawSoon(figure);
   document.body.classList.remove("with-source", "with-grid");
 }

@@ -6,7 +6,7 @@ import { closeEditor, openFile, setEditor } from "./editor.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { setPrinting, printed, showForms, toldOf } from "./printing.js";
-import { drawCard, drawSoon, readShelf, redraw, setShelf, showShelf } from "./shelf.js";
+import { drawCard, drawSoon, prove, readShelf, redraw, setShelf, showShelf } from "./shelf.js";
 import { closeScoreboard } from "./scoreboard.js";
 import { showTables } from "./tables.js";
 
@@ -26,7 +26,7 @@ let entered = ""; // the room that is shown
 
 async function ask(path, sent, signal) {
   const headers = { "x-key": key };
-  const answer = await fetch(path, sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent), signal });
+  const answer = await fetch(path, sent === undefined ? { headers, signal } : { method: "POST", headers, body: JSON.stringify(sent), signal });
   const said = await answer.json();
   if (!answer.ok) throw refused(answer.status, said);
   return said;
@@ -226,7 +226,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, drawCard, drawSoon, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, drawCard, drawSoon, prove, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);
@@ -250,7 +250,7 @@ function showFaults(parent, problem, calm = false, opens = null) {
   const rows = faults.slice(0, 6).map((fault) => {
     const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
     const place = opens && where ? element("button", { class: "place", onclick: () => opens(fault.file, fault.line || 1) }, where) : element("code", {}, where);
-    return element("li", {}, place, ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
+    return element("li", {}, fault.language ? element("b", {}, `${spoken(fault.language)}: `) : null, place, ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
   });
   fill(parent, ...rows);
 }

@@ -1,9 +1,10 @@
 // The shelf: every face of a game as a picture, which follows its files and what is typed.
 import { drawn, element, fill, loadFonts } from "./common.js";
 import { pictureButton } from "./dropped_pictures.js";
-import { markFaults, openFile, openFor, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
+import { isInHand, markFaults, openFile, openFor, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
 import { lookCloser } from "./look.js";
 import { placeIn } from "./places.js";
+import { dropProof, proves } from "./proof.js";
 import { newButtons } from "./new_things.js";
 
 let host = null;
@@ -101,7 +102,7 @@ function face(kind, name, card, caption, variant) {
   const closer = element("button", { class: "source-of", "aria-label": say("look_closer", { name: caption }), onclick: () => lookAt(frame) }, "⤢");
   const looks = () => (looked = frame);
   const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source, closer), note);
-  pictures.push({ kind, name, card, variant, side: "front", frame, place, note, stale: true, seen: false, number: pictures.length });
+  pictures.push({ kind, name, card, variant, side: "front", frame, place, note, faults: [], stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;
 }
@@ -134,6 +135,7 @@ function turn(deck) {
     picture.side = picture.side === "front" ? "back" : "front";
     picture.stale = true;
     if (picture.seen) draw(picture);
+    if (isInHand(picture.frame)) prove(picture.frame);
   }
 }
 
@@ -149,12 +151,14 @@ async function draw(picture, alone = false) {
     fill(picture.place, drawn(made.svg));
     picture.record = made.record;
     picture.note.replaceChildren();
+    picture.faults = [];
     picture.frame.classList.remove("old");
     showCursor();
   } catch (problem) {
     picture.frame.classList.toggle("old", picture.place.hasChildNodes());
     host.showFaults(picture.note, problem, false, openFile);
-    markFaults(problem.faults ?? [], alone);
+    picture.faults = problem.faults ?? [];
+    markFaults(picture.faults, alone);
   }
   picture.frame.dataset.drawn = String(Number(picture.frame.dataset.drawn ?? 0) + 1);
 }
@@ -177,6 +181,7 @@ export async function drawSoon(frame) {
   const picture = pictures.find((each) => each.frame === frame);
   if (!picture) return;
   picture.waits = true;
+  dropProof(frame, true);
   if (picture.busy) return;
   picture.busy = true;
   while (picture.waits) {
@@ -184,6 +189,16 @@ export async function drawSoon(frame) {
     await draw(picture, true);
   }
   picture.busy = false;
+  prove(frame);
+}
+
+// What the face in hand comes to on paper is told below it.
+export function prove(frame) {
+  const picture = pictures.find((each) => each.frame === frame);
+  if (!picture || !isInHand(frame)) return dropProof(frame);
+  const { kind, name, card, side, variant } = picture;
+  const asked = { kind, name, card, side, edition: host.place().edition, ...variant };
+  proves({ frame, host, asks: (signal) => host.ask(`proof?${host.query(asked)}`, unsavedFor(frame), signal), opens: (file, line) => openFor(frame, { file, line, column: 0 }), known: () => picture.faults });
 }
 
 // How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.
@@ -205,6 +220,7 @@ export async function redraw() {
   await Promise.all([next(), next()]);
   if (round !== redraws) return;
   await readAgain();
+  pictures.filter(({ frame }) => isInHand(frame)).forEach(({ frame }) => prove(frame));
   try {
     const after = await host.ask(`shelf?${host.query()}`);
     const same = JSON.stringify(after) === JSON.stringify(shelf);

@@ -1,0 +1,116 @@
+"""What a face comes to on paper is told beside it: its faults in every language, its ink."""
+
+import asyncio
+import json
+from urllib.parse import urlencode
+
+import pytest
+
+from generator.proof.preflight import preflight
+from generator.reading.catalogue import Catalogue
+from generator.recipes.pack import open_pack
+from generator.workshop.changes import FolderWatcher
+from generator.workshop.face_proof import proof
+from generator.workshop.host_app import HostApp
+from generator.workshop.previews import PreviewRequest
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT
+from tests.workshop.asking import ask
+
+KEY = "the-key-of-this-run"
+LONG = "Nieprawdopodobnie długie słowa, które się nie mieszczą. "
+POLISH = "game: {{title: Mini}}\nrows: {{title: Wiersze}}\ncards: {{rows: {{one: {{name: '{name}'}}, two: {{name: Dwa}}}}}}\n"
+ENGLISH = "game: {title: Mini}\nrows: {title: Rows}\ncards: {rows: {one: {name: One}, two: {name: Two}}}\n"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A workshop for an own game of two cards, in two languages."""
+    files = {
+        "cards/mini/game.yaml": "game: mini\ndecks:\n  rows: {layout: row}\n",
+        "cards/mini/words/en.yaml": ENGLISH,
+        "cards/mini/words/pl.yaml": POLISH.format(name="Raz"),
+        "cards/mini/rows.yaml": "deck: rows\ncards: {one: {}, two: {}}\n",
+        "layouts/mini/row.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\n"
+        "front: {stack: [{shape: rect, fill: '#ffcc66', height: 30mm}, {text: '{name}', style: body}]}\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    catalogue = Catalogue((tmp_path, ROOT))
+    return HostApp(catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, list, None)
+
+
+async def looked_over(app, sent=None, leaves=False, **more):
+    query = {"game": "mini", "language": "en", "kind": "deck", "name": "rows", "card": "one", **more}
+    method, body = ("GET", b"") if sent is None else ("POST", json.dumps(sent).encode())
+    return await ask(app, method, "/proof", {"x-key": KEY}, body, query=urlencode(query).encode(), leaves=leaves)
+
+
+def told(desk, sent=None, **more):
+    return asyncio.run(looked_over(desk.app(), sent, **more)).json
+
+
+def test_what_has_no_room_in_one_language_is_told_while_another_is_shown(desk, tmp_path):
+    assert told(desk)["faults"] == []  # its files are known by what was drawn
+    typed = {"file": "cards/mini/words/pl.yaml", "text": POLISH.format(name=LONG * 60)}
+    shown = desk.catalogue.shown(tmp_path / typed["file"])
+    found = told(desk, {**typed, "file": shown})
+    assert found["languages"] == ["en", "pl"]
+    assert found["ink"] is not None
+    assert {fault["language"] for fault in found["faults"]} == {"pl"}
+    assert any(fault["code"] == "L031" and fault["line"] for fault in found["faults"])
+    other = told(desk, {**typed, "file": shown}, card="two")
+    assert not other["faults"], "another card has room"
+    assert not told(desk)["faults"], "what is typed was saved"
+
+
+def test_what_is_wrong_in_the_language_that_is_shown_leaves_no_ink(desk, tmp_path):
+    told(desk)
+    typed = {"file": desk.catalogue.shown(tmp_path / "layouts/mini/row.yaml"), "text": "front: {text: '{nme}'}\n"}
+    found = told(desk, typed)
+    assert found["ink"] is None
+    assert found["faults"]
+    assert {fault["language"] for fault in found["faults"]} == {""}, "it is wrong in every language"
+
+
+def test_ink_is_that_of_which_the_terminal_tells(desk):
+    inks = [told(desk, card=card)["ink"] for card in ("one", "two")]
+    note = next(each for each in preflight(open_pack(desk.catalogue, "mini", "en"), 0.0) if each.code == "P045")
+    assert note.message == f"ink covers {inks[0]} % of rows, {inks[1]} % at most"
+    assert inks[0] > 3
+
+
+@pytest.mark.parametrize(("game", "kind"), [("yacht", "sheet"), ("platformer", "page")])
+def test_sheets_and_pages_of_other_games_are_looked_over_too(game, kind):
+    catalogue = Catalogue((ROOT,))
+    manifest = open_pack(catalogue, game, "cs").manifest
+    name = next(iter(manifest.sheets if kind == "sheet" else manifest.pages))
+    found = proof(catalogue, PreviewRequest(game, "cs", "ink-saver", kind, name), lambda: False)
+    assert found.languages[0] == "cs"
+    assert found.ink > 0
+
+
+def test_who_went_away_is_not_waited_for(desk, monkeypatch):
+    """Many keys leave no pile of proofs: one is made at a time, and none for a page that does not wait."""
+    made, at_once = [], []
+
+    def slow(catalogue, asked, gone):
+        at_once.append(asked.card)
+        while not gone() and asked.card != "two":
+            pass
+        if not gone():
+            made.append(asked.card)
+        at_once.remove(asked.card)
+        assert not at_once, "two proofs at a time"
+        return
+
+    monkeypatch.setattr("generator.workshop.proof_routes.proof", slow)
+
+    async def types():
+        app = desk.app()
+        left = [looked_over(app, {"file": "", "text": ""}, leaves=True) for _ in range(5)]
+        await asyncio.gather(*left, looked_over(app, card="two"))
+
+    asyncio.run(types())
+    assert made == ["two"]
