@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -14,7 +15,9 @@ from generator.workshop.face_proof import proof
 from generator.workshop.host_app import HostApp
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
+from tests.recipes.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA
 from tests.workshop.asking import ask
 
 KEY = "the-key-of-this-run"
@@ -79,6 +82,18 @@ def test_ink_is_that_of_which_the_terminal_tells(desk):
     note = next(each for each in preflight(open_pack(desk.catalogue, "mini", "en"), 0.0) if each.code == "P045")
     assert note.message == f"ink covers {inks[0]} % of rows, {inks[1]} % at most"
     assert inks[0] > 3
+
+
+def test_pictures_are_seen_as_the_eyes_of_the_tests_see_them():
+    page = (STATIC / "host.html").read_text(encoding="utf-8")
+    rules = (STATIC / "host.css").read_text(encoding="utf-8")
+    known = {"deuteranopia": DEUTERANOPIA, "protanopia": PROTANOPIA, "tritanopia": TRITANOPIA}
+    found = dict(re.findall(r'<filter id="(\w+)"><feColorMatrix values="([^"]*)"/>', page))
+    assert found.keys() == known.keys()
+    for kind, values in found.items():
+        rows = [*((*row, 0, 0) for row in known[kind]), (0, 0, 0, 1, 0)]
+        assert [float(value) for value in values.split()] == [part for row in rows for part in row]
+        assert f"url(#{kind})" in rules
 
 
 @pytest.mark.parametrize(("game", "kind"), [("yacht", "sheet"), ("platformer", "page")])

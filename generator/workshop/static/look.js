@@ -1,5 +1,6 @@
 // A face as it is printed: as large as it is or larger, with what is cut and what is safe, both sides, all languages.
 import { drawn, element, fill } from "./common.js";
+import { eyesField } from "./eyes.js";
 
 const SCREEN = "scrawl-screen"; // how many times too small this screen shows a length, as its owner measured
 const POINTS = 72 / 25.4; // in a millimetre
@@ -30,7 +31,7 @@ export function lookCloser({ say, caption, isCard, languages, spoken, draws }) {
   const marks = [...(isCard ? [turns("bleed", "bleed", true), turns("cut", "cut_line"), turns("safe", "safe_area")] : []), turns("grid", "grid_5mm")];
   const more = [isCard ? turns("back", "both_sides", true) : null, languages.length > 1 ? turns("languages", "all_languages", true) : null];
   const close = element("button", { onclick: () => dialog.close() }, say("close"));
-  fill(dialog, element("div", { class: "look-bar" }, element("h2", {}, caption), zoom, ...marks, ...more, close), measure, told, faces);
+  fill(dialog, element("div", { class: "look-bar" }, element("h2", {}, caption), zoom, ...marks, ...more, eyesField(say), close), measure, told, faces);
 
   async function show() {
     const round = (look = {});

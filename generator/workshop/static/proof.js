@@ -1,5 +1,6 @@
 // What the face in hand comes to on paper: its faults in every language, its ink. Asked for when typing rests, given up with the next key.
 import { element, fill } from "./common.js";
+import { eyesField } from "./eyes.js";
 
 const REST = 300; // milliseconds without a key
 let shown = null; // the panel with its frame, while a face is in hand
@@ -45,5 +46,5 @@ function tells(panel, host, { languages, faults, ink }, opens, known) {
   if (faults.length && !news.length && ink === null) return fill(panel);
   if (news.length) host.showFaults(list, { faults: news }, true, opens);
   const clean = element("p", {}, say("proof_clean", { languages: languages.map(host.spoken).join(", ") }));
-  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), faults.length ? list : clean);
+  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), faults.length ? list : clean, eyesField(say));
 }
