@@ -9,6 +9,7 @@ from generator.game.words import languages_of
 from generator.proof.checking import card_faults, caught, has_error, page_faults, sheet_faults
 from generator.proof.preflight import ink_use
 from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import deck_entry
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.sheets import sheet_name
 from generator.workshop.previews import PreviewRequest, card_asked, face_of
@@ -50,6 +51,7 @@ def _faults_of(pack: Pack, asked: PreviewRequest) -> list[Diagnostic]:
         return sheet_faults(pack, sheet_name(pack, asked.name))
     if asked.kind == "page":
         return page_faults(pack, asked.name)
+    deck_entry(pack, asked.name)  # raises InvalidInput for a deck that is not there
     return card_faults(pack, asked.name, [card_asked(pack, asked.name, asked.card)._replace(copies=1)])
 
 

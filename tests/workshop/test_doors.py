@@ -83,6 +83,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/common.js",
                 "/drawing.js",
                 "/dropped_pictures.js",
+                "/eyes.js",
                 "/dungeons.js",
                 "/map_board.js",
                 "/map_hand.js",
@@ -106,6 +107,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/look.js",
                 "/new_things.js",
                 "/printed_pages.js",
+                "/proof.js",
                 "/printers.js",
                 "/printing.js",
                 "/shelf.js",
@@ -139,6 +141,14 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /picture": (
             {"game": GAME, "language": "pl", "kind": "deck", "name": "goals", "edition": "ink-saver"},
             {"file": "cards/paper-dungeons/goals.yaml", "text": "deck: goals"},
+        ),
+        "GET /proof": (
+            {"game": "yacht", "language": "en", "kind": "sheet", "name": "sheet", "edition": "ink-saver"},
+            None,
+        ),
+        "POST /proof": (
+            {"game": "yacht", "language": "pl", "kind": "sheet", "name": "sheet"},
+            {"file": "layouts/yacht/sheet.yaml", "text": "front: {space: 1mm}"},
         ),
         "GET /forms": ({"game": "yacht"}, None),
         "POST /print": ({"game": "yacht"}, {"command": "sheets", "values": {"paper": "a4", "lang": "en"}}),
