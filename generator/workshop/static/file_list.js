@@ -7,6 +7,7 @@ let known = [];
 let needle = "";
 let lines = { hits: [], count: 0 };
 let asked = 0;
+let tellsHere = () => {}; // into the list that stands on the page: it may be made anew while an answer is on its way
 
 // `opens` opens a file from the list, `opensText` at a line, `finds` tells the lines that hold some words.
 export function fileList({ say, file, own, opens, opensText, finds }) {
@@ -30,7 +31,7 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
       const answer = wanted.trim() ? await finds(wanted.trim()).catch(() => ({ hits: [], count: 0 })) : { hits: [], count: 0 };
       if (round !== asked) return;
       lines = answer;
-      tells();
+      tellsHere();
     }, WAITS);
   }
 
@@ -41,6 +42,7 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
   }
 
   shows();
+  tellsHere = tells;
   tells();
   return { fields: [search, select], found, shows };
 }

@@ -150,7 +150,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
     put(page, typed)
     expect(card).to_contain_text("Only typed", timeout=8000)
-    assert page.locator("main").get_by_text("Only typed").count() == 1
+    assert page.locator("main svg", has_text="Only typed").count() == 1
     assert not (shared.folder / file).exists()
     put(page, typed.replace("style: body", "style: bodi"))
     expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible(timeout=8000)
