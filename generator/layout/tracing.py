@@ -3,6 +3,7 @@
 For pictures that people point at; what is printed is laid out without it, and stands in the same places.
 """
 
+import operator
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -62,7 +63,7 @@ def traced(item: Item, told: Sequence[Source]) -> Item:
     """Return an item with the places of what it shows among all that its element filled in."""
     if isinstance(item, GroupItem):
         inside = tuple([traced(inner, told) for inner in item.content.items])
-        if all(map(_is, inside, item.content.items)):
+        if all(map(operator.is_, inside, item.content.items)):
             return item
         return item._replace(content=item.content._replace(items=inside))
     if item.written is not None:
@@ -72,10 +73,6 @@ def traced(item: Item, told: Sequence[Source]) -> Item:
 
 def _places_of(item: Item, told: Sequence[Source]) -> dict[Place, None]:
     return dict.fromkeys(each.place for each in told if each.place != NOWHERE and shows(item, each.text))
-
-
-def _is(one: Item, other: Item) -> bool:
-    return one is other
 
 
 def shows(item: Item, text: str) -> bool:

@@ -44,7 +44,7 @@ def files_of(catalogue: Catalogue, name: str) -> set[str]:
 
     def read(relative: str, asked_at: Place | None) -> Node:
         names.add(relative.removesuffix(".yaml"))
-        return catalogue.read(catalogue.need(f"layouts/{relative}", asked_at))
+        return catalogue.read_layout(relative, asked_at)
 
     caught([], lambda: read_extended(f"{name}.yaml", read))
     return names
@@ -55,7 +55,7 @@ def colour_faults(catalogue: Catalogue, node: Node) -> Faults:
     own = node.get("colors")
     if own is None or not own.is_map:
         return []
-    common = read_extended("common/styles.yaml", lambda name, at: catalogue.read(catalogue.need(f"layouts/{name}", at)))
+    common = read_extended("common/styles.yaml", catalogue.read_layout)
     known = {**plain(common.get("colors") or own), **plain(own), "none": ""}
     wrong = [node for _, node in own.items() if isinstance(node.value, str) and not _is_known(node.value, known)]
     return [
@@ -102,7 +102,7 @@ def _merged(pack: Pack, path: Path, name: str) -> Node:
         sibling = path.parent / relative
         if not name and sibling.is_file() and is_inside(sibling, path.parent):
             return pack.catalogue.read(sibling)
-        return pack.catalogue.read(pack.catalogue.need(f"layouts/{relative}", asked_at))
+        return pack.catalogue.read_layout(relative, asked_at)
 
     def brought_in(target: str) -> str | None:
         below = target.removeprefix("../").removeprefix("../")

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from generator.diagnostics import InvalidInput, Place
+from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import read_extended
 from generator.reading.kinds import root_of
-from generator.reading.yaml_nodes import Node, plain
+from generator.reading.yaml_nodes import plain
 
 _NAMED = {  # keys of a layout, by what their values name
     "style": "styles",
@@ -32,12 +32,8 @@ def names_for(catalogue: Catalogue, path: Path, key: str) -> dict[str, str]:
     root = root_of(catalogue, path)
     if kind is None or root is None:
         return {}
-
-    def read(name: str, asked_at: Place | None) -> Node:
-        return catalogue.read(catalogue.need(f"layouts/{name}", asked_at))
-
     try:
-        node = read_extended(path.resolve().relative_to(root / "layouts").as_posix(), read)
+        node = read_extended(path.resolve().relative_to(root / "layouts").as_posix(), catalogue.read_layout)
     except InvalidInput:
         return {}
     named = plain(node).get(kind)

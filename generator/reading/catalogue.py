@@ -83,6 +83,10 @@ class Catalogue:
         """Return the root node of a YAML file, parsed once while it stays the same; raises InvalidInput."""
         return self.sources.read(path, self.shown(path))
 
+    def read_layout(self, name: str, asked_at: Place | None = None) -> Node:
+        """Return the root node of a file of layouts/ by its path below there; raises InvalidInput."""
+        return self.read(self.need(f"layouts/{name}", asked_at))
+
     def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
         """Return the sorted names of the files in a folder of any root, without the suffix unless kept."""
         names = {

@@ -288,14 +288,9 @@ class Pack:
 
     def layout_node(self, name: str) -> Node:
         """Return the merged node of a layout file."""
-
-        def read(relative: str, asked_at: Place | None) -> Node:
-            path = self.catalogue.need(f"layouts/{relative}", asked_at)
-            return self.catalogue.read(path)
-
-        node = read_extended(f"{name}.yaml", read)
+        node = read_extended(f"{name}.yaml", self.catalogue.read_layout)
         for relative in self.edition_files():
-            node = merge(node, read_extended(relative, read))
+            node = merge(node, read_extended(relative, self.catalogue.read_layout))
         return node
 
     def edition_files(self) -> list[str]:
