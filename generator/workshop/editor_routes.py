@@ -12,15 +12,17 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
 from generator.maps.spec import has_maps
+from generator.reading.catalogue import Catalogue
 from generator.reading.deck_text_editor import NotChanged
 from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
-from generator.workshop.own_folder import NotSaved
-from generator.workshop.player_app import Handler, Refused, sent_json, text_in
+from generator.workshop.own_folder import NotSaved, OwnFolder
+from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
 
 MOST_SIGNS = 300_000  # of a text
 MOST_CELLS = 20_000  # that are changed at once
 LOOKS = 0.1  # seconds between looks whether the page still waits
 
+Unsaved = tuple[str, str]  # a file as it is shown, and its text
 GameOf = Callable[[Request], tuple[str, str]]
 Answered = Callable[[Request], Awaitable[dict[str, Any]]]
 
@@ -84,7 +86,8 @@ class DungeonEditorRoutes:
     async def words(self, request: Request) -> dict[str, Any]:
         """Tell what can be written in a text, which is not saved, at a place where a word begins."""
         sent = await sent_json(request)
-        file, text, line, column = text_in(sent, "file"), file_text(sent), _count(sent, "line"), _count(sent, "column")
+        file, text = text_in(sent, "file"), file_text(sent)
+        line, column = (number_in(sent, key, 0, MOST_SIGNS) for key in ("line", "column"))
         return {"words": await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)}
 
     async def listed(self, request: Request) -> dict[str, Any]:
@@ -171,20 +174,31 @@ async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterat
         looking.cancel()
 
 
+async def unsaved_text(request: Request) -> Unsaved | None:
+    """Return the file that a request sends as it is typed, with its text; None where it sends none."""
+    sent = await sent_json(request) if request.method == "POST" else {}
+    return (text_in(sent, "file"), file_text(sent)) if sent else None
+
+
+@contextlib.contextmanager
+def catalogue_with(own: OwnFolder, unsaved: Unsaved | None) -> Iterator[Catalogue]:
+    """Give the catalogue of a folder, as if an `unsaved` text were saved; raises Refused for one that cannot be."""
+    if unsaved is None:
+        yield own.catalogue
+        return
+    try:
+        with own.unsaved(*unsaved) as catalogue:
+            yield catalogue
+    except NotSaved as fault:
+        raise Refused(409, str(fault)) from None
+
+
 def file_text(sent: dict[str, Any]) -> str:
     """Return the text of a file that a request sends; raises Refused for what is none."""
     text = sent.get("text")
     if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
         raise Refused(400, "text is no text of a file")
     return text
-
-
-def _count(sent: dict[str, Any], key: str) -> int:
-    """Return a number of lines or signs that a request sends; raises Refused for what is none."""
-    count = sent.get(key)
-    if not isinstance(count, int) or not 0 <= count <= MOST_SIGNS:
-        raise Refused(400, f"{key} is no number")
-    return count
 
 
 def _answering(does: Answered) -> Handler:

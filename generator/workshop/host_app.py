@@ -26,11 +26,10 @@ from generator.units import mm
 from generator.workshop.change_sentences import told_changes
 from generator.workshop.changes import FolderWatcher
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.editor_routes import DungeonEditorRoutes, fault_json, file_text
+from generator.workshop.editor_routes import DungeonEditorRoutes, Unsaved, catalogue_with, fault_json, unsaved_text
 from generator.workshop.endings import Endings
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.new_routes import NewRoutes
-from generator.workshop.own_folder import NotSaved
 from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.picture_routes import MOST_PICTURE, PictureRoutes
 from generator.workshop.player_app import (
@@ -99,7 +98,7 @@ class HostApp:
         self.printing = PrintRoutes(catalogue, self._game)
         self.beginning = NewRoutes(catalogue, self.drawing.drawings.own)
         self.bringing = PictureRoutes(catalogue, self.drawing.drawings.own, self._game)
-        self.proofs = ProofRoutes(catalogue, self.drawing.drawings.own, self._wanted)
+        self.proofs = ProofRoutes(self.drawing.drawings.own, self._wanted)
         self.spreadsheets = SpreadsheetRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
@@ -184,8 +183,7 @@ class HostApp:
         A request that sends the text of a file has it drawn as if that were saved.
         """
         wanted, asked = self._wanted(request), request.query_params
-        sent = await sent_json(request) if request.method == "POST" else {}
-        unsaved = (text_in(sent, "file"), file_text(sent)) if sent else None
+        unsaved = await unsaved_text(request)
         drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
         edges = {"size": drawn.size, "cut": drawn.cut, "safe": drawn.safe}
         record = {"record": str(drawn.record) if drawn.record else ""}
@@ -206,14 +204,9 @@ class HostApp:
             BLEED if asked.get("bleed") else 0.0,
         )
 
-    def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: tuple[str, str] | None) -> Preview:
-        if unsaved is None:
-            return picture(self.catalogue, wanted, prefix)
-        try:
-            with self.drawing.drawings.own.unsaved(*unsaved) as catalogue:
-                return picture(catalogue, wanted, prefix)
-        except NotSaved as fault:
-            raise Refused(409, str(fault)) from None
+    def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: Unsaved | None) -> Preview:
+        with catalogue_with(self.drawing.drawings.own, unsaved) as catalogue:
+            return picture(catalogue, wanted, prefix)
 
     def _game(self, request: Request) -> tuple[str, str]:
         game = request.query_params.get("game") or self.catalogue.default_game

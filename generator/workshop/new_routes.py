@@ -1,14 +1,13 @@
 """The requests of the page that begin something new in the user's own folder: a game, or a deck of a table."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.diagnostics import CannotWrite, InvalidInput, Place, refuse
+from generator.diagnostics import CannotWrite, InvalidInput
 from generator.game.language_names import plain_letters
 from generator.keeping.first_look import look_languages
 from generator.reading.catalogue import Catalogue
@@ -18,7 +17,7 @@ from generator.sheets.paper import read_card_size
 from generator.starting.new_files import NewFiles, new_deck, new_game, write_new
 from generator.workshop.editor_routes import fault_json
 from generator.workshop.own_folder import OwnFolder
-from generator.workshop.player_app import Handler, Refused, sent_json, text_in
+from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
 from generator.workshop.uploaded_table_routes import brought_table
 
 MOST_PLAYERS = 99
@@ -61,14 +60,14 @@ class NewRoutes:
     def game(self, sent: dict[str, Any]) -> Begun:
         """Write a game of a kind, called after its title."""
         title, kind, languages = text_in(sent, "title").strip(), text_in(sent, "kind"), sent.get("languages", [])
-        players = _count(sent, "least"), _count(sent, "most")
+        players = (number_in(sent, "least", 1, MOST_PLAYERS), number_in(sent, "most", 1, MOST_PLAYERS))
         if kind not in starter_kinds():
             raise Refused(400, "there is no such kind")
         if not isinstance(languages, list) or not set(map(str, languages)) <= {*look_languages(self.catalogue)}:
             raise Refused(400, "languages are those of the program")
         if players[0] > players[1]:
             raise Refused(400, f"players are 1 to {MOST_PLAYERS}, at least and at most")
-        folder = self._folder()
+        folder = self.own.need_home()
         name = kebab(plain_letters(title))
         check_name(self.catalogue, name)
         self._write(new_game(self.catalogue, folder, NewGame(name, kind, title, players, languages)))
@@ -80,26 +79,13 @@ class NewRoutes:
         size = text_in(sent, "size", "").strip()
         if game not in self.catalogue.games():
             raise Refused(404, "no such game")
-        folder, asked = self._folder(), read_card_size(self.catalogue, size) if size else None
+        folder, asked = self.own.need_home(), read_card_size(self.catalogue, size) if size else None
         read = read_foreign(table.content, table.name, table.sheet)
         new = new_deck(self.catalogue, folder, game, deck, read, asked)
         self._write(new)
         notes = [fault_json(note) for note in new.notes]
         return {"game": game, "file": f"cards/{game}/{deck}.csv", "notes": notes}
 
-    def _folder(self) -> Path:
-        if self.own.home is None:
-            hint = "begin the workshop in a folder with your own cards/, or with --home"
-            raise refuse("C001", "there is no folder of your own to save into", Place("cards"), hint)
-        return self.own.home
-
     def _write(self, new: NewFiles) -> None:
         with self.own.lock:
             write_new(new, lambda: self.catalogue)
-
-
-def _count(sent: dict[str, Any], key: str) -> int:
-    count = sent.get(key)
-    if type(count) is not int or not 1 <= count <= MOST_PLAYERS:
-        raise Refused(400, f"{key} is no number of players")
-    return count

@@ -44,13 +44,18 @@ class OwnFolder:
         """The user's own folder, or None where none was given."""
         return self.catalogue.home
 
+    def need_home(self, relative: str = "cards") -> Path:
+        """Return the folder that is written into; raises InvalidInput for a file where there is none."""
+        if self.home is None:
+            hint = "begin the workshop in a folder with your own cards/, or with --home"
+            raise refuse("C001", "there is no folder of your own to save into", Place(relative), hint)
+        return self.home
+
     def sources(self, game: str) -> list[dict[str, Any]]:
         """Return the files of texts that a game is made of, read or not yet, and of all games, the user's own first."""
-        self.listed |= {name: path for name, path, _ in self._texts(game)}
-        return [
-            {"file": name, "own": own}
-            for name, _, own in sorted(self._texts(game), key=lambda each: (not each[2], each[0]))
-        ]
+        texts = sorted(self._texts(game), key=lambda each: (not each[2], each[0]))
+        self.listed |= {name: path for name, path, _ in texts}
+        return [{"file": name, "own": own} for name, _, own in texts]
 
     def _texts(self, game: str) -> Iterator[tuple[str, Path, bool]]:
         """Yield (name as shown, path, whether it is the user's own); an own file stands for a built-in of its name."""
@@ -134,11 +139,9 @@ class OwnFolder:
 
     def save(self, relative: str, text: str, seen: str) -> dict[str, Any]:
         """Write a file below the user's folder, unless the one there changed since it was opened."""
-        if self.home is None:
-            hint = "begin the workshop in a folder with your own cards/, or with --home"
-            raise refuse("C001", "there is no folder of your own to save into", Place(relative), hint)
-        path, content = self.home / relative, text.encode("utf-8")
-        if not is_inside(path, self.home):
+        home = self.need_home(relative)
+        path, content = home / relative, text.encode("utf-8")
+        if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
         with self.lock:
             there = path.read_bytes() if path.is_file() else None

@@ -53,24 +53,22 @@ class PictureRoutes:
             return JSONResponse({"fault": str(fault)}, 409)
 
     def _stored(self, game: str, name: str, is_icon: bool, content: bytes) -> dict[str, str]:
-        if self.own.home is None:
-            hint = "begin the workshop in a folder with your own cards/, or with --home"
-            raise refuse("C001", "there is no folder of your own to save into", Place("cards"), hint)
+        home = self.own.need_home()
         if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
             raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", unlined("NAME"), name_hint(name))
         suffix = checked_suffix(name, content, as_icon=is_icon)
         path, use = self._place(game, name, suffix, is_icon=is_icon)
-        if not is_inside(path, self.own.home):
+        if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
         with self.own.lock:
             if path.exists():
                 raise NotSaved(f"{path} exists already; take another name")
             write_whole(path, content)
-        return {"file": path.relative_to(self.own.home).as_posix(), "use": use}
+        return {"file": path.relative_to(home).as_posix(), "use": use}
 
     def _place(self, game: str, name: str, suffix: str, *, is_icon: bool) -> tuple[Path, str]:
         """Return where a picture is stored and how a layout names it; raises NotSaved where its name is taken."""
-        home = self.own.home or Path()
+        home = self.own.need_home()
         if is_icon:
             if name in Icons(self.catalogue.icon_folders).files():
                 raise NotSaved(f"there is an icon {name!r} already; take another name")

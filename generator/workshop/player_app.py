@@ -286,6 +286,14 @@ def text_in(sent: dict[str, Any], key: str, fallback: str | None = None, most: i
     return text
 
 
+def number_in(sent: dict[str, Any], key: str, least: int, most: int) -> int:
+    """Return a whole number of a request; raises Refused where it is missing, something else or out of its bounds."""
+    number = sent.get(key)
+    if type(number) is not int or not least <= number <= most:
+        raise Refused(400, f"{key} is a whole number from {least} to {most}")
+    return number
+
+
 def font_file(source: FontSource) -> Response:
     """Return a font as the program sets it, which a browser may keep for an hour."""
     data = read_font(source).shaping
