@@ -223,6 +223,20 @@ def middle(page, room, across=0.5, up=0.5):
     return box["x"] + across * box["width"], box["y"] + (1 - up) * box["height"]
 
 
+def still(page):
+    """Wait until the board stands where it stood ten frames before."""
+    page.evaluate(
+        """async () => {
+            const frame = () => new Promise(requestAnimationFrame);
+            const top = () => document.querySelector(".board").getBoundingClientRect().top;
+            for (let last = NaN; last !== top();) {
+                last = top();
+                for (let each = 0; each < 10; each += 1) await frame();
+            }
+        }"""
+    )
+
+
 def by_mouse(page, program, name):
     begin(page, program, name, lambda button: button.click())
     page.mouse.move(*middle(page, "B2", 0.4, 1))
@@ -252,15 +266,18 @@ def by_touch(page, program, name):
     touch("touchStart", middle(page, "B2", 0.4, 0.98))
     for down in (0.6, 0.2, -0.3):
         touch("touchMove", middle(page, "B2", 0.4, down))
-    touch("touchEnd")
     for _ in range(100):  # the page lets no text be run as a script, so it is asked again and again
         if page.evaluate("scrollY") != before:
             break
         page.wait_for_timeout(50)
     assert page.evaluate("scrollY") != before
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(200)  # a finger that is let go while it moves throws the page, which then rolls on
+    touch("touchMove", middle(page, "B2", 0.4, -0.3))
+    touch("touchEnd")
+    still(page)
     assert page.locator(".edge.wall, .edge.water, .touched").count() == 0
     page.evaluate("document.querySelector('.board').scrollIntoView({block: 'center'})")
+    still(page)
     page.evaluate("setTimeout = later")
     # a finger that rests draws along the sides
     touch("touchStart", middle(page, "B2", 0.4, 0.98))
