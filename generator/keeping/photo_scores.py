@@ -9,6 +9,8 @@ from generator.keeping.score_files import ScoredFile, score_marks
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
 from generator.scoring.filled import SheetMarks, parts_of
+from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.marks import InputSpec
@@ -18,6 +20,7 @@ from generator.scoring.spec import is_below
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
+    from generator.photo.box_groups import BoxGroup
     from generator.photo.judge import Judged
     from generator.photo.page_print import Pixels
     from generator.photo.reading import DetectedPage, PhotoPicture
@@ -115,10 +118,10 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
     if not counted or not rules.table.told_by_ticks:
         raise UnknownPageCode("photo_no_boxes")
-    reading = picture.read(page.print, counted)
+    reading = picture.read(page.print, counted, groups_of(rules, counted))
     if reading is None or not reading.is_sharp:
         raise UnknownPageCode("photo_unsharp")
-    return PhotoSheet(shown, page, gaps_asked(rules, reading.boxes), reading.flat)
+    return PhotoSheet(shown, page, reading.boxes, reading.flat)
 
 
 def rules_for(catalogue: Catalogue, known: KnownPage) -> Rules:
@@ -145,24 +148,22 @@ def _input_of(rules: Rules, id: str) -> InputSpec | None:
     return None
 
 
-def gaps_asked(rules: Rules, boxes: Mapping[str, "Judged"]) -> dict[str, "Judged"]:
-    """Return boxes as they were judged, but those from the first empty one of a row to the last ticked one in doubt.
+def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
+    """Return the boxes that tell of each other: a row of a number is filled from its beginning, and of the bands of a
+    card one is ticked, as of what can be chosen."""
+    from generator.photo.box_groups import BoxGroup
 
-    A row of a number is filled from its beginning, and its last tick tells how far.
-    """
     rows: dict[str, list[tuple[int, str]]] = {}
-    for id in boxes:
+    choices: dict[str, list[str]] = {}
+    for id in ids:
         stem, _, number = id.rpartition(".")
-        if number.isdecimal() and isinstance(_input_of(rules, id), NumberSpec | GroupSpec):
+        spec = _input_of(rules, id)
+        if number.isdecimal() and isinstance(spec, NumberSpec | GroupSpec):
             rows.setdefault(stem, []).append((int(number), id))
-    judged = dict(boxes)
-    for row in rows.values():
-        ids = [id for _, id in sorted(row)]
-        empty = next((at for at, id in enumerate(ids) if boxes[id].ticked is False), len(ids))
-        last = max((at for at, id in enumerate(ids) if boxes[id].ticked), default=-1)
-        for id in ids[empty : last + 1]:
-            judged[id] = boxes[id]._replace(ticked=None, why=boxes[id].why or "gap")
-    return judged
+        elif isinstance(spec, BandsSpec | ChoiceSpec):
+            choices.setdefault(stem, []).append(id)
+    in_order = [BoxGroup(tuple(id for _, id in sorted(row)), True) for row in rows.values()]
+    return [*in_order, *(BoxGroup(tuple(ids), False) for ids in choices.values())]
 
 
 def scored_photos(

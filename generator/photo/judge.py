@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from generator.geometry import Rect
+from generator.photo.box_groups import MOST, BoxGroup, against, told_together
 from generator.photo.ink_seen import PageInkMap, ink_in
 from generator.photo.page_print import PER_MM, Pixels, in_pixels
 from generator.photo.straighten import FlatPage
@@ -259,40 +260,59 @@ ENCIRCLED = 0.16  # ink around an empty box that may be a ring about it
 TOUCHED, SHADED = 0.08, 0.5  # less of it, where the box holds ink so dark, of the usual ink of the sheet
 RING = 11  # which measure tells of it
 BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
+MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # log odds that a box tells at most where it is not seen as it should be
 
 
-def judge(sights: Mapping[str, BoxSight]) -> dict[str, Judged]:
+def judge(sights: Mapping[str, BoxSight], groups: Iterable[BoxGroup] = ()) -> dict[str, Judged]:
     """Return for each box whether it is ticked, empty, or to be looked at by a person.
 
-    Of a sheet on which many are unsure, more are asked: its pen or its print is not as those that are known.
+    What a box shows that does not fit, or is pale, counts for little: boxes of its group tell, or it is asked. Of a
+    sheet on which many are unsure, more are asked: its pen or its print is not as those that are known.
     """
     if not sights:
         return {}
-    weights = read_weights()
+    weights, groups = read_weights(), tuple(groups)
     chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
-    seen = list(zip(sights.values(), chances, strict=True))
-    doubts = [_doubt(each, chance, weights) for each, chance in seen]
-    if doubts.count("unsure") > ODD_SHEET * len(doubts):
-        doubts = [_doubt(each, chance, weights.stricter()) for each, chance in seen]
+    limits = {id: _limit(seen, chance, weights) for (id, seen), chance in zip(sights.items(), chances, strict=True)}
+    own = {id: _limited(_log_odds(chance), limits[id][0]) for id, chance in zip(sights, chances, strict=True)}
+    told = told_together(own, groups)
+    gaps = against(own, told, groups)
+    unsure = [_unsure(odds, weights) for odds in told.values()].count(True)
+    bounds = weights.stricter() if unsure > ODD_SHEET * len(told) else weights
     return {
-        id: Judged(chance, None if why else chance > 0.5, why)
-        for id, chance, why in zip(sights, chances, doubts, strict=True)
+        id: _judged(odds, "outside" if sights[id].covered else "gap" if id in gaps else "", limits[id][1], bounds)
+        for id, odds in told.items()
     }
 
 
-def _doubt(seen: BoxSight, chance: float, weights: JudgeWeights) -> str:
-    """Return why a person should look at a box, or nothing."""
+def _judged(odds: float, why: str, limited: str, bounds: JudgeWeights) -> Judged:
+    why = why or ((limited or "unsure") if _unsure(odds, bounds) else "")
+    return Judged(float(1 / (1 + np.exp(-odds))), None if why else odds > 0, why)
+
+
+def _unsure(odds: float, weights: JudgeWeights) -> bool:
+    return _log_odds(weights.low) < odds < _log_odds(weights.high)
+
+
+def _log_odds(chance: float) -> float:
+    return float(np.log((chance + 1e-12) / (1 - chance + 1e-12)))
+
+
+def _limited(odds: float, most: float) -> float:
+    return min(max(odds, -most), most)
+
+
+def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:
+    """Return how much a box tells at most by its own looks, and what keeps it from telling more, or nothing."""
     if seen.covered:
-        return "outside"
-    if seen.aside > FAR or seen.likeness < UNLIKE:
-        return "unlike"
-    if weights.low < chance < weights.high:
-        return "unsure"
-    if chance >= weights.high and seen.darkness < weights.pale:
-        return "pale"
-    if chance <= weights.low and seen.darkness > weights.clean:
-        return "unclean"
+        return 0.0, "outside"
+    if seen.aside > FAR:
+        return MISPLACED, "unlike"
+    if chance > 0.5 and seen.darkness < weights.pale:
+        return ODD, "pale"
+    if chance <= 0.5 and seen.darkness > weights.clean:
+        return ODD, "unclean"
     ringed = seen.around > ENCIRCLED or (seen.around > TOUCHED and seen.darkness > SHADED)
-    if chance <= weights.low and ringed:
-        return "around"
-    return ""
+    if chance <= 0.5 and ringed:
+        return ODD, "around"
+    return (FAINT, "unlike") if seen.likeness < UNLIKE else (MOST, "")

@@ -1,6 +1,6 @@
 """A page in a picture, from finding it to the chance of each box. Knows pages as prints, and pictures as pixels."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import cv2
@@ -8,6 +8,7 @@ import numpy as np
 
 from generator.geometry import Rect
 from generator.page_code import PageCode
+from generator.photo.box_groups import BoxGroup
 from generator.photo.code_cells import codes_seen
 from generator.photo.find import LEAST, Found, find, picture_features
 from generator.photo.ink_seen import ink_over_print
@@ -77,15 +78,16 @@ class PhotoPicture:
                 break
         return DetectedPage(found.agreeing, codes, outline(page, found))
 
-    def read(self, page: PagePrint, boxes: Mapping[str, Rect]) -> PageReading | None:
-        """Return what is ticked on a page whose print is this one; None where it is not found after all."""
+    def read(self, page: PagePrint, boxes: Mapping[str, Rect], groups: Iterable[BoxGroup] = ()) -> PageReading | None:
+        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other; None
+        where it is not found after all."""
         found = find(page, self.features)
         if found is None:
             return None
         picture, near = _no_finer(self.colors, page, found)
         straight = straighten(page, picture, near)
         inked = ink_over_print(page, straight)
-        judged = judge(sights(straight, inked, boxes))
+        judged = judge(sights(straight, inked, boxes), groups)
         return PageReading(judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, inked.miss)
 
     def leave_out(self, seen: DetectedPage) -> bool:

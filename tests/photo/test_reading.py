@@ -12,11 +12,12 @@ from PIL import Image
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.keeping import photo_scores
-from generator.keeping.photo_scores import gaps_asked, read_photos, rules_for, scored_photos
+from generator.keeping.photo_scores import groups_of, read_photos, rules_for, scored_photos
 from generator.photo import find as finding
 from generator.photo import judge as judging
 from generator.photo import page_print
 from generator.photo import straighten as straightening
+from generator.photo.box_groups import against, told_together
 from generator.photo.code_cells import codes_seen
 from generator.photo.find import Found
 from generator.photo.ink_seen import ink_over_print
@@ -265,23 +266,57 @@ def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
     assert seen["black"]["box.1.1"].measures[at] == 0
 
 
-def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it():
-    rules = rules_for(CATALOGUE, KnownPage(GAME, "player_sheet", "standard", "en", None, read_paper(CATALOGUE, "a4")))
+def grouped(rules, **rows):
+    """Return the boxes of rows that are told in the order of the sheet, by what each shows itself, and their groups."""
+    shown = {"X": 9.0, "x": 6.0, "?": 0.0, "-": -6.0}
+    own = {f"{row}.{number}": shown[sign] for row, signs in rows.items() for number, sign in enumerate(signs, 1)}
+    return own, groups_of(rules, own)
 
+
+@pytest.fixture(scope="module")
+def player_rules():
+    return rules_for(CATALOGUE, KnownPage(GAME, "player_sheet", "standard", "en", None, read_paper(CATALOGUE, "a4")))
+
+
+def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it(player_rules):
     def asked(**rows):
-        boxes = {
-            f"{row}.{number}": Judged(0.5, {"x": True, "-": False, "?": None}[sign], "unsure" if sign == "?" else "")
-            for row, signs in rows.items()
-            for number, sign in enumerate(signs, 1)
-        }
-        return {id: one.why for id, one in gaps_asked(rules, boxes).items() if one.ticked is None}
+        own, groups = grouped(player_rules, **rows)
+        return against(own, told_together(own, groups), groups)
 
-    assert asked(damage="xxx---", gem_track="------", monster_track="xxxxxx", power="-x--", goal="-x-") == {}
-    assert asked(damage="x?x---") == {"damage.2": "unsure"}
-    assert asked(damage="x--x--", gem_track="-x") == {f"damage.{n}": "gap" for n in (2, 3, 4)} | {
-        "gem_track.1": "gap",
-        "gem_track.2": "gap",
-    }
+    assert asked(damage="xxx---", gem_track="------", monster_track="xxxxxx", goal="-x-") == set()
+    assert asked(damage="x?x---") == set()
+    assert asked(damage="x--x--", gem_track="-x") == {f"damage.{n}" for n in (2, 3, 4)} | {"gem_track.1", "gem_track.2"}
+
+
+def test_boxes_of_a_row_tell_of_one_between_them_and_not_of_the_last(player_rules):
+    def ticked(**rows):
+        told = told_together(*grouped(player_rules, **rows))
+        return {id: odds > 0 for id, odds in told.items() if abs(odds) > 4}
+
+    filled = {f"damage.{number}": number < 4 for number in range(1, 7)}
+    assert ticked(damage="x?x---") == filled
+    assert "damage.3" not in ticked(damage="xx?---")
+    assert ticked(goal="x?x") == {"goal.1": True, "goal.3": True}
+
+
+def test_of_the_bands_of_a_boss_one_is_ticked_and_two_or_none_are_asked(player_rules):
+    bands = [f"band.1.{band}" for band in ("flee", "1", "2", "3")]
+    powers = ["power.scout", "power.noble"]
+    groups = groups_of(player_rules, [*bands, *powers, "mission.1.1", "mission.1.2"])
+    assert [(set(group.ids), group.in_order) for group in groups] == [(set(bands), False), (set(powers), False)]
+
+    def told(*shown):
+        own = dict(zip(bands, shown, strict=True))
+        odds = told_together(own, groups[:1])
+        asked = against(own, odds, groups[:1])
+        return ["?" if abs(each) < 4 or id in asked else "x" if each > 0 else "-" for id, each in odds.items()]
+
+    assert told(-6, 0, -6, -6) == ["-", "x", "-", "-"]
+    assert told(2, 9, -6, -6) == ["-", "x", "-", "-"]
+    assert told(9, 9, -6, -6) == ["?", "?", "-", "-"]
+    assert "x" not in told(-9, -9, -9, -9)
+    assert "x" not in told(-9, -9, -9, -5)
+    assert told(-1, -1, -6, -6)[:2] == ["?", "?"]
 
 
 def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):

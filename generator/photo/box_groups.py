@@ -1,0 +1,54 @@
+"""Boxes that tell of each other: rows that are filled from their beginning, and boxes of which one is ticked."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+MOST = 9.0  # no box tells more than these log odds: a hand may slip, and break the rule of a group
+AGAINST = 4.0  # log odds of a box that its group does not overrule
+
+
+class BoxGroup(NamedTuple):
+    """Boxes by their ids, in their order: a row that is filled `in_order` from its beginning, or boxes of which one is
+    ticked."""
+
+    ids: tuple[str, ...]
+    in_order: bool
+
+    @property
+    def states(self) -> list[list[bool]]:
+        """Which boxes may be ticked together."""
+        count = len(self.ids)
+        if self.in_order:
+            return [[at < ticked for at in range(count)] for ticked in range(count + 1)]
+        return [[at == ticked for at in range(count)] for ticked in range(count)]
+
+
+def told_together(own: Mapping[str, float], groups: Iterable[BoxGroup]) -> dict[str, float]:
+    """Return the log odds of a tick for each box, from what it shows itself and what the boxes of its group show."""
+    told = dict(own)
+    for group in groups:
+        shown = np.clip([own[id] for id in group.ids], -MOST, MOST)
+        ticked = np.array(group.states)
+        weights = ticked @ shown
+        chances = np.exp(weights - weights.max())
+        for id, of_tick in zip(group.ids, (chances[:, None] * ticked).sum(axis=0) / chances.sum(), strict=True):
+            told[id] = float(np.log((of_tick + 1e-12) / (1 - of_tick + 1e-12)))
+    return told
+
+
+def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterable[BoxGroup]) -> set[str]:
+    """Return the boxes whose group tells otherwise than what stands on the paper: of a row all from the first that is
+    surely empty to the last that is surely ticked."""
+    found = {id for id, odds in told.items() if odds * own[id] < 0 and abs(own[id]) > AGAINST}
+    for group in groups:
+        if group.in_order and found.intersection(group.ids):
+            found.update(_gap([own[id] for id in group.ids], group.ids))
+    return found
+
+
+def _gap(shown: Sequence[float], ids: Sequence[str]) -> Sequence[str]:
+    first = next((at for at, odds in enumerate(shown) if odds < -AGAINST), len(ids))
+    last = max((at for at, odds in enumerate(shown) if odds > AGAINST), default=-1)
+    return ids[first : last + 1]
