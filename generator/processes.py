@@ -24,6 +24,12 @@ def safe_context(method: str | None = None) -> BaseContext:
     return multiprocessing.get_context(method)
 
 
+def give_way() -> None:
+    """Let other processes go before this one from now on, where the system knows of that."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+
+
 class GivenUp(ScrawlError):
     """Nobody waits any more for what a process was to answer."""
 

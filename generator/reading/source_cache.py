@@ -49,6 +49,10 @@ class Sources:
             self._known[path, shown] = (stamp, node)
         return node
 
+    def afresh(self) -> "Sources":
+        """Return what reads the same and has read nothing yet: small enough to be sent to another process."""
+        return Sources()
+
     def paths(self) -> set[Path]:
         """Return the YAML files that were read."""
         return {path for path, _ in self._known}
@@ -76,6 +80,10 @@ class UnsavedSources(Sources):
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, or of what stands in for it; raises InvalidInput."""
         return super().read(self._instead, shown) if self._is_unsaved(path) else self._saved.read(path, shown)
+
+    def afresh(self) -> "UnsavedSources":
+        """Return what reads the same, the unsaved file too, and has read nothing yet."""
+        return UnsavedSources(self._saved.afresh(), self._path, self._instead)
 
     def _is_unsaved(self, path: Path) -> bool:
         return path.name == self._path.name and path.resolve() == self._path

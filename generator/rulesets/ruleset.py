@@ -6,7 +6,7 @@ its own name. Whatever plays, records, replays or reports games asks through the
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol, TypeVar
@@ -116,6 +116,9 @@ class Ruleset(Protocol[S, A]):
 
         Without `map` one of the game's own is drawn. Where nobody `chooses`, each player is dealt what it plays with.
         """
+
+    def dealt_cards(self, state: S) -> Mapping[str, Sequence[str]]:
+        """Return the keys of the cards that lie before the players by their decks; without decks that none deals."""
 
     # play
 

@@ -62,7 +62,7 @@ SCRIPTS = (
     *("dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
-    *("editor", "eyes", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),
+    *("balance", "editor", "eyes", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )
 LARGER = {"/pictures": MOST_PICTURE}  # the paths to which more may be sent than to others

@@ -137,6 +137,12 @@ class OwnFolder:
             instead.write_text(text, encoding="utf-8", newline="")
             yield replace(self.catalogue, sources=UnsavedSources(self.catalogue.sources, path, instead))
 
+    def is_played_by(self, shown: str) -> bool:
+        """Tell whether such a file may tell how its game is played: no layout does, and no words; raises NotSaved."""
+        path, root = self._read_before(shown)
+        kind, _, *inner = path.relative_to(root).parts
+        return kind == "cards" and inner[0] != "words"
+
     def save(self, relative: str, text: str, seen: str) -> dict[str, Any]:
         """Write a file below the user's folder, unless the one there changed since it was opened."""
         home = self.need_home(relative)

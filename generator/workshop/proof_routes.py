@@ -1,4 +1,4 @@
-"""The requests of the proof that stands below a picture: made one at a time, and given up with whoever asked."""
+"""The requests of what stands below a picture, proof and balance: one at a time, and given up with whoever asked."""
 
 import asyncio
 import threading
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.workshop.editor_routes import Unsaved, catalogue_with, fault_json, tell_when_gone, unsaved_text
+from generator.workshop.face_balance import balance
 from generator.workshop.face_proof import FaceProof, proof
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.player_app import Handler
@@ -22,11 +23,12 @@ class ProofRoutes:
     def __init__(self, own: OwnFolder, wanted: Callable[[Request], PreviewRequest]) -> None:
         self.own = own
         self.wanted = wanted
-        self.turn = asyncio.Lock()
+        self.turn, self.games = asyncio.Lock(), asyncio.Lock()
 
     def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
-        """Yield the path with its handler and methods."""
+        """Yield the paths with their handlers and methods."""
         yield "/proof", self.look_over, ["GET", "POST"]
+        yield "/balance", self.play, ["GET", "POST"]
 
     async def look_over(self, request: Request) -> Response:
         """Tell the faults of a face in each language and its ink; a text that is sent stands for that of its file."""
@@ -36,9 +38,21 @@ class ProofRoutes:
             found = await to_thread.run_sync(self._proof, wanted, unsaved, gone.is_set)
         return JSONResponse(_told(found) if found else {})
 
+    async def play(self, request: Request) -> Response:
+        """Tell what a quick simulation says of a face, as its text is sent, and what that changes."""
+        wanted, gone = self.wanted(request), threading.Event()
+        unsaved = await unsaved_text(request)
+        async with tell_when_gone(request, gone), self.games:
+            return JSONResponse(await to_thread.run_sync(self._balance, wanted, unsaved, gone.is_set))
+
     def _proof(self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool]) -> FaceProof | None:
         with catalogue_with(self.own, unsaved) as catalogue:
             return proof(catalogue, wanted, gone)
+
+    def _balance(self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool]) -> dict[str, Any]:
+        with catalogue_with(self.own, unsaved) as catalogue:
+            is_changed = unsaved is not None and self.own.is_played_by(unsaved[0])
+            return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone)
 
 
 def _told(found: FaceProof) -> dict[str, Any]:

@@ -81,6 +81,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/scoreboard.js",
                 "/vendor/preact.js",
                 "/common.js",
+                "/balance.js",
                 "/drawing.js",
                 "/dropped_pictures.js",
                 "/eyes.js",
@@ -147,6 +148,11 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
             None,
         ),
         "POST /proof": (
+            {"game": "yacht", "language": "pl", "kind": "sheet", "name": "sheet"},
+            {"file": "layouts/yacht/sheet.yaml", "text": "front: {space: 1mm}"},
+        ),
+        "GET /balance": ({"game": "yacht", "language": "en", "kind": "sheet", "name": "sheet"}, None),
+        "POST /balance": (
             {"game": "yacht", "language": "pl", "kind": "sheet", "name": "sheet"},
             {"file": "layouts/yacht/sheet.yaml", "text": "front: {space: 1mm}"},
         ),

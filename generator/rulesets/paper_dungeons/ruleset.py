@@ -57,6 +57,17 @@ class PaperDungeons:
         setup = deal(self.book, chance, names, map, variants_of(variants), hand=HAND if chooses else 1)
         return start(table_of(self.book, setup))
 
+    def dealt_cards(self, state: State) -> dict[str, list[str]]:
+        """Return the dungeon, its bosses, the missions, and the powers and goals that players may choose from."""
+        setup = state.table.setup
+        return {
+            "dungeons": [setup.dungeon],
+            "bosses": list(setup.bosses),
+            "missions": list(setup.missions),
+            "powers": [power for hand in setup.hands for power in hand.powers],
+            "goals": [goal for hand in setup.hands for goal in hand.goals],
+        }
+
     # play
 
     def roll(self, _state: State, dice: RandomStream) -> int:

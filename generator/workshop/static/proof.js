@@ -1,32 +1,36 @@
 // What the face in hand comes to on paper: its faults in every language, its ink. Asked for when typing rests, given up with the next key.
+import { tellsBalance } from "./balance.js";
 import { element, fill } from "./common.js";
 import { eyesField } from "./eyes.js";
 
 const REST = 300; // milliseconds without a key
 let shown = null; // the panel with its frame, while a face is in hand
 
-// `asks(signal)` asks the server; `opens` leads to the line of a fault. The faults that are `known` stand below the picture.
+// `asks(what, signal)` asks the server for the "proof" or the "balance"; `opens` leads to the line of a fault. The faults that are `known` stand below the picture.
 export async function proves({ frame, host, asks, opens, known }) {
   const own = beganAt(frame, host);
   await new Promise((later) => setTimeout(later, REST));
   if (shown !== own) return;
   try {
-    const found = await asks(own.asking.signal);
-    if (shown === own && found.languages) tells(own.panel, host, found, opens, known());
+    const found = await asks("proof", own.asking.signal);
+    if (shown === own && found.languages) tells(own, host, found, opens, known());
   } catch (problem) {
     if (shown === own) fill(own.panel, element("h3", {}, host.words().say("proof")), element("p", { class: "fault" }, problem.message || host.words().say("closed")));
   }
-  if (shown === own) own.panel.removeAttribute("aria-busy");
+  if (shown !== own) return;
+  own.panel.removeAttribute("aria-busy");
+  await tellsBalance({ part: own.balance, signal: own.asking.signal, host, asks: (signal) => asks("balance", signal), opens });
 }
 
 // What was told before stays in sight, pale, until something else is known: the faces below do not jump.
 function beganAt(frame, host) {
   dropProof(frame, true);
   if (shown && shown.frame !== frame) dropProof(shown.frame);
-  const panel = shown?.panel ?? element("section", { class: "proof", "aria-label": host.words().say("proof") });
+  const panel = shown?.panel ?? element("section", { class: "proof", "aria-label": host.words().say("proof"), lang: host.words().say("words_language") });
+  const balance = shown?.balance ?? element("div", { class: "balance" });
   if (!shown) frame.append(panel);
   panel.setAttribute("aria-busy", "true");
-  return (shown = { frame, panel, asking: new AbortController() });
+  return (shown = { frame, panel, balance, asking: new AbortController() });
 }
 
 // What is asked for a face is not wanted any more; what was told of it goes, too, but where it `stays`.
@@ -39,12 +43,12 @@ export function dropProof(frame, stays = false) {
   shown = null;
 }
 
-function tells(panel, host, { languages, faults, ink }, opens, known) {
+function tells({ panel, balance }, host, { languages, faults, ink }, opens, known) {
   const say = (word, values) => host.words().say(word, values);
   const list = element("ul", { class: "faults" });
   const news = faults.filter((fault) => !known.some(({ code, file, line }) => code === fault.code && file === fault.file && line === fault.line));
   if (faults.length && !news.length && ink === null) return fill(panel);
   if (news.length) host.showFaults(list, { faults: news }, true, opens);
   const clean = element("p", {}, say("proof_clean", { languages: languages.map(host.spoken).join(", ") }));
-  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), faults.length ? list : clean, eyesField(say));
+  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), faults.length ? list : clean, eyesField(say), balance);
 }

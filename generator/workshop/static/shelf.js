@@ -198,7 +198,7 @@ export function prove(frame) {
   if (!picture || !isInHand(frame)) return dropProof(frame);
   const { kind, name, card, side, variant } = picture;
   const asked = { kind, name, card, side, edition: host.place().edition, ...variant };
-  proves({ frame, host, asks: (signal) => host.ask(`proof?${host.query(asked)}`, unsavedFor(frame), signal), opens: (file, line) => openFor(frame, { file, line, column: 0 }), known: () => picture.faults });
+  proves({ frame, host, asks: (what, signal) => host.ask(`${what}?${host.query(asked)}`, unsavedFor(frame), signal), opens: (file, line) => openFor(frame, { file, line, column: 0 }), known: () => picture.faults });
 }
 
 // How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.

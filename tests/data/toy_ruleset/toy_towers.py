@@ -79,6 +79,9 @@ class Towers:
     def set_up(self, chance, names, map, variants, *, chooses):
         return State(tuple(names), map or "yard", self.rounds, taken=[[] for _ in names])
 
+    def dealt_cards(self, state):
+        return {}
+
     def legal_actions(self, state):
         return SIDES if state.turn >= 0 else ()
 

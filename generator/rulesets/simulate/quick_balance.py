@@ -1,0 +1,158 @@
+"""What a card means to the balance of its game, found by playing a little: the same data give the same figures."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput
+from generator.game.game import Game, open_game
+from generator.processes import give_way
+from generator.reading.catalogue import Catalogue
+from generator.rulesets.ruleset import open_ruleset
+from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup
+from generator.rulesets.simulate.runs import seed_of
+from generator.rulesets.simulate.simulator import RANDOM, Simulator
+from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec, read_simulation, style_of
+from generator.rulesets.styles import Style
+from generator.rulesets.value_counts import GAMES, Interval, Sample, ValueCounts
+
+MOST_DEALS = 50 * GAMES  # that are looked through for a card
+
+
+class NamedShares(NamedTuple):
+    """How often each of several things came about, under a heading; both called by paths of the words.
+
+    A share that needs no name beside the heading has none.
+    """
+
+    heading: str
+    shares: list[tuple[str, Interval]]
+
+
+class QuickBalance(NamedTuple):
+    """What the usual player earned alone in so many games, in points, each with the bounds of the true mean.
+
+    `dealt` is the share of all games that deal the card, and `kept` how often who was dealt it chose it; None where it
+    lies in each game, or cannot be chosen. `change` is what is gained by a change of the data, `worth` what is lost
+    where the card is forbidden, each game by game on the same cards and dice; None where there is neither.
+    """
+
+    games: int
+    points: Interval
+    dealt: Interval | None = None
+    kept: Interval | None = None
+    change: Interval | None = None
+    worth: Interval | None = None
+    shares: Sequence[NamedShares] = ()
+
+
+def quick_balance(game: Game, deck: str, card: str, before: Game | None = None, games: int = GAMES) -> QuickBalance:
+    """Play so many games that deal a card, or all where its deck is not dealt; and the same by the data `before`.
+
+    Raises InvalidInput for what cannot be played now. What could not be played before is compared with nothing.
+    """
+    solo = _Solo(game, deck, card)
+    seeds, looked = solo.seeds(deck, card, games)
+    counts = ValueCounts()
+    totals = [solo.count(seed, counts) for seed in seeds]
+    sections, rules, style = list(_sections(solo.spec, deck)), solo.simulator.rules, solo.style.name
+    kind = next((key for each in sections for key in [each.of.partition("/")[2]] if key), "")
+    chosen = counts.of(f"{style}/{kind}/{card}").size
+    return QuickBalance(
+        len(seeds),
+        _sample(totals).interval(),
+        _share(len(seeds), looked) if len(seeds) < looked else None,
+        _share(chosen, len(seeds)) if kind in rules.choices and seeds else None,
+        _gain(_totals_before(before, deck, card, seeds), totals),
+        _gain(solo.without(f"{kind}.{card}").totals(seeds), totals)
+        if f"{kind}.{card}" in rules.restrictions()
+        else None,
+        [told for each in sections if (told := _shares(each, counts.of(f"{style}/{each.of}/{card}"))) is not None],
+    )
+
+
+def balance_apart(
+    catalogue: Catalogue, saved: Catalogue | None, game: str, deck: str, card: str
+) -> QuickBalance | tuple[Diagnostic, ...]:
+    """Return what `quick_balance` tells, or why nothing can be played; in a process that lets others go first."""
+    give_way()
+    try:
+        return quick_balance(open_game(catalogue, game), deck, card, open_game(saved, game) if saved else None)
+    except InvalidInput as fault:
+        return fault.diagnostics
+
+
+class _Solo:
+    """Plays a game alone as its usual player; on a map, where the card is one."""
+
+    def __init__(self, game: Game, deck: str, card: str) -> None:
+        entry = game.manifest.decks.get(deck)
+        self.spec = read_simulation(game.catalogue, game.id)
+        self.style: Style = style_of(self.spec, self.spec.usual or RANDOM)
+        maps = (card,) if entry is not None and entry.maps else ()
+        self.match = MatchSetup(game.catalogue.roots, game.id, (self.style,), maps)
+        self.simulator = Simulator(open_ruleset(game))
+        self.simulator.rules.check_map(card if maps else "")
+
+    def seeds(self, deck: str, card: str, games: int) -> tuple[list[int], int]:
+        """Return the seeds of the first games that deal a card, and how many were looked through for them."""
+        found: list[int] = []
+        for number in range(MOST_DEALS):
+            seed = seed_of(TRIAL, number)
+            dealt = self.simulator.rules.dealt_cards(self.simulator.begin(self.match, seed))
+            if deck not in dealt or card in dealt[deck]:
+                found.append(seed)
+            if len(found) == games:
+                return found, number + 1
+        return found, MOST_DEALS
+
+    def without(self, what: str) -> "_Solo":
+        """Have the player do something only where nothing else is left."""
+        self.match = self.match.with_seats(self.simulator.rules.restricted(self.style, what))
+        return self
+
+    def count(self, seed: int, counts: ValueCounts) -> int:
+        """Count the game of a seed and return its total."""
+        own = ValueCounts()
+        self.simulator.count(self.match, seed, own)
+        counts.merge(own)
+        (total,) = own.of(f"{self.style.name}/total").values
+        return total
+
+    def totals(self, seeds: Sequence[int]) -> list[int]:
+        return [self.simulator.totals(self.match, seed)[0] for seed in seeds]
+
+
+def _totals_before(before: Game | None, deck: str, card: str, seeds: Sequence[int]) -> list[int]:
+    try:
+        return _Solo(before, deck, card).totals(seeds) if before is not None else []
+    except InvalidInput:
+        return []
+
+
+def _gain(before: Sequence[int], after: Sequence[int]) -> Interval | None:
+    gains = [now - then for then, now in zip(before, after, strict=True)] if before else []
+    return _sample(gains).interval() if gains else None
+
+
+def _sections(spec: SimulationSpec, deck: str) -> Iterator[ReportSectionSpec]:
+    """Yield what a report tells of the cards of a deck, by whose words it names them."""
+    yield from (section for section in spec.report if section.names.startswith(f"cards.{deck}.{{key}}."))
+
+
+def _shares(section: ReportSectionSpec, seen: Sample) -> NamedShares | None:
+    """Return what a section shows as shares; None where nothing was seen, or it always happened, as in a report."""
+    if section.show == "bands" and seen.size:
+        shares = [(part, _share(seen.values.get(at, 0), seen.size)) for at, part in enumerate(section.parts)]
+    elif section.show == "shares" and seen.size and (share := seen.share(section.least)).estimate < 1:
+        shares = [("", share)]
+    else:
+        return None
+    return NamedShares(section.heading, shares)
+
+
+def _share(part: int, size: int) -> Interval:
+    return Sample({0: size - part, 1: part}).share(1)
+
+
+def _sample(values: Sequence[int]) -> Sample:
+    return Sample({value: values.count(value) for value in values})

@@ -1,0 +1,76 @@
+"""What a quick simulation says of the card in hand, as plain data for the page; in a process of its own."""
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from generator.diagnostics import InvalidInput, ScrawlError
+from generator.game.manifest import PieceEntry
+from generator.processes import GivenUp, call_apart
+from generator.reading.catalogue import Catalogue
+from generator.recipes.cards import deck_entry
+from generator.recipes.pack import Pack, open_pack
+from generator.rulesets.ruleset import has_ruleset
+from generator.rulesets.simulate.quick_balance import NamedShares, QuickBalance, balance_apart
+from generator.rulesets.value_counts import Interval
+from generator.workshop.editor_routes import fault_json
+from generator.workshop.previews import PreviewRequest, card_asked
+
+MOST_SECONDS = 300
+MOST_FAULTS = 5  # that are told of what cannot be played; `scrawl check` has all
+
+
+def balance(
+    catalogue: Catalogue, saved: Catalogue | None, asked: PreviewRequest, gone: Callable[[], bool]
+) -> dict[str, Any]:
+    """Play with the card of a face, and by what is `saved` where that is something else.
+
+    Tells under `lacks` why it has no figures, with `faults` of what cannot be played. Nothing is told of a game without
+    rules, and as soon as nobody waits any more.
+    """
+    if gone():
+        return {}
+    try:
+        pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+        if not has_ruleset(pack.game):
+            return {}
+        deck, card = _card(pack, asked)
+    except InvalidInput:
+        return {}  # the proof tells why
+    files = [None if each is None else replace(each, sources=each.sources.afresh()) for each in (catalogue, saved)]
+    try:
+        found = call_apart(balance_apart, *files, asked.game, deck, card, seconds=MOST_SECONDS, given_up=gone)
+    except GivenUp:
+        return {}
+    except ScrawlError:
+        return {"lacks": "not_played"}
+    if not isinstance(found, QuickBalance):
+        return {"lacks": "faulty", "faults": [fault_json(fault) for fault in found[:MOST_FAULTS]]}
+    return _plain(pack, found)
+
+
+def _card(pack: Pack, asked: PreviewRequest) -> tuple[str, str]:
+    """Return the deck and the key of a card; nothing for a sheet, a page, or a piece."""
+    if asked.kind != "deck" or isinstance(deck_entry(pack, asked.name), PieceEntry):
+        return "", ""
+    return asked.name, card_asked(pack, asked.name, asked.card).key
+
+
+def _plain(pack: Pack, found: QuickBalance) -> dict[str, Any]:
+    figures = {key: _figure(getattr(found, key)) for key in ("points", "dealt", "kept", "change", "worth")}
+    return {"games": found.games, **figures, "shares": [_said(pack, each) for each in found.shares]}
+
+
+def _said(pack: Pack, told: NamedShares) -> dict[str, Any]:
+    """Return shares with their words in the language of the cards."""
+    shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in told.shares]
+    return {"heading": pack.game.word(told.heading), "shares": shares}
+
+
+def _figure(interval: Interval | None) -> dict[str, float | None] | None:
+    """Return an estimate with its bounds; null where one game bounds nothing."""
+    if interval is None:
+        return None
+    values = {"mean": interval.estimate, "low": interval.low, "high": interval.high}
+    return {key: value if math.isfinite(value) else None for key, value in values.items()}

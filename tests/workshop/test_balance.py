@@ -1,0 +1,136 @@
+"""What a quick simulation says of the face in hand: of what is typed, apart from everything else, and given up with whoever asked."""
+
+import asyncio
+import json
+from urllib.parse import urlencode
+
+import pytest
+
+from generator.game.game import open_game
+from generator.processes import GivenUp
+from generator.reading.catalogue import Catalogue
+from generator.rulesets.simulate.quick_balance import QuickBalance, balance_apart
+from generator.workshop import face_balance
+from generator.workshop.changes import FolderWatcher
+from generator.workshop.host_app import HostApp
+from generator.workshop.sessions import SharedSessions
+from tests.conftest import ROOT
+from tests.workshop.asking import ask
+
+KEY, GAME = "the-key-of-this-run", "paper-dungeons"
+POWERS = "cards/paper-dungeons/powers.yaml"
+
+
+@pytest.fixture
+def desk(tmp_path):
+    desk = HostApp(Catalogue((ROOT,)), SharedSessions(tmp_path, None), FolderWatcher([]), KEY, list, None)
+    desk.drawing.drawings.own.sources(GAME)
+    return desk
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Played in this process, few games; what each was asked."""
+    asked = []
+
+    def call(work, *values, seconds, given_up):
+        asked.append(values)
+        return work(*values)
+
+    monkeypatch.setattr(face_balance, "call_apart", call)
+    monkeypatch.setattr("generator.rulesets.simulate.quick_balance.give_way", lambda: None)
+    monkeypatch.setattr("generator.rulesets.simulate.quick_balance.quick_balance.__defaults__", (None, 3))
+    return asked
+
+
+async def balanced(app, sent=None, leaves=False, **more):
+    query = {"game": GAME, "language": "cs", "kind": "deck", "name": "powers", "card": "healer", **more}
+    method, body = ("GET", b"") if sent is None else ("POST", json.dumps(sent).encode())
+    return await ask(app, method, "/balance", {"x-key": KEY}, body, query=urlencode(query).encode(), leaves=leaves)
+
+
+def told(desk, sent=None, **more):
+    answer = asyncio.run(balanced(desk.app(), sent, **more))
+    assert answer.status == 200
+    return answer.json
+
+
+def text_of(file, old="", new=""):
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert old in text
+    return {"file": file, "text": text.replace(old, new) if old else text}
+
+
+def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk, here):
+    saved = told(desk)
+    assert (saved["games"], saved["change"]) == (3, None)
+    assert saved["points"]["low"] <= saved["points"]["mean"] <= saved["points"]["high"]
+    typed = told(desk, text_of(POWERS, "end_glory: 2,", "end_glory: 9,"))
+    assert typed["change"] == {"mean": 7, "low": 7, "high": 7}
+    assert typed["points"]["mean"] == pytest.approx(saved["points"]["mean"] + 7)
+    assert told(desk) == saved, "what was typed is saved"
+    assert told(desk, text_of(POWERS))["change"] == {"mean": 0, "low": 0, "high": 0}
+    for file in ("layouts/paper-dungeons/cards/power.yaml", "cards/paper-dungeons/words/cs.yaml"):
+        assert told(desk, text_of(file)) == saved, "by this nothing is played"
+
+
+def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk, here):
+    (bands,) = told(desk, name="bosses", card="hydra")["shares"]
+    words = open_game(Catalogue((ROOT,)), GAME, "cs")
+    assert bands["heading"] == words.word("simulation.bands")
+    assert [each["name"] for each in bands["shares"]][:2] == [
+        words.word("simulation.fled"),
+        words.word("simulation.first"),
+    ]
+    sheet = told(desk, kind="sheet", name="player", card="")
+    assert (sheet["games"], sheet["dealt"], sheet["shares"]) == (3, None, [])
+    assert here[-1][2:] == (GAME, "", "")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "name"), [("yacht", "sheet", "sheet"), ("dungeon-fighter", "deck", "monsters")]
+)
+def test_a_game_without_rules_is_silent(desk, here, game, kind, name):
+    assert told(desk, game=game, kind=kind, name=name, card="") == {}
+    assert here == []
+
+
+def test_what_cannot_be_played_is_told_with_its_place(desk, here):
+    rounds = "cards/paper-dungeons/rounds.yaml"
+    found = told(desk, text_of(rounds, "skull_damage:", "skulls:"))
+    assert found["lacks"] == "faulty"
+    assert {(fault["code"], fault["file"]) for fault in found["faults"]} == {("R002", rounds)}
+    assert told(desk, text_of(POWERS, "end_glory: 2", "end_glory: {")) == {}, "of that the proof tells"
+    assert told(desk, name="no-such-deck") == {}
+
+
+def test_a_run_that_is_lost_says_so(desk, monkeypatch):
+    monkeypatch.setattr(face_balance, "MOST_SECONDS", 0)
+    assert told(desk) == {"lacks": "not_played"}
+
+
+def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk, monkeypatch):
+    made, at_once = [], []
+
+    def slow(work, catalogue, saved, game, deck, card, seconds, given_up):
+        assert work is balance_apart
+        at_once.append(card)
+        while card != "scout" and not given_up():
+            pass
+        at_once.remove(card)
+        assert not at_once, "two runs at a time"
+        if card != "scout":
+            raise GivenUp
+        made.append(card)
+        return QuickBalance(0, face_balance.Interval(0, 0, 0))
+
+    monkeypatch.setattr(face_balance, "call_apart", slow)
+
+    async def types():
+        app = desk.app()
+        left = [balanced(app, text_of(POWERS), leaves=True) for _ in range(4)]
+        *_, last = await asyncio.gather(*left, balanced(app, card="scout"))
+        return last
+
+    assert asyncio.run(types()).json["games"] == 0
+    assert made == ["scout"]
