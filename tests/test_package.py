@@ -72,7 +72,7 @@ def test_the_source_that_is_given_away_holds_every_file(built):
     tops = {
         path.name
         for path in ROOT.iterdir()
-        if not path.name.startswith(".") and path.name not in ("output", "dist", "build", "__pycache__")
+        if not path.name.startswith(".") and path.name not in ("output", "dist", "build", "site", "__pycache__")
     }
     assert tops - {name.partition("/")[0] for name in given} == set()
     if (ROOT / ".git").exists():

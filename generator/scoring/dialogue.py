@@ -104,7 +104,8 @@ class Dialogue:
         return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def _asks_solo(self, *, quick: bool) -> bool:
-        return self.table.solo_differs and not self.table.only_solo and not self.table.party and not quick
+        possible = self.rules.book.source.manifest.players.least == 1
+        return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
     def reopen(self, record: EnteredGame) -> DialogueState:
         """Return the session in which a finished game can be corrected."""

@@ -61,6 +61,8 @@ def read_filled(
         raise WrongScore(faults.met)
     if not filled and not faults.met:
         faults.add("F005", message("nothing_filled"), place)
+    if filled and not which:
+        _warn_of_empty(sheets, filled, faults)
     unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
     if unread:
         names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
@@ -78,6 +80,13 @@ def read_filled(
         raise WrongScore(faults.met)
     record = EnteredGame(rules.game, reader.solo, tuple(tallies), reader.cards, dungeon=dungeon)
     return record, tuple(faults.met)
+
+
+def _warn_of_empty(sheets: Iterable[SheetMarks], filled: Iterable[FilledSheet], faults: Faults) -> None:
+    """Warn of each file that holds nothing; in one with sheets to spare, some may be empty."""
+    used = {sheet.place.path for sheet in filled}
+    for shown in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
+        faults.warn("F005", message("sheet_left_out"), Place(shown))
 
 
 def _cards_on(

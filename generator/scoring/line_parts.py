@@ -79,6 +79,10 @@ class LinePartSpec(ABC):
     def inputs(self) -> tuple[str, ...]:
         """The inputs it counts."""
 
+    def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
+        """Tell whether anything is marked of what it counts, be it too little for points."""
+        return any(number for name in self.inputs for number in sheet[name].numbers)
+
     @abstractmethod
     def count(self, at: CountingContext) -> ReasonedPoints:
         """Return the points of a sheet."""

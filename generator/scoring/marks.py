@@ -106,14 +106,14 @@ class FilledFields:
 
     def numbers(self, name: str, least: int, most: int, at: "ReadingContext") -> list[int]:
         """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
-        text = self.held.get(name, "")
+        text, correct = self.held.get(name, ""), message("correct_field", name=name)
         try:
             numbers = wholes(text.replace("+", " ").replace("×", " "))
         except UnreadableAnswer:
             said = message("not_in_field", text=text[:20], name=name)
-            at.faults.add("F006", said, self.place, message("correct_field", name=name))
+            at.faults.add("F006", said, self.place, correct)
             return []
-        return [number for number in numbers if at.within(number, least, most, at.what, self.place) is not None]
+        return [each for each in numbers if at.within(each, least, most, at.what, self.place, correct) is not None]
 
     def answered(self, spec: "InputSpec", name: str, before: Any, at: "ReadingContext") -> Any:
         """Return what a field says in which an answer is written as at the table; faults name the field."""
@@ -162,11 +162,13 @@ class ReadingContext:
             return None
         return self.within(value, least, most, what, node.place)
 
-    def within(self, value: int, least: int, most: int, what: Value, place: Place = TYPED) -> int | None:
+    def within(
+        self, value: int, least: int, most: int, what: Value, place: Place = TYPED, hint: Message | None = None
+    ) -> int | None:
         """Return a number that is within its bounds, else None and a fault."""
         if least <= value <= most:
             return value
-        self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place)
+        self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place, hint)
         return None
 
     def mapping(self, node: Node) -> bool:

@@ -160,8 +160,12 @@ def score_lines(rules: Rules, tally: Tally, record: EnteredGame) -> tuple[ScoreL
 def score_line(rules: Rules, line: LineSpec, tally: Tally, *, solo: bool, cards: Cards) -> ScoreLine:
     """Return one line: the sum of its parts, with the reasons of those that count."""
     if line.letter in tally.given:
-        return ScoreLine(line.letter, tally.given[line.letter], (message("given"),))
+        points = tally.given[line.letter]
+        return ScoreLine(line.letter, points, (message("given" if points else "given_none"),))
     at = rules.counting(tally.marks, cards)
-    counts = [part.count(at) for part in line.parts if part.counts(solo=solo)]
+    parts = [part for part in line.parts if part.counts(solo=solo)]
+    counts = [part.count(at) for part in parts]
     reasons = tuple(count.reason for count in counts if count.reason is not None)
-    return ScoreLine(line.letter, sum(count.points for count in counts), reasons or (message("nothing"),))
+    if not reasons:
+        reasons = (message("gives_nothing" if any(part.is_marked(tally.marks) for part in parts) else "nothing"),)
+    return ScoreLine(line.letter, sum(count.points for count in counts), reasons)

@@ -42,6 +42,10 @@ class AmountSpec:
     def _counts(self, number: int) -> bool:
         return (self.equal is None or number == self.equal) and (self.at_least is None or number >= self.at_least)
 
+    def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
+        """Tell whether anything is marked of what it names, whichever of it counts."""
+        return any(AmountSpec(of=self.of).picked(sheet))
+
     def on(self, sheet: Mapping[str, InputMarks]) -> int:
         """Return the amount on a sheet."""
         numbers = self.picked(sheet)

@@ -128,6 +128,17 @@ def test_the_kind_of_game_is_asked_only_where_it_counts():
         assert first in asked(table.start(), table)
 
 
+def test_a_game_that_nobody_plays_alone_does_not_ask_for_it(tmp_path):
+    folder = tmp_path / "cards/paper-dungeons"
+    folder.mkdir(parents=True)
+    manifest = (ROOT / "cards/paper-dungeons/game.yaml").read_text(encoding="utf-8")
+    folder.joinpath("game.yaml").write_text(
+        manifest.replace("players: {least: 1,", "players: {least: 2,"), encoding="utf-8"
+    )
+    table = Dialogue(open_rules(Catalogue((tmp_path, ROOT)), "paper-dungeons", "en"))
+    assert "Name of player 1" in asked(table.start(), table)
+
+
 def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
     session, _ = typed(["n", *ADA])
     while asked(session) != "Solo game? (y/n)":

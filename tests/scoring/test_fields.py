@@ -138,6 +138,81 @@ def test_rounds_are_read_where_a_game_is_alone(tmp_path):
         assert score_game(rules, read_filled(rules, [SheetMarks(held, "filled.pdf")])[0]).players[0].total == points
 
 
+def counted(rules, held):
+    """The only player of a filled sheet: points and reason of line A, and what was warned of."""
+    record, faults = read_filled(rules, [SheetMarks(held, "filled.pdf")])
+    line = score_game(rules, record).players[0].lines[0]
+    return line.points, rules.words.tell(line.reasons[0]), [fault.code for fault in faults]
+
+
+@pytest.mark.parametrize(
+    ("language", "little"), [("en", "not enough for"), ("pl", "za mało na punkty"), ("cs", "na body to nestačí")]
+)
+def test_what_is_marked_and_gives_nothing_is_not_called_unmarked(language, little, tmp_path):
+    catalogue = moon(tmp_path, "group", "keys: [fox, owl], fields: [x]")
+    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+    scoring = tmp_path / "cards/moon/scoring.yaml"
+    text = scoring.read_text(encoding="utf-8").replace("keys_from: rows.keys, ", "")
+    ways = {
+        "reduce: least": ({"x.fox": "2"}, {"x.fox": "2", "x.owl": "1"}, 1),
+        "reduce: count, at_least: 3": ({"x.fox": "2"}, {"x.fox": "3"}, 1),
+        "every: 4, each: 5": ({}, {"x.fox": "4"}, 5),
+    }
+    for way, (none, some, points) in ways.items():
+        scoring.write_text(text.replace("of: x, each: 1", f"of: x, {way}"), encoding="utf-8")
+        rules = open_rules(catalogue, "moon", language)
+        assert counted(rules, some)[0] == points
+        points, reason, _ = counted(rules, {**none, "score.A": "0"})
+        assert (points, reason.startswith(little)) == (0, bool(none)), reason
+
+
+def test_a_shield_that_nobody_wrote_in_is_not_called_written(tmp_path):
+    catalogue = moon(tmp_path, "choice")
+    scoring = tmp_path / "cards/moon/scoring.yaml"
+    text = scoring.read_text(encoding="utf-8").replace("fields: [x]}", "fields: [x]}, y: {kind: choice, deck: aims}")
+    scoring.write_text(text.replace("asks: [x]", "asks: [y]").replace("of: x", "of: y"), encoding="utf-8")
+    rules = open_rules(catalogue, "moon", "en")
+    assert counted(rules, {"player": "Ann", "x.gazer": "yes"})[:2] == (0, "no points written → 0")
+    assert counted(rules, {"x.gazer": "yes", "score.A": "6"})[:2] == (6, "as written on the sheet")
+
+
+def test_the_shield_of_an_only_fight_is_read_whichever_way_its_line_asks(tmp_path):
+    for asks in ("x.0", "x"):
+        catalogue = moon(tmp_path, "bands", "filled: [w]")
+        scoring = tmp_path / "cards/moon/scoring.yaml"
+        scoring.write_text(
+            scoring.read_text(encoding="utf-8").replace("asks: [x.0]", f"asks: [{asks}]"), encoding="utf-8"
+        )
+        rules = open_rules(catalogue, "moon", "en")
+        assert counted(rules, {"score.A": "6"})[0] == 6
+        assert counted(rules, {"w.1": "4"})[0] == 4
+        with pytest.raises(WrongScore):
+            counted(rules, {"score.A": "5"})
+
+
+def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
+    for kind, held in (("numbers", {"x.3": "9"}), ("number", {"x": "31"}), ("group", {"x.fox": "12"})):
+        rules = open_rules(moon(tmp_path, kind), "moon", "en")
+        with pytest.raises(WrongScore) as caught:
+            read_filled(rules, [SheetMarks(held, "filled.pdf")])
+        (told,) = (rules.words.diagnostic(fault) for fault in caught.value.faults)
+        assert (told.code, told.hint) == ("G010", f"correct the field {next(iter(held))}")
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_an_empty_sheet_among_others_is_told(language, tmp_path):
+    catalogue = moon(tmp_path, "number")
+    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+    rules = open_rules(catalogue, "moon", language)
+    ann, nobody = {"player": "Ann", "x": "3"}, {"player": "Bo"}
+    sheets = [SheetMarks(ann, "ann.pdf"), SheetMarks(nobody, "bo.pdf")]
+    record, faults = read_filled(rules, sheets)
+    assert [(fault.code, fault.severity, fault.place.path) for fault in faults] == [("F005", "warning", "bo.pdf")]
+    assert len(record.tallies) == 1
+    assert "sheet_left_out" not in rules.words.diagnostic(faults[0]).message
+    assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # sheets to spare in a file
+
+
 def fill(path, values):
     writer = pypdf.PdfWriter(clone_from=path)
     writer.update_page_form_field_values(writer.pages[0], values, auto_regenerate=False)

@@ -65,8 +65,9 @@ class BandsSpec(InputSpec):
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
     from `least_strength` to `most_strength`. `bands`, `reach`, `gain`, `flee`, `turn` name the fields of a card: its
     bands, a band's bound and points, the points without a band, and in which turn the card is usually met.
-    On a sheet the points stand in the shields of the lines that ask for them, else in fields to write in, .1 and on;
-    or a box is ticked: .1.flee, or the number of a band, .1.2. Where no card is named before all, a sheet names it by
+    On a sheet the points stand in the shields of the lines that ask for them, `asks: [INPUT.0]` for the first, or its
+    name alone for an only one, else in fields to write in, .1 and on; or a box is ticked: .1.flee, or the number of a
+    band, .1.2. Where no card is named before all, a sheet names it by
     its name or its `letter`, a field of the cards, in the fields that begin with `card_fields`.
     """
 
@@ -281,7 +282,9 @@ class BandsSpec(InputSpec):
     def _on_sheet(self, index: int, ticks: FilledFields, at: ReadingContext) -> BandResult:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
         written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
-        points = ticks.written.get(f"{at.name}.{index}", written[0] if written else None)
+        asks = (f"{at.name}.{index}", *([at.name] if self.entries == 1 else []))
+        shields = [ticks.written[ask] for ask in asks if ask in ticks.written]
+        points = next(iter([*shields, *written]), None)
         boxes = list(dict.fromkeys(box for name in names for box in ticks.below(name)))
         if len(boxes) > 1:
             said = message(
