@@ -200,7 +200,7 @@ def _ellipse(width: float, height: float, across: float, down: float) -> str:
 
 
 def _ring(width: float, height: float) -> str:
-    thick = 0.1 * min(width, height)
+    thick = 0.17 * min(width, height)
     path = _ellipse(width, height, (width - thick) / 2, (height - thick) / 2)
     return f"q {INK} RG {thick:.2f} w {path} S Q"
 

@@ -380,8 +380,9 @@ class FieldElement:
     `mark` is the colour of a box that is printed marked, that of its border where nothing is said.
     `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
     Both stand in the font that players write in, whatever the `font` of its look.
-    `tick` is the sign of a box that is ticked there: an ellipse has a `ring`, others a `cross`; a `dot` hides least of
-    what lies in the box. `spoken` is what it is called there, for who fills it in by ear.
+    `tick` is the sign of a box that is ticked there: a `cross`, a thick `ring` around a number that is to be read on,
+    or a `dot`, which hides least of what lies in the box. `spoken` is what it is called there, for who fills it in by
+    ear.
     """
 
     field: Text
@@ -389,7 +390,7 @@ class FieldElement:
     filled: Text | None = None
     mark: Text | None = None
     entry: Literal["check", "text"] = "check"
-    tick: Literal["cross", "ring", "dot"] | None = None
+    tick: Literal["cross", "ring", "dot"] = "cross"
     value: Text = ""
     spoken: Text = ""
 

@@ -265,7 +265,7 @@ def test_a_click_ticks_the_box_it_falls_on_and_no_other(maps):
 
 def test_the_sign_of_a_tick_is_as_large_as_its_box_unless_the_layout_wants_a_dot():
     """A box is told by its layout, not by its size: the beds of a garden are as large as the rooms of a dungeon."""
-    boxes = {"bed": "", "ring": ", shape: ellipse", "room": ", tick: dot"}
+    boxes = {"bed": "", "ring": ", shape: ellipse, tick: ring", "round": ", shape: ellipse", "room": ", tick: dot"}
     rows = (f"{{field: {name}, height: 60pt{more}}}" for name, more in boxes.items())
     frame = lay(f"front: {{column: [{', '.join(rows)}]}}", size=(255, 255)).frame
     pdf = pdf_bytes([frame], fonts=fonts(), title="x", lang="en", hand=fonts().font("text.regular"))
@@ -280,6 +280,7 @@ def test_the_sign_of_a_tick_is_as_large_as_its_box_unless_the_layout_wants_a_dot
     assert sizes == {
         "bed": pytest.approx((43, 43), abs=3),
         "ring": pytest.approx((255, 60), abs=3),
+        "round": pytest.approx((43, 43), abs=3),
         "room": pytest.approx((8, 8), abs=2),
     }
 

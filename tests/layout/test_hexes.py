@@ -1,6 +1,7 @@
 """Maps of hexagons: each can be marked in a box of its own, inside of it, and what is named wrong in them is told."""
 
 from itertools import combinations
+from math import cos, pi
 
 import pytest
 
@@ -52,3 +53,53 @@ def test_a_box_inside_a_hexagon_is_marked_where_it_is_printed():
     assert {name: box for name, box in boxes.items() if name.startswith("ship.")} == alone
     assert all((box.width, box.height) == pytest.approx((9, 9)) for box in alone.values())
     assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].meets(pair[1])]
+
+
+def runs_of_land(lines, edges="river: {stroke: '#0000ff', stroke_width: 1pt}"):
+    """Return what runs on a map of hexagons: its name, and the ends of its curves or straight parts, on the face."""
+    land = {"land": {"columns": 3, "rows": 3, "lines": {"river": lines}}}
+    laid = lay(f"front: {{hexes: land, edges: {{{edges}}}}}", land)
+    assert not laid.faults
+    found = []
+    for item, _ in walk(laid.frame.items):
+        if isinstance(item, ShapeItem) and item.paint.fill is None and item.paint.stroke == "#0000ff":
+            commands = item.outline.commands() if item.outline else ()
+            found.append([(letter, *(round(x, 1) for x in numbers[-2:])) for letter, numbers in commands])
+    return found
+
+
+def test_sides_of_a_river_are_one_line_around_their_corners_however_they_are_told():
+    sides = ["A1/B1", "A2/B1", "A2/B2"]
+    (whole,) = runs_of_land(sides)
+    assert [letter for letter, *_ in whole] == ["M", "L", "L", "L"]
+    for told in (sides[::-1], ["B2/A2", "B1/A1", "B1/A2"], [*sides, "B1/A2"]):
+        (other,) = runs_of_land(told)
+        assert other in (whole, [("M", *whole[-1][1:]), *(("L", *step[1:]) for step in whole[-2::-1])])
+
+
+def test_a_river_ends_where_three_sides_meet_and_is_closed_around_a_hexagon():
+    assert len(runs_of_land(["A1/B1", "A2/B1", "A1/A2"])) == 3
+    (shore,) = runs_of_land(["B2/A2", "B2/A3", "B2/B3", "B2/C3", "B2/C2", "B2/B1"])
+    assert [letter for letter, *_ in shore] == ["M", "L", "L", "L", "L", "L", "Z"]
+
+
+WAVES = "river: {stroke: '#0000ff', stroke_width: 1pt, style: wave}"
+
+
+def test_waves_of_a_river_join_at_its_corners_and_keep_apart():
+    (river,) = runs_of_land(["A1/B1", "A2/B1", "A2/B2"], WAVES)
+    begins = [at for at, (letter, *_) in enumerate(river) if letter == "M"]
+    assert begins == [0, len(river) // 2], "two waves, each of one piece"
+    lanes = [[step[1:] for step in river[: begins[1]]], [step[1:] for step in river[begins[1] :]]]
+    far = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in zip(*lanes, strict=True)]
+    assert min(far) == pytest.approx(1.5 * 1.7, abs=0.2)
+    assert max(far) == pytest.approx(1.5 * 1.7 / cos(pi / 6), abs=0.2), "at a corner of 60 degrees"
+
+
+def test_a_wave_that_turns_back_and_one_around_a_lake_are_drawn():
+    (back,) = runs_of_land(["A1 B1 A1"], WAVES)
+    (shore,) = runs_of_land(["B2/A2", "B2/A3", "B2/B3", "B2/C3", "B2/C2", "B2/B1"], WAVES)
+    assert all(abs(number) < 200 for _, *numbers in (*back, *shore) for number in numbers)
+    half = len(shore) // 2
+    assert shore[0][1:] == shore[half - 1][1:], "its wave ends where it begins"
+    assert shore[half][1:] == shore[-1][1:]

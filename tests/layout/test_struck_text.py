@@ -43,7 +43,7 @@ def test_a_line_through_a_text_is_told_before_and_behind(item):
 
 
 def test_a_wave_through_a_text_is_called_so():
-    (message,) = struck(wave(0, 57, 200, 57, LINE, TEXT.place), TEXT)
+    (message,) = struck(wave(((0, 57), (200, 57)), LINE, TEXT.place), TEXT)
     assert "'Level up' is crossed by a wave (at" in message
 
 

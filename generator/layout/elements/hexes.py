@@ -6,15 +6,15 @@ near to what is known are taken for slips.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean, nearest
-from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline, line
+from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
+from generator.layout.elements.runs import joined, run_of_lines
 from generator.layout.elements.wave import wave
 from generator.layout.spec import Element
 
@@ -25,6 +25,7 @@ ROOT = sqrt(3)
 CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out or marked in a hexagon, in its sides: a box inside of it
 USUAL = Paint(None, "#000000", 0.5)
 Point = tuple[float, float]
+Points = tuple[Point, ...]
 
 
 class Hex(NamedTuple):
@@ -62,6 +63,12 @@ class HexLattice(NamedTuple):
         x, y = self.middle(each)
         turns = [(step * 60 + (30 if self.upright else 0)) * pi / 180 for step in range(6)]
         return [(x + self.side * cos(turn), y + self.side * sin(turn)) for turn in turns]
+
+    def corner(self, point: Point) -> tuple[int, int]:
+        """Return which corner of the lattice a point is, whole numbers that are the same for all who meet there."""
+        x, y = (point[0] - self.left) / self.side, (point[1] - self.top) / self.side
+        far, side = (y, x) if self.upright else (x, y)
+        return round(2 * far), round(2 * side / ROOT)
 
 
 def extent(columns: int, rows: int, upright: bool) -> Size:
@@ -212,34 +219,38 @@ class HexesHandler:
         lattice: HexLattice,
         out: list[Item],
     ) -> None:
-        """Draw what runs along sides and from middle to middle."""
+        """Draw what runs along sides, which go on where they meet, and from middle to middle."""
         for kind, several in (data.get("lines") or {}).items():
             look = element.own.edges.get(str(kind))
             if look is None:
                 continue
             paint = Paint(None, context.color(look.stroke, scope, element.place), look.stroke_width, look.dash)
+            sides: list[Points] = []
+            ways: list[Points] = []
             for text in several or ():
                 names = str(text).replace("/", " ").split()
                 missing = [name for name in names if name not in hexes]
                 for name in missing:
                     self.unknown(context, element, name, hexes)
-                points = [] if missing else run([hexes[name] for name in names], lattice, along="/" in str(text))
+                points = () if missing else run([hexes[name] for name in names], lattice, along="/" in str(text))
                 if not missing and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L052", f"{str(text)!r} is no side and no way", element.place, hint)
-                draw = wave if look.style == "wave" else line
-                out += [draw(*one, *other, paint, element.place) for one, other in pairwise(points)]
+                elif points:
+                    (sides if "/" in str(text) else ways).append(points)
+            draw = wave if look.style == "wave" else run_of_lines
+            out += [draw(points, paint, element.place) for points in (*joined(sides, lattice.corner), *ways)]
 
 
-def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> list[Point]:
+def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> Points:
     """Return the points of the side between two neighbours, or of a way; none where it is neither."""
     if not along:
-        return [lattice.middle(each) for each in hexes]
+        return tuple(lattice.middle(each) for each in hexes)
     if len(hexes) != 2:
-        return []
+        return ()
     one, other = (lattice.corners(each) for each in hexes)
-    near = lattice.side / 100
-    return [point for point in one if any(abs(point[0] - x) < near and abs(point[1] - y) < near for x, y in other)]
+    there = set(map(lattice.corner, other))
+    return tuple(point for point in one if lattice.corner(point) in there)
 
 
 def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -156,7 +156,7 @@ def _edge(pen: _Pen, ends: Ends) -> tuple[Item, ...]:
         dx, dy = (x2 - x1) / length * look.inset, (y2 - y1) / length * look.inset
         x1, y1, x2, y2 = x1 + dx, y1 + dy, x2 - dx, y2 - dy
     if look.style == "wave":
-        return (wave(x1, y1, x2, y2, paint, place),)
+        return (wave(((x1, y1), (x2, y2)), paint, place),)
     if look.style == "brick":
         return tuple(_brick(x1, y1, x2, y2, paint, place))
     return (line(x1, y1, x2, y2, paint, place),)

@@ -217,8 +217,7 @@ class FieldHandler:
         mark = context.color(own.mark, scope, element.place) if own.mark else None
         spoken = context.fill(own.spoken, scope, element.place)
         mark = mark or paint.stroke or "#000000"
-        tick = own.tick or ("ring" if shape.kind == "ellipse" else "cross")
-        out.append(FieldItem(name, shape, filled, mark, element.place, own.entry, value, spoken, tick))
+        out.append(FieldItem(name, shape, filled, mark, element.place, own.entry, value, spoken, own.tick))
 
 
 @handles("space")

@@ -1,6 +1,8 @@
-"""Water as maps draw it: two parallel waves from one point to another."""
+"""Water as maps draw it: two parallel waves along a line, which go on around its corners."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 
 from generator.diagnostics import Place
@@ -10,40 +12,69 @@ from generator.geometry import Rect
 SWING = 1.5  # of a wave to either side, in widths of its line
 APART = 1.7  # of the two waves, in swings
 LONG = 7  # of a wave, in widths of its line
+BACK = 0.1  # of the way forth: what turns so sharply runs back
+Point = tuple[float, float]
+Points = tuple[Point, ...]
 
 
-def wave(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> ShapeItem:
-    """Return two parallel waves along a line, in points, whichever of its ends is told first."""
-    (x1, y1), (x2, y2) = sorted(((x1, y1), (x2, y2)))
-    outline = _waves(round(x2 - x1, 2), round(y2 - y1, 2), paint.stroke_width)
-    middle_x, middle_y = (x1 + x2) / 2, (y1 + y2) / 2
-    box = Rect(middle_x - outline.width / 2, middle_y - outline.height / 2, outline.width, outline.height)
-    return ShapeItem("outline", box, paint, 0.0, outline, place)
+def wave(points: Points, paint: Paint, place: Place) -> ShapeItem:
+    """Return two parallel waves along points, whichever end is told first; closed where they end as they begin."""
+    if points[-1] < points[0]:
+        points = points[::-1]
+    x, y = points[0]
+    outline, left, top = _waves(tuple((round(a - x, 2), round(b - y, 2)) for a, b in points), paint.stroke_width)
+    return ShapeItem("outline", Rect(x + left, y + top, outline.width, outline.height), paint, 0.0, outline, place)
 
 
 @lru_cache(maxsize=64)
-def _waves(right: float, down: float, stroke_width: float) -> VectorOutline:
-    """Return the outline of waves so far to the right and down; the edges of a map are mostly alike."""
-    length, swing = hypot(right, down) or 1.0, stroke_width * SWING
-    along_x, along_y = right / length, down / length
-    aside_x, aside_y = (-along_y, along_x) if along_x > along_y else (along_y, -along_x)
-    waves = max(2, round(length / (stroke_width * LONG)))
-    step, depth = length / waves, (2 + APART) * swing
-    points = [
-        (along * along_x + aside * aside_x, along * along_y + aside * aside_y)
-        for lane in (swing - depth / 2, depth / 2 - swing)
-        for along, aside in _lane(waves, step, lane, swing)
-    ]
-    left, top = (min(point[axis] for point in points) for axis in (0, 1))
-    width, height = (max(point[axis] for point in points) - least for axis, least in ((0, left), (1, top)))
-    numbers = tuple(round(value, 2) for x, y in points for value in (x - left, y - top))
-    return VectorOutline("wave", 2 * ("M" + waves * "C"), numbers, width, height)
+def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, float, float]:
+    """Return the outline of waves along a run, its left and its upper edge; edges of a map are mostly alike."""
+    swing = stroke_width * SWING
+    lane = (2 + APART) * swing / 2 - swing
+    lanes = [list(_lane(run, stroke_width * LONG, aside, swing)) for aside in (-lane, lane)]
+    left, top = (min(point[axis] for points in lanes for point in points) for axis in (0, 1))
+    right, bottom = (max(point[axis] for points in lanes for point in points) for axis in (0, 1))
+    numbers = tuple(round(value, 2) for points in lanes for x, y in points for value in (x - left, y - top))
+    letters = "".join("M" + (len(points) // 3) * "C" for points in lanes)
+    return VectorOutline("wave", letters, numbers, right - left, bottom - top), left, top
 
 
-def _lane(waves: int, step: float, lane: float, swing: float) -> list[tuple[float, float]]:
-    """Return the points of one of the two waves: how far along, and how far aside."""
-    points = [(0.0, lane)]
-    for index in range(waves):
-        at, lift = index * step, -swing if index % 2 == 0 else swing
-        points += [(at + step / 3, lane + lift), (at + 2 * step / 3, lane + lift), (at + step, lane)]
-    return points
+def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Point]:
+    """Yield the points of one of the two waves, so far aside: where it begins, then three for each curve."""
+    across = [_across(one, other) for one, other in pairwise(run)]
+    if sum(across[0]) <= 0:
+        aside, swing = -aside, -swing
+    turns = [_turn(one, other) for one, other in pairwise(across)]
+    first, last = (_turn(across[-1], across[0]),) * 2 if run[0] == run[-1] else (across[0], across[-1])
+    knots = [_moved(point, turn, aside) for point, turn in zip(run, (first, *turns, last), strict=True)]
+    yield knots[0]
+    lift = -swing
+    for (begin, end), (one, other), way in zip(pairwise(knots), pairwise(run), across, strict=True):
+        waves = max(2, round(hypot(other[0] - one[0], other[1] - one[1]) / long))
+        for index in range(waves):
+            for share, lifted in ((1 / 3, lift), (2 / 3, lift), (1, 0.0)):
+                yield _moved(_between(begin, end, (index + share) / waves), way, lifted)
+            lift = -lift
+
+
+def _across(one: Point, other: Point) -> Point:
+    """Return what is aside of the way from a point to another, one long."""
+    right, down = other[0] - one[0], other[1] - one[1]
+    length = hypot(right, down) or 1.0
+    return -down / length, right / length
+
+
+def _turn(before: Point, after: Point) -> Point:
+    """Return what is aside of a corner: a line around it stays as far away as before; where it turns back it is cut."""
+    along = 1 + before[0] * after[0] + before[1] * after[1]
+    if along < BACK:
+        return after
+    return (before[0] + after[0]) / along, (before[1] + after[1]) / along
+
+
+def _moved(point: Point, way: Point, far: float) -> Point:
+    return point[0] + way[0] * far, point[1] + way[1] * far
+
+
+def _between(one: Point, other: Point, share: float) -> Point:
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
