@@ -547,7 +547,8 @@ class PdfFile:
                 first, last = self._write_bookmarks(mark.below, number)
                 more += f"/First {first}/Last {last}/Count {-len(mark.below)}"
             goes = f"/Dest[{reference(mark.page)}/Fit]"
-            self.put(number, f"<</Title{pdf_string(mark.title)}/Parent {reference(parent)}{goes}{more}>>")
+            # the title last: objects are packed in the order of their bytes, which so is that of the pages
+            self.put(number, f"<</Parent {reference(parent)}{goes}{more}/Title{pdf_string(mark.title)}>>")
         return reference(numbers[0]), reference(numbers[-1])
 
 
