@@ -226,8 +226,14 @@ SPOILT_FORM = {  # texts of the scripts of forms, and what they are in place of 
     "sent where another window is seen": (("return target.isConnected && !", "return !"),),
     "number that is typed drawn over": (("value: queue.beingTyped(at.seat.id, id) ?? value", "value"),),
     "key that leaves what was begun": (("queue.typing = null; // what was begun", "// what was begun"),),
-    "digit that takes the place of those before": (('type((typed ?? "") + digit)', "type(digit)"),),
+    "digit that takes the place of those before": (('type(() => (begun() ?? "") + digit)', "type(() => digit)"),),
     "the other number of a pair forgotten": (("(values[other] ?? least)", "least"),),
+    "digits of the pad added to what stood when it was drawn": (
+        (
+            "const begun = () => queue.beingTyped(seat.id, id);",
+            "const drawn = queue.beingTyped(seat.id, id), begun = () => drawn;",
+        ),
+    ),
 }
 
 

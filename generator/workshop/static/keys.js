@@ -59,14 +59,16 @@ function values(seat, line, next) {
 
 function digits(seat, line) {
   const id = idOf(line.letter);
-  const typed = queue.beingTyped(seat.id, id);
-  const type = (text) => () => {
+  const begun = () => queue.beingTyped(seat.id, id); // asked at each tap: keys of a keyboard draw nothing anew
+  const stands = () => begun() ?? meantOf(seat, line.letter);
+  const type = (made) => () => {
+    const text = made();
     focus(line.letter);
     queue.typed(seat.id, id, text);
     state.show();
   };
-  const signs = [..."1234567890"].map((digit) => button(digit, type((typed ?? "") + digit), { key: digit, "data-key": digit }));
-  const text = typed ?? meantOf(seat, line.letter);
-  const minus = line.least < 0 ? [button("\u2212", type(text.startsWith("-") ? text.slice(1) : `-${text}`), { key: "-", "data-key": "-" })] : [];
-  return [...signs, ...minus, button("\u232b", type(text.slice(0, -1)), { key: "out", "data-key": "out", "aria-label": say("rub_out") })];
+  const turned = (text) => (text.startsWith("-") ? text.slice(1) : `-${text}`);
+  const signs = [..."1234567890"].map((digit) => button(digit, type(() => (begun() ?? "") + digit), { key: digit, "data-key": digit }));
+  const minus = line.least < 0 ? [button("\u2212", type(() => turned(stands())), { key: "-", "data-key": "-" })] : [];
+  return [...signs, ...minus, button("\u232b", type(() => stands().slice(0, -1)), { key: "out", "data-key": "out", "aria-label": say("rub_out") })];
 }
