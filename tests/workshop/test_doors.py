@@ -524,5 +524,5 @@ def test_nothing_that_strangers_send_breaks_a_door_or_reaches_what_is_not_theirs
         "ledger.sqlite3",
         "printers.yaml",
     }
-    assert {path.name for path in (folder / "home").iterdir()} <= {"cards", "layouts"}
+    assert {path.name for path in (folder / "home").iterdir()} <= {"cards", "layouts", "schemas"}
     assert all(path.suffix == ".jsonl" for path in sessions.folder.iterdir())
