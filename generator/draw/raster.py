@@ -1,5 +1,6 @@
 """A PDF becomes PNG pictures: the raster of the very page that is printed. The only drawer that imports pypdfium2."""
 
+import contextlib
 import io
 from collections.abc import Iterable, Iterator
 from math import ceil
@@ -32,35 +33,32 @@ def pictures(
 
     A `clear` picture has no paper: what nothing is drawn on can be seen through.
     """
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with _opened(pdf) as document:
         for page in document:
-            yield _render(pypdfium2, page, pixels or _pixels(page, dpi), grey=grey, clear=clear)
-    finally:
-        document.close()
+            yield _render(page, pixels or _pixels(page, dpi), grey=grey, clear=clear)
 
 
 def page_sizes(pdf: bytes) -> list[Size]:
     """Return how large each page of a PDF is, in points."""
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with _opened(pdf) as document:
         return [Size(*document.get_page_size(number)) for number in range(len(document))]
-    finally:
-        document.close()
 
 
 def page_png(pdf: bytes, number: int, dpi: float) -> bytes:
     """Return one page of a PDF as a PNG; the first is number 0."""
+    with _opened(pdf) as document:
+        page = document[number]
+        return png_bytes(_render(page, _pixels(page, dpi), grey=False, clear=False), dpi)
+
+
+@contextlib.contextmanager
+def _opened(pdf: bytes) -> Iterator[Any]:
+    """Give a PDF as the library's document, and close it."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
-        page = document[number]
-        return png_bytes(_render(pypdfium2, page, _pixels(page, dpi), grey=False, clear=False), dpi)
+        yield document
     finally:
         document.close()
 
@@ -69,15 +67,17 @@ def _pixels(page: Any, dpi: float) -> Size:
     return Size(*(ceil(side * dpi / 72 - 0.01) for side in page.get_size()))
 
 
-def _render(library: Any, page: Any, size: Size, *, grey: bool, clear: bool) -> Any:
+def _render(page: Any, size: Size, *, grey: bool, clear: bool) -> Any:
     """Return a page in exactly so many pixels, antialiased, on white or on nothing."""
+    import pypdfium2
+    from pypdfium2 import raw
+
     width, height = int(size.width), int(size.height)
-    raw = library.raw
     form = raw.FPDFBitmap_BGRA if clear else raw.FPDFBitmap_Gray if grey else raw.FPDFBitmap_BGR
-    bitmap = library.PdfBitmap.new_native(width, height, form)
-    library.raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0x00FFFFFF if clear else 0xFFFFFFFF)
-    flags = library.raw.FPDF_ANNOT | (library.raw.FPDF_GRAYSCALE if grey else 0)
-    library.raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, form)
+    raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0x00FFFFFF if clear else 0xFFFFFFFF)
+    flags = raw.FPDF_ANNOT | (raw.FPDF_GRAYSCALE if grey else 0)
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags)
     picture = bitmap.to_pil().convert("RGBA" if clear else "L" if grey else "RGB")
     bitmap.close()
     page.close()

@@ -179,9 +179,9 @@ class _Svg:
         outline = item.outline
         across, down = rect.width / outline.width, rect.height / outline.height
         if paint.stroke:  # stretched by its numbers, so that the line keeps its width
-            return f'<path d="{_path(outline, rect.x, rect.y, across, down, 2)}"{_rule(outline)} {look}{place}/>'
+            return f'<path d="{path_data(outline, rect.x, rect.y, across, down, 2)}"{_rule(outline)} {look}{place}/>'
         name = self.defined.get(outline) or self.define(
-            outline, f'<path id="{{}}" d="{_path(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
+            outline, f'<path id="{{}}" d="{path_data(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
         )
         matrix = f"matrix({_n(across, 5)} 0 0 {_n(down, 5)} {_n(rect.x)} {_n(rect.y)})"
         return f'<use xlink:href="#{name}" transform="{matrix}" {look}{place}/>'
@@ -199,10 +199,10 @@ def _rule(outline: VectorOutline) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _path(outline: VectorOutline, left: float, top: float, across: float, down: float, places: int) -> str:
+def path_data(outline: VectorOutline, left: float, top: float, across: float, down: float, places: int) -> str:
     """Return path data in steps from point to point, which are shorter than places; none drifts, all are rounded first.
 
-    >>> _path(VectorOutline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)), 1, 0, 1, 1, 1)
+    >>> path_data(VectorOutline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)), 1, 0, 1, 1, 1)
     'm1 9l5-9l5 9z'
     """
     fine = 10**places

@@ -80,7 +80,7 @@ def named_faces(
     from generator.sheets.impose import SheetRules
     from generator.sheets.paper import page_size
 
-    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    pack = opened(**common)
     page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
     asked = exported(pack, decks, pieces, flat=False)
     faces = printed_faces(pack, asked.decks, card, bleed, page if pages else None)
@@ -120,7 +120,7 @@ def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: A
     from generator.recipes.exports.piece_exports import exported, shop_pieces
     from generator.recipes.exports.shops import find_shop
 
-    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    pack = opened(**common)
     spec = find_shop(pack.catalogue, name)
     asked = exported(pack, decks, pieces)
     cards, flat = shop_decks(pack, asked.decks, spec), shop_pieces(pack, asked.pieces, spec)
@@ -175,7 +175,7 @@ def press(
         raise click.UsageError("--condition names the --profile of another press")
     check_length("bleed", bleed, MOST["bleed"])
     asked_condition = read_condition(profile, condition) if profile else None
-    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    pack = opened(**common)
     page, card, asked = (
         page_size(pack.catalogue, paper),
         card_of(pack, size),
@@ -199,7 +199,7 @@ def table_command(name: str, text: str) -> click.Command:
         from generator.recipes.exports.piece_exports import exported, screen_pieces
         from generator.recipes.exports.shops import read_shops
 
-        pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+        pack = opened(**common)
         table = read_shops(pack.catalogue).tables[name]
         asked = exported(pack, decks, pieces)
         named = named_decks(pack, asked.decks)
@@ -230,7 +230,7 @@ def tts(address: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common:
     from generator.recipes.exports.shops import read_shops
     from generator.recipes.exports.tts import tts_files
 
-    pack = opened(common["home"], common["game"], common["lang"], common["edition"])
+    pack = opened(**common)
     table = read_shops(pack.catalogue).tables["tts"]
     asked = exported(pack, decks, pieces)
     named = named_decks(pack, asked.decks)

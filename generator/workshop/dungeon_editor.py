@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.draw.svg import path_data
 from generator.frame import VectorOutline
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
@@ -310,10 +311,8 @@ class _View:
         for name in {spec.icon for spec in self.rules.kinds.values() if spec.icon}:
             icon = self.pack.icons.find(name)
             if isinstance(icon, VectorOutline):
-                path = " ".join(
-                    " ".join([letter, *(f"{each:g}" for each in numbers)]) for letter, numbers in icon.commands()
-                )
                 rule = "evenodd" if icon.even_odd else "nonzero"
+                path = path_data(icon, 0, 0, 1, 1, 2)
                 yield name, {"box": f"0 0 {icon.width} {icon.height}", "path": path, "rule": rule}
 
     def _words(self, language: str) -> dict[str, str]:

@@ -164,7 +164,7 @@ def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_
     view = drawings.view(GAME, "crypt", made, "pl")
     tools = [tool for tool in view["tools"] if tool["do"] == "thing"]
     assert {tool["icon"] for tool in tools} == set(view["icons"]) >= {"monster_ghost", "potion", "gem"}
-    assert all(re.fullmatch(r"M [-0-9. MLCZe]+", icon["path"]) for icon in view["icons"].values())
+    assert all(re.fullmatch(r"m[-0-9. mlcz]+", icon["path"]) for icon in view["icons"].values())
     things = [thing for room in view["rooms"] for thing in room["things"]]
     assert all(thing["icon"] in view["icons"] for thing in things)
     assert all(thing["word"].endswith(f" {thing['mark']}") for thing in things if thing["mark"])
