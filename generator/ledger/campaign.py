@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from generator.ledger.players import person
 from generator.ledger.store import SavedGame
 from generator.scoring.map_chapters import CampaignMaps
 
@@ -41,7 +42,7 @@ def groups_of(games: Iterable[SavedGame]) -> list[PlayerGroup]:
     """Return the groups in the order of their first game; capitals make no other name, alone is a group of its own."""
     groups: dict[tuple[bool, frozenset[str]], list[SavedGame]] = {}
     for game in games:
-        names = frozenset(str(player["name"]).casefold() for player in game.players)
+        names = frozenset(map(person, game.players))
         groups.setdefault((game.solo, names), []).append(game)
     return [
         PlayerGroup(tuple(str(player["name"]) for player in own[0].players), solo, tuple(own))
@@ -80,9 +81,7 @@ def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
 def _points(game: SavedGame | None, name: str) -> int | None:
     if game is None:
         return None
-    return next(
-        (int(player["total"]) for player in game.players if str(player["name"]).casefold() == name.casefold()), None
-    )
+    return next((int(player["total"]) for player in game.players if person(player) == name.casefold()), None)
 
 
 def hall_of_fame(games: Sequence[SavedGame], most: int = 10) -> list[tuple[int, str, SavedGame]]:

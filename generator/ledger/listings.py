@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.ledger.campaign import CampaignStanding, PlayerGroup, hall_of_fame, story_of
+from generator.ledger.players import person
 from generator.ledger.store import SavedGame
 from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import parse_yaml
@@ -23,8 +24,7 @@ def games_with(games: Iterable[SavedGame], *, player: str = "", dungeon: str = "
     return [
         game
         for game in games
-        if dungeon in ("", game.dungeon)
-        and (not wanted or any(str(one["name"]).casefold() == wanted for one in game.players))
+        if dungeon in ("", game.dungeon) and (not wanted or any(person(player) == wanted for player in game.players))
     ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.ledger.store import SavedGame, read_games
 
@@ -17,14 +17,19 @@ class KnownPlayer(NamedTuple):
     last: int
 
 
+def person(player: Mapping[str, Any]) -> str:
+    """Return who a player of a saved game is: the name without capitals."""
+    return str(player["name"]).casefold()
+
+
 def known_players(games: Iterable[SavedGame]) -> dict[str, KnownPlayer]:
     """Return everybody who played, by the name without capitals, in the order of their first games."""
     known: dict[str, KnownPlayer] = {}
     for game in games:
         for player in game.players:
-            name = str(player["name"])
-            before = known.get(name.casefold(), KnownPlayer(name, (), 0))
-            known[name.casefold()] = KnownPlayer(name, tuple(dict.fromkeys((*before.games, game.game))), game.id)
+            games_before = known[person(player)].games if person(player) in known else ()
+            played = tuple(dict.fromkeys((*games_before, game.game)))
+            known[person(player)] = KnownPlayer(str(player["name"]), played, game.id)
     return known
 
 
@@ -35,8 +40,7 @@ def numbers_of(known: Iterable[str]) -> dict[str, int]:
 
 def numbers_in(ledger: Path | None) -> dict[str, int]:
     """Return the number of everybody's colour, deleted games included; raises CannotWrite for what is no ledger."""
-    games = [*read_games(ledger).games, *read_games(ledger, deleted=True).games]
-    return numbers_of(known_players(sorted(games, key=lambda game: game.id)))
+    return numbers_of(known_players(read_games(ledger, deleted=None).games))
 
 
 def colours_at_table(seats: Sequence[tuple[int, str]], known: Mapping[str, int]) -> list[int]:

@@ -287,15 +287,18 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
 # reading
 
 
-def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool = False) -> LedgerContents:
-    """Return the games in the order they were saved; raises CannotWrite for what is no ledger, or not there."""
+def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool | None = False) -> LedgerContents:
+    """Return the games in the order they were saved; raises CannotWrite for what is no ledger, or not there.
+
+    Those that were deleted, or the others; all where `deleted` is None.
+    """
     with _opened(path) as connection:
         rows = _rows(connection) if connection is not None else {}
     saved = {number: _saved(row) for number, row in rows.items()}
     games = [
         game_saved
         for game_saved in saved.values()
-        if game_saved is not None and game_saved.deleted == deleted and game in (None, game_saved.game)
+        if game_saved is not None and deleted in (None, game_saved.deleted) and game in (None, game_saved.game)
     ]
     return LedgerContents(games, [number for number, saved_game in saved.items() if saved_game is None])
 

@@ -12,6 +12,7 @@ from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import story_listings
+from generator.ledger.players import person
 from generator.ledger.store import MOST_ID, SavedGame, default_path, read_games
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import signed
@@ -161,13 +162,9 @@ def _records(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator
     elif this.dungeon and there and best > max(game.best for game in there):
         yield say("best_on_map", points=signed(best))
     for player in this.players:
-        own = [other["total"] for game in before for other in game.players if _is_same(other, player)]
+        own = [other["total"] for game in before for other in game.players if person(other) == person(player)]
         if own and player["total"] > max(own) and not (is_best and player["total"] == best):
             yield say("own_best", name=player["name"], points=signed(player["total"]))
-
-
-def _is_same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return str(one["name"]).casefold() == str(other["name"]).casefold()
 
 
 def _closest(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator[str]:

@@ -24,7 +24,7 @@ from generator.ledger.listings import (
     stories_begun_by_nobody,
     story_listings,
 )
-from generator.ledger.players import numbers_in
+from generator.ledger.players import numbers_in, person
 from generator.ledger.store import LedgerContents, SavedGame, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.recipes.reports.totals_plot import plot_bytes
@@ -115,7 +115,7 @@ class HistoryRoutes:
         games = self._chosen(request, of_game)[::-1]
         start = _whole(asked.get("start", "0"))
         names = {game: self._names(request, game) for game in {one.game for one in saved.games}}
-        players = {str(player["name"]).casefold(): str(player["name"]) for game in of_game for player in game.players}
+        players = {person(player): str(player["name"]) for game in of_game for player in game.players}
         maps = {
             saved.dungeon: names[saved.game][1].get(saved.dungeon, saved.dungeon) for saved in of_game if saved.dungeon
         }

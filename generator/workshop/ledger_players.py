@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite
-from generator.ledger.players import KnownPlayer, known_players, numbers_in
+from generator.ledger.players import KnownPlayer, known_players, numbers_of
 from generator.ledger.store import default_path, read_games
 
 MOST_CHIPS = 24
@@ -42,10 +42,11 @@ class LedgerPlayers:
         self.stamp, self.known, self.numbers = stamp, (), {}
         if stamp:
             try:
-                self.numbers = numbers_in(self.ledger)
-                self.known = tuple(known_players(read_games(self.ledger).games).values())
+                games = read_games(self.ledger, deleted=None).games
             except CannotWrite:
-                pass
+                return
+            self.numbers = numbers_of(known_players(games))
+            self.known = tuple(known_players(game for game in games if not game.deleted).values())
 
     def _stamp(self) -> Stamp:
         """Return what tells one state of the ledger from another; what was written last may lie beside it."""
