@@ -51,14 +51,14 @@ from generator.workshop.proof_routes import ProofRoutes
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooManySessions
 from generator.workshop.shared_session import SharedSession, new_session, same
-from generator.workshop.static_files import missing, page, page_routes
+from generator.workshop.static_files import lost, missing, page, page_routes
 from generator.workshop.uploaded_table_routes import SpreadsheetRoutes
 from generator.workshop.words import workshop_words
 
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 SCRIPTS = (
-    *("host", "common", "history", "leaving", "look", "shelf", "tables"),
+    *("host", "common", "focus", "history", "leaving", "look", "shelf", "tables"),
     *("dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
@@ -135,7 +135,7 @@ class HostApp:
             Route("/tables/{id}/seat", self._kept(self.change_seat), methods=["POST"]),
             Route("/tables/{id}/close", self._kept(self.close_session), methods=["POST"]),
         ]
-        return Starlette(routes=routes)
+        return Starlette(routes=routes, exception_handlers={404: lost})
 
     def _kept(self, handler: Handler) -> Handler:
         """Return a handler that wants the key, and whose faults become answers."""

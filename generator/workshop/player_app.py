@@ -19,7 +19,7 @@ from generator.workshop.revealing import TOTAL
 from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
-from generator.workshop.static_files import missing, page, page_routes
+from generator.workshop.static_files import lost, missing, page, page_routes
 
 STYLES = ("player.css", "players.css", "finish.css")
 MOST_TEXT = 200
@@ -63,7 +63,7 @@ class PlayerApp:
         """Return the app; it answers nothing that is not listed here."""
         scripts = (
             *("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views"),
-            *("finish", "keys"),
+            *("finish", "focus", "keys"),
         )
         routes = [
             Route("/", lambda _: page("player.html")),
@@ -81,7 +81,7 @@ class PlayerApp:
             Route("/change", answering(self.change), methods=["POST"]),
             Route("/events", answering(self.events)),
         ]
-        return Starlette(routes=routes)
+        return Starlette(routes=routes, exception_handlers={404: lost})
 
     async def words(self, request: Request) -> Response:
         return JSONResponse(self.words_of(request.path_params["language"]))

@@ -12,9 +12,9 @@ STATIC = Path(__file__).with_name("static")
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
-def page(name: str) -> Response:
+def page(name: str, status: int = 200) -> Response:
     """Return one of our own files; the names are ours, never a visitor's."""
-    return FileResponse(STATIC / name, media_type=f"{KINDS[Path(name).suffix]}; charset=utf-8")
+    return FileResponse(STATIC / name, status, media_type=f"{KINDS[Path(name).suffix]}; charset=utf-8")
 
 
 def page_routes(names: Iterable[str]) -> list[Route]:
@@ -24,6 +24,11 @@ def page_routes(names: Iterable[str]) -> list[Route]:
 
 def _asked(name: str, _request: Request) -> Response:
     return page(name)
+
+
+async def lost(request: Request, _fault: Exception) -> Response:
+    """Return, for an address that leads nowhere, a page that says so to a person, and two words to all else."""
+    return page("lost.html", 404) if "text/html" in request.headers.get("accept", "") else missing("not found")
 
 
 def missing(what: str) -> Response:

@@ -105,6 +105,7 @@ export async function listen(address, headers, heard, state = /** @type {LineSta
     } finally {
       watch.ends();
     }
+    if (leaves?.aborted) return; // who listened left
     state("away");
     await new Promise((later) => setTimeout(later, pause));
     pause = Math.min(pause * 2, 4000);

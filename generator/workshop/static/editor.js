@@ -8,6 +8,7 @@ import { isWrittenAt, placesOf } from "./places.js";
 let host = null;
 let open = null;
 let met = []; // the faults that were told last
+let opener = null; // what had the focus when the first file was opened
 
 export function setEditor(context) {
   host = context;
@@ -85,6 +86,7 @@ export function showCursor() {
 export async function openFile(file, line, asTable = false) {
   if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line);
   if (!mayLeave(host.words(), null, [work])) return open?.files.shows();
+  if (!open) opener = document.activeElement;
   try {
     const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
@@ -157,7 +159,7 @@ function showGrid(cells = []) {
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
   shown.turn.textContent = say("as_text");
-  shown.grid.read();
+  shown.grid.read().then(shown.grid.focus);
 }
 
 async function showText() {
@@ -290,4 +292,5 @@ export function closeEditor(place = null) {
   host.prove(figure);
   if (figure && wasUnsaved) host.drawSoon(figure);
   document.body.classList.remove("with-source", "with-grid");
+  if (!place && opener?.isConnected) opener.focus({ preventScroll: true });
 }

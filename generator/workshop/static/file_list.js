@@ -11,7 +11,7 @@ let tellsHere = () => {}; // into the list that stands on the page: it may be ma
 
 // `opens` opens a file from the list, `opensText` at a line, `finds` tells the lines that hold some words.
 export function fileList({ say, file, own, opens, opensText, finds }) {
-  const select = element("select", { id: "files", "aria-label": say("text_of_file"), onchange: () => opens(select.value, 1) });
+  const select = element("select", { id: "files", "aria-label": say("text_of_file"), title: file, onchange: () => opens(select.value, 1) });
   const search = element("input", { type: "search", value: needle, placeholder: say("find_in_files"), "aria-label": say("find_in_files"), oninput: () => looksFor(search.value) });
   const told = element("p", { role: "status" });
   const list = element("ul", {});

@@ -16,7 +16,7 @@ export function gridOf(context) {
   grid.scroller = element("div", { class: "grid-scroll" }, grid.table);
   grid.pictures = new RowPictures((at, place, number) => grid.draw(grid.rows[at].key, place, number), grid.scroller, (faults) => grid.faulty(faults));
   grid.element = element("div", { class: "grid" }, grid.tools, grid.told, grid.scroller, element("p", { class: "hint" }, say("about_grid")));
-  return { element: grid.element, read, settled, isTyping, refused: () => [...grid.refused.values()], restore, marks, undo, redo };
+  return { element: grid.element, read, focus: () => cellAt(grid.at)?.focus(), settled, isTyping, refused: () => [...grid.refused.values()], restore, marks, undo, redo };
 }
 
 function tell(text) {
@@ -65,6 +65,7 @@ function takes({ columns, rows }) {
   Object.assign(grid, { columns: known, rows });
   if (before.length !== rows.length) grid.pictures.move(before, keys());
   if (!isSame) build();
+  if (before.length !== rows.length) grid.pictures.tells();
   changed.forEach((is, at) => {
     if (!is) return;
     if (isSame) showRow(at);
@@ -101,7 +102,8 @@ function removeRow() {
 async function rowChanged(edits, row) {
   await settled();
   if (grid.refused.size) return tell(say("refused_first"));
-  if (await queued(() => change(edits))) goTo({ row, column: grid.at?.column ?? grid.columns[0] });
+  const column = grid.at?.column ?? grid.columns[0];
+  if (await queued(() => change(edits))) goTo({ row, column });
 }
 
 const undo = () => goesBack(grid.undo);
@@ -128,6 +130,7 @@ function looksAt(view) {
 }
 
 function build(view = grid.view) {
+  const isInCell = grid.table.contains(document.activeElement) && !document.activeElement.closest("thead");
   grid.order = orderOf(grid.rows, view);
   const sorted = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
   const heading = (name) => element("th", { scope: "col", "aria-sort": sorted(name) }, element("button", { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) }, name, sorted(name) ? (view.falls ? " ▾" : " ▴") : null));
@@ -137,6 +140,7 @@ function build(view = grid.view) {
   if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
   grid.at = grid.at && grid.order.includes(grid.at.row) && grid.columns.includes(grid.at.column) ? grid.at : grid.order.length ? { row: grid.order[0], column: grid.columns[0] } : null;
   cellAt(grid.at)?.setAttribute("tabindex", "0");
+  if (isInCell) cellAt(grid.at)?.focus();
   marks(grid.bad());
 }
 

@@ -19,11 +19,10 @@ export class RowPictures {
     for (const row of rows) this.near.observe(row);
   }
 
-  // Rows came or went: pictures stay with the keys of their rows.
+  // Rows came or went: pictures stay with the keys of their rows; faults are told anew once the rows stand there.
   move(before, after) {
     const known = after.map((key, at) => [at, this.known.get(before.indexOf(key))]);
     this.known = new Map(known.filter(([, each]) => each));
-    this.tells();
   }
 
   tells() {

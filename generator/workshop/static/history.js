@@ -64,9 +64,7 @@ function views() {
     };
     return element("button", { "aria-current": view === state.view ? "page" : null, onclick: take }, say(view));
   });
-  const focused = parts.views.contains(document.activeElement);
   fill(parts.views, ...buttons);
-  if (focused) parts.views.querySelector("[aria-current]").focus();
 }
 
 function filters(found) {
@@ -82,7 +80,6 @@ function filters(found) {
     return element("label", { class: "field", for: `filter-${key}` }, say({ only: "game", player: "player", dungeon: "map" }[key]), select);
   };
   const gone = element("input", { id: "filter-deleted", type: "checkbox", checked: state.deleted, onchange: (event) => { state.deleted = event.target.checked; refresh(); } });
-  const focused = parts.filters.contains(document.activeElement) ? document.activeElement.id : "";
   fill(
     parts.filters,
     choice("only", say("all_games"), found.known),
@@ -90,7 +87,6 @@ function filters(found) {
     found.dungeons.length ? choice("dungeon", say("all_maps"), found.dungeons) : null,
     state.view === "played_games" ? element("label", { class: "inline", for: "filter-deleted" }, gone, ` ${say("deleted_games")}`) : null,
   );
-  if (focused) document.getElementById(focused)?.focus();
 }
 
 // What a view shows of the games that were found.
@@ -123,7 +119,9 @@ function list(found) {
     hidden: found.count <= shown(),
     onclick: async () => {
       const next = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
-      rows.append(...next.games.map(line));
+      const lines = next.games.map(line);
+      rows.append(...lines);
+      lines[0]?.querySelector("button").focus();
       more.hidden = next.count <= shown();
     },
   }, say("more_games"));

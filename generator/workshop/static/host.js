@@ -3,6 +3,7 @@ import { Words, element, fill, listen, loadFonts } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
 import { takesDrops } from "./dropped_pictures.js";
 import { closeEditor, openFile, setEditor } from "./editor.js";
+import { keepFocus } from "./focus.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { setPrinting, printed, showForms, toldOf } from "./printing.js";
@@ -14,6 +15,7 @@ const address = placeIn(location.hash);
 const key = address.key || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
 const main = document.getElementById("main");
+const withoutKey = /** @type {HTMLTemplateElement} */ (document.getElementById("without-key"));
 const rooms = ["shelf", "dungeons", "print", "scoring", "history"];
 const anywhere = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "" };
 const chosen = { ...anywhere, ...(address.room ? {} : JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}")), ...address }; // what the address tells
@@ -82,7 +84,8 @@ async function begin() {
     if (!known.includes(chosen.language)) chosen.language = known.includes(language) ? language : known[0];
   } catch (problem) {
     if (problem.faults?.length) return showFaults(main, problem);
-    return tell(problem.status === 403 ? words.say("no_key") : words.say("closed"));
+    if (problem.status === 403) return fill(main, withoutKey.content.cloneNode(true));
+    return tell(words.say("closed"));
   }
   document.documentElement.lang = words.say("words_language");
   goesTo(key, chosen, true);
@@ -256,5 +259,6 @@ function showFaults(parent, problem, calm = false, opens = null) {
 }
 
 guardTheWay();
+keepFocus();
 takesDrops(room, () => chosen.room === "shelf");
 begin();

@@ -46,6 +46,7 @@ export function lookCloser({ say, caption, isCard, languages, spoken, draws }) {
 
   document.body.append(dialog);
   dialog.showModal();
+  new ResizeObserver(sized).observe(faces); // a phone that is turned, too
   show();
 }
 

@@ -45,9 +45,7 @@ export function showTools() {
   const level = levels.length
     ? element("label", { class: "field" }, say("level"), element("select", { id: "level", onchange: (event) => (state.level = Number(event.target.value)) }, ...levels.map((each) => element("option", { value: each, selected: each === state.level }, String(each)))))
     : null;
-  const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.tool;
   fill(parts.tools, ...made, level);
-  if (focused) made.find((button) => button.dataset.tool === focused)?.focus();
   parts.board.classList.toggle("edging", state.tool === "edges");
 }
 

@@ -17,7 +17,7 @@ async function begin() {
   await speak(language);
   document.title = say("pad");
   document.getElementById("title").textContent = say("pad");
-  if (!secret) return render(h("p", {}, say("no_table")), main);
+  if (!secret) return render(h("p", { class: "card" }, say("no_table")), main);
   if (!queue.me.token) return sitDown();
   await enter();
 }
@@ -202,4 +202,5 @@ const wake = () => state.table && send();
 window.addEventListener("online", wake);
 window.addEventListener("storage", () => state.table && show()); // another tab of this phone did something
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
+import("./focus.js").then(({ keepFocus }) => keepFocus(), () => {}); // first of all a sheet is shown
 begin();

@@ -104,7 +104,8 @@ function lookAt(host, say, pages, first) {
   const show = async () => {
     const here = pages[at];
     title.textContent = `${here.caption === String(at + 1) ? "" : `${here.caption} · `}${at + 1} / ${pages.length}`;
-    [back.disabled, next.disabled] = [at === 0, at === pages.length - 1];
+    back.setAttribute("aria-disabled", String(at === 0)); // one that has the focus keeps it, and the arrows go on
+    next.setAttribute("aria-disabled", String(at === pages.length - 1));
     const drawn = await host.picture(`${here.address}?large=1`).catch(() => "");
     if (pages[at] !== here || !dialog.isConnected) return URL.revokeObjectURL(drawn);
     URL.revokeObjectURL(picture.src);

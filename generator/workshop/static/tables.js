@@ -34,7 +34,6 @@ async function list(calm = false) {
   const now = JSON.stringify([tables, unopened, players]);
   if (calm && now === lastTables) return;
   lastTables = now;
-  const focused = document.activeElement?.id;
   const known = await mapsOf(host.place().game, host.place().language);
   if (host.place().room !== "scoring") return;
   const solo = element("input", { type: "checkbox", id: "solo" });
@@ -46,7 +45,6 @@ async function list(calm = false) {
   const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
   const none = tables.length + broken.length ? [] : [element("p", { class: "card empty" }, say("no_tables"))];
   fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known, players)), ...none);
-  if (focused) document.getElementById(focused)?.focus();
 }
 
 // Does something that a second click must not do again while it is under way; then the tables are shown anew.

@@ -27,7 +27,7 @@ export const LOOK = EditorView.theme({
   ".cm-panel.cm-search": { padding: ".3rem 2.2rem .3rem .4rem" },
   ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { margin: ".15rem .4rem .15rem 0", fontSize: "inherit", verticalAlign: "middle" },
   ".cm-panel.cm-search label": { display: "inline-flex", alignItems: "center" },
-  ".cm-panel.cm-search [type=checkbox]": { width: "1.2rem", height: "1.2rem" },
+  ".cm-panel.cm-search [type=checkbox]": { width: "1.5rem", height: "1.5rem" },
   ".cm-panel.cm-search [name=close], .cm-dialog-close": { width: "1.8rem", minHeight: "1.8rem", font: "inherit", color: "var(--ink)" },
   ".cm-textfield": { font: "inherit", color: "var(--ink)", backgroundColor: "var(--field)", border: "1px solid var(--edge)", borderRadius: ".3rem", minHeight: "1.8rem", width: "12rem", maxWidth: "60%" },
   ".cm-button": { font: "inherit", color: "var(--ink)", backgroundColor: "var(--field)", backgroundImage: "none", border: "1px solid var(--edge)", borderRadius: ".3rem", minHeight: "1.8rem", cursor: "pointer" },
