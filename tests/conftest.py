@@ -9,8 +9,9 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import traceback
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -210,6 +211,37 @@ def looked_over_once():
 
     importlib.import_module("generator.proof.file_faults")  # it takes the function itself, once
     with patch.object(checking, "pack_faults", faults):
+        yield
+
+
+@in_the_quick_run
+def laid_out_once():
+    """Lay the same out once: packs of a game of ours have values and engines in common, and engines find again what they laid out.
+
+    In other threads each pack has its own, as in the program: an engine lays out one face at a time.
+    """
+    own_values, own_engine, values, engines = packs.Pack.values.func, packs.LayoutEngine, {}, {}
+
+    def common_values(pack):
+        if pack.catalogue.roots != (ROOT,) or pack.traced or threading.current_thread() != threading.main_thread():
+            return own_values(pack)
+        key = (pack.manifest.place.path, pack.language, pack.marks_ours)  # the place is as the current folder sees it
+        if key not in values:
+            values[key] = own_values(pack)
+        return values[key]
+
+    def engine(layout, *others):
+        lasting = others[-1]
+        if all(lasting is not common for common in values.values()):
+            return own_engine(layout, *others)
+        key = id(layout), id(lasting)  # the engine holds both
+        if key not in engines:
+            engines[key] = own_engine(layout, *others)
+        return engines[key]
+
+    common = cached_property(common_values)
+    common.__set_name__(packs.Pack, "values")
+    with patch.object(packs.Pack, "values", common), patch.object(packs, "LayoutEngine", engine):
         yield
 
 

@@ -17,10 +17,10 @@ BLOCK = re.compile(r"^```(\w+)(?: (>> )?(\S+))?\n(.*?)^```$", re.S | re.M)
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory):
-    """A copy of what the recipes change, with the commands of its own environment."""
+    """A copy of what the recipes change, with what is compiled of it and the commands of its own environment."""
     folder = tmp_path_factory.mktemp("clone")
     for name in ("generator", "cards", "layouts", "tests/layout", "tests/data/toy_ruleset"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name)
     shutil.copytree(ROOT / "fonts", folder / "fonts", copy_function=os.link)
     for name in ("pyproject.toml", "tests/conftest.py", "tests/__init__.py"):
         (folder / name).symlink_to(ROOT / name)
