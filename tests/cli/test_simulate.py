@@ -66,7 +66,7 @@ def test_a_run_ends_with_the_first_signal(bot, many, number, tmp_path):
         asked = time.monotonic()
         os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
         said = process.communicate(timeout=30)
-        assert time.monotonic() - asked < often(3, 1)  # quick runs share the processors with other tests
+        assert time.monotonic() - asked < often(20, 1)  # quick runs share the processors with other tests
         assert process.returncode == (130 if number == signal.SIGINT else 128 + number)
         assert "Traceback" not in "".join(said)
         assert said[1].rstrip().endswith("stopped") == (number == signal.SIGINT)

@@ -75,6 +75,14 @@ def visit(page, program, **chosen):
     page.goto(program.link)
 
 
+def until(page, true):
+    """Wait until something outside the page is true, which goes on meanwhile; after half a minute whoever asks next finds it is not."""
+    for _ in range(600):
+        if true():
+            return
+        page.wait_for_timeout(50)
+
+
 def sit_down(page, name, until="#paper svg"):
     page.fill("#name", name)
     page.tap("button.main")

@@ -4,13 +4,15 @@ from contextlib import suppress
 from functools import cache
 
 import pytest
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program, watched
 from tests.workshop.test_history import save_played
 
 PHONE = "Pixel 7"
+# a page that is slow, as all are on a busy machine, is waited for; one that does not come is told all the same
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="package")

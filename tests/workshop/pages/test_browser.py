@@ -47,12 +47,12 @@ def test_phones_score_a_game_that_nothing_loses(phones, program):
     eve.context.set_offline(True)
     eve.fill('[id="q-line.A"]', "7")
     eve.locator('[id="q-line.A"]').press("Enter")
-    expect(eve.locator("#state")).to_have_class("away", timeout=8000)
+    expect(eve.locator("#state")).to_have_class("away")
     eve.context.set_offline(False)
     # Jan taps the sheet; the program is killed while he does, and started again
     for box in ("hero.warrior.3", "gem_track.2"):
         jan.locator(f'[id="{box}"]').tap()
-    expect(jan.locator(".people .own b")).to_have_text(str(level_1 + two_gems), timeout=8000)
+    expect(jan.locator(".people .own b")).to_have_text(str(level_1 + two_gems))
     program.kill()
     jan.locator('[id="hero.wizard.2"]').tap()
     program.start()
@@ -62,7 +62,7 @@ def test_phones_score_a_game_that_nothing_loses(phones, program):
     for page in pages.values():
         page.tap("#tab-table")
         for number, name in enumerate(NAMES):
-            expect(page.locator(".sum td").nth(number)).to_have_text(str(expected[name]), timeout=20000)
+            expect(page.locator(".sum td").nth(number)).to_have_text(str(expected[name]))
     (shown,) = program.ask("tables")["tables"]
     saved = program.ask(f"tables/{shown['id']}/save", {})["saved"]
     game = read_game(program.folder / "ledger.sqlite3", saved)
@@ -86,14 +86,14 @@ def test_a_card_is_drawn_again_when_its_file_is_saved_and_stays_while_it_is_brok
         ),
         encoding="utf-8",
     )
-    expect(card).to_contain_text("Saved just now", timeout=8000)
+    expect(card).to_contain_text("Saved just now")
     assert picture.inner_html() != before
     good = picture.inner_html()
     (own / "goal.yaml").write_text(source + "\n  broken: [", encoding="utf-8")
-    expect(card.locator(".faults li").first).to_contain_text("goal.yaml", timeout=8000)
+    expect(card.locator(".faults li").first).to_contain_text("goal.yaml")
     assert picture.inner_html() == good
     (own / "goal.yaml").unlink()
-    expect(card).not_to_contain_text("Saved just now", timeout=8000)
+    expect(card).not_to_contain_text("Saved just now")
 
 
 def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn(tab, shared):
@@ -113,18 +113,18 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     # what can be written there is offered with what it says
     page.keyboard.press("Control+End")
     page.keyboard.type("icon_g")
-    expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text("icon_grounds", timeout=8000)
-    expect(page.locator(".cm-completionInfo")).to_contain_text("takes the figure alone", timeout=8000)
+    expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text("icon_grounds")
+    expect(page.locator(".cm-completionInfo")).to_contain_text("takes the figure alone")
     page.wait_for_timeout(100)  # what opened just now is not taken: somebody may type on
     page.keyboard.press("Tab")
     page.keyboard.press("Control+Space")
-    expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text(["kept", "left-out"], timeout=8000)
+    expect(page.locator(".cm-tooltip-autocomplete li")).to_have_text(["kept", "left-out"])
     page.keyboard.press("Escape")
     assert text_of(page) == f"{text}icon_grounds: "
     put(page, text)
     # what any file holds is found, and a click leads there
     page.get_by_label("Find in all files").fill("goal_card_never_said")
-    expect(page.locator(".found [role=status]")).to_have_text("Lines found: 0", timeout=8000)
+    expect(page.locator(".found [role=status]")).to_have_text("Lines found: 0")
     page.get_by_label("Find in all files").fill("words.heroes.training_style")
     page.locator(".found .place", has_text=f"{file}:").click()
     assert "words.heroes.training_style" in chosen_in(page)
@@ -137,7 +137,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     page.locator(".elsewhere .place", has_text="words/en.yaml").click()
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
     put(page, text_of(page).replace(shown, "Newly said"))
-    expect(card).to_contain_text("Newly said", timeout=8000)
+    expect(card).to_contain_text("Newly said")
     put(page, text_of(page).replace("Newly said", shown))
     # the pen of a card opens its row
     card.locator(".source-of").first.click()
@@ -149,26 +149,26 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
     typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)
     put(page, typed)
-    expect(card).to_contain_text("Only typed", timeout=8000)
+    expect(card).to_contain_text("Only typed")
     assert page.locator("main svg", has_text="Only typed").count() == 1
     assert not (shared.folder / file).exists()
     put(page, typed.replace("style: body", "style: bodi"))
-    expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible(timeout=8000)
+    expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible()
     expect(card).to_contain_text("Only typed")
     put(page, text)
-    expect(card).not_to_contain_text("Only typed", timeout=8000)
+    expect(card).not_to_contain_text("Only typed")
     put(
         page,
         re.sub(r"^front:.*?(?=^\S)", "front: {text: Written here, style: body}\n", text, count=1, flags=re.S | re.M),
     )
     page.click(".source .main")
-    expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml", timeout=8000)
-    expect(card).to_contain_text("Written here", timeout=8000)
+    expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml")
+    expect(card).to_contain_text("Written here")
     assert "Written here" in (shared.folder / file).read_text(encoding="utf-8")
     assert "Written here" not in (ROOT / file).read_text(encoding="utf-8")
     put(page, text + "\nbroken: [\n")
     page.click(".source .main")
-    expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible(timeout=8000)
+    expect(page.locator(".source .cm-lint-marker-error").first).to_be_visible()
     expect(card).to_contain_text("Written here")
     # what is typed while a file is saved is not saved with it
     page.evaluate(LATE.replace("WHAT", "^source$"))
@@ -177,14 +177,14 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     put(page, f"{text}# and more")
     asked = []
     page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml", timeout=8000)
+    expect(page.locator(".source > [role=status]")).to_contain_text("goal.yaml")
     page.click(".source-bar button:last-child")
     assert len(asked) == 1
     assert text_of(page) == f"{text}# and more"
     page.select_option("#beside", "language")
     polish = page.locator("figure.deck", has_text="monsters level 4 · pl").first
     polish.scroll_into_view_if_needed()
-    expect(polish.locator("svg").first).to_be_visible(timeout=8000)
+    expect(polish.locator("svg").first).to_be_visible()
 
 
 MAP = """\
@@ -213,9 +213,9 @@ def begin(page, program, name, does):
     for field, value in (("name", name), ("columns", "4"), ("rows", "4")):
         page.fill(f"form [name={field}]", value)
     does(page.locator("form button[value=begin]"))
-    expect(page.locator(".board .room")).to_have_count(16, timeout=8000)
+    expect(page.locator(".board .room")).to_have_count(16)
     does(page.locator("main > .bar button:last-child"))
-    expect(page.locator(".edge.wall, .edge.water, .room strong")).to_have_count(0, timeout=8000)
+    expect(page.locator(".edge.wall, .edge.water, .room strong")).to_have_count(0)
 
 
 def middle(page, room, across=0.5, up=0.5):
@@ -330,7 +330,7 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
         page.set_viewport_size({"width": 1300, "height": 1000})
     hand(page, shared, name)
     wait_for_end(page, MAP, ".drawing")
-    expect(page.locator(".preview svg")).to_have_count(3, timeout=8000)
+    expect(page.locator(".preview svg")).to_have_count(3)
     page.locator(".bar button.main").press("Enter")
     path = shared.folder / "cards/paper-dungeons/dungeons" / f"{name}.yaml"
     expect(page.locator("p.said[role=status]")).to_contain_text(path.name)

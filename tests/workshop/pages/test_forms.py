@@ -49,12 +49,12 @@ def test_a_form_is_filled_in_by_taps_and_digits(phones, shared):
         phone.get_by_role("button", name=f"+ {scar}", exact=True).tap()
     phone.get_by_role("button", name="Take out: 0").tap()
     phone.get_by_role("button", name="hard", exact=True).tap()
-    expect(phone.locator("#state")).to_have_text("", timeout=8000)
+    expect(phone.locator("#state")).to_have_text("")
     expect(lines.nth(4).get_by_role("button", name="hard")).to_have_attribute("aria-pressed", "true")
     assert answers(shared, table)[0] == {"coins": "3", "dice": "4", "scars": "1 3", "difficulty": "hard"}
     assert phone.evaluate(PLACES) == places  # nothing moved under the finger that taps on
     phone.get_by_role("button", name="hard", exact=True).tap()  # taken back
-    expect(lines.nth(4).locator("[aria-pressed=true]")).to_have_count(0, timeout=8000)
+    expect(lines.nth(4).locator("[aria-pressed=true]")).to_have_count(0)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     shared.ask(f"tables/{table['id']}/close", {})
 
@@ -79,7 +79,7 @@ def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_r
     form.get_by_role("button", name="Bruno").tap()
     form.locator(".segments").nth(1).get_by_role("button").first.tap()
     phone.get_by_role("button", name="Enter", exact=True).tap()
-    expect(phone.locator(".asked .fault")).not_to_be_empty(timeout=8000)
+    expect(phone.locator(".asked .fault")).not_to_be_empty()
     expect(phone.locator(".entry", has_text="Bruno: buys")).to_have_count(1)
     kept, _ = answers(shared, table)
     assert kept["members"] == "Ada, Bruno"
@@ -88,11 +88,11 @@ def test_an_entry_of_a_ledger_is_made_by_taps_and_a_refused_one_stays_with_its_r
     # taken back, and the next session in its place
     phone.once("dialog", lambda dialog: dialog.accept())
     phone.get_by_role("button", name="Take out: Bruno: buys").tap()
-    expect(phone.locator(".entry", has_text="Bruno")).to_have_count(0, timeout=8000)
+    expect(phone.locator(".entry", has_text="Bruno")).to_have_count(0)
     phone.get_by_role("button", name="Next session").tap()
     phone.get_by_role("button", name="Enter", exact=True).tap()
-    expect(phone.locator(".entry", has_text="Next session 2")).to_have_count(1, timeout=8000)
-    expect(phone.locator("#state")).to_have_text("", timeout=8000)
+    expect(phone.locator(".entry", has_text="Next session 2")).to_have_count(1)
+    expect(phone.locator("#state")).to_have_text("")
     assert json.loads(answers(shared, table)[0]["ledger.1"]) == {"session": 2}
     shared.ask(f"tables/{table['id']}/close", {})
 
@@ -108,7 +108,7 @@ def test_a_card_is_chosen_by_its_picture_and_ticks_its_box(phones, shared):
         name = card.inner_text().split("\n")[-1]
         card.tap()
         expect(phone.locator(".cards summary")).to_contain_text(name)
-    expect(phone.locator("#state")).to_have_text("", timeout=8000)
+    expect(phone.locator("#state")).to_have_text("")
     _, held = answers(shared, table)
     assert len(held) == 1
     expect(phone.locator(f'[id="{held.pop()}"]')).to_have_attribute("aria-checked", "true")

@@ -117,7 +117,7 @@ def test_a_table_is_opened_shown_and_saved_by_keys(desk, shared):
     enter(desk, changed)
     with desk.expect_response(re.compile("/tables$")) as _:  # others sit down meanwhile
         shared.ask(f"tables/{identity}/seat", {"do": "join", "text": "Ann"})
-    expect(card.get_by_role("rowheader", name="Ann")).to_be_visible(timeout=8000)
+    expect(card.get_by_role("rowheader", name="Ann")).to_be_visible()
     expect(changed).to_be_focused()
     enter(desk, card.locator(f'[id="board-{identity}"]'), "Shift+Tab")
     expect(desk.locator(".board-bar :focus")).to_have_count(1)

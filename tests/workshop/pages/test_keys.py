@@ -77,7 +77,7 @@ def at(page, letter):
 
 
 def all_is_sent(page):
-    expect(page.locator("#state")).to_have_text("", timeout=20000)
+    expect(page.locator("#state")).to_have_text("")
 
 
 def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, shared, table):
@@ -91,7 +91,7 @@ def test_a_number_is_kept_as_it_was_typed_while_another_phone_taps(phones, share
             ada.keyboard.press(key)
             before = ada.locator(".people button").nth(1).inner_text()
             bob.locator(f'[id="gem_track.{"FGK".index(letter) * 2 + wish.index(key) + 1}"]').tap()
-            expect(ada.locator(".people button").nth(1)).not_to_have_text(before, timeout=8000)
+            expect(ada.locator(".people button").nth(1)).not_to_have_text(before)
             assert not any("text" in each and letter in each for each in sent)
             assert ada.evaluate("[document.activeElement.id, document.activeElement.selectionStart]") == [
                 f"q-line.{letter}",
@@ -135,11 +135,11 @@ def test_two_tabs_of_a_phone_are_one_player_and_lose_nothing(phones, shared, sma
     at(first, "J").tap()
     first.keyboard.type(wished["J"])
     first.keyboard.press("Tab")
-    expect(first.locator("#state")).to_have_class("away", timeout=8000)
+    expect(first.locator("#state")).to_have_class("away")
     first.goto("about:blank")
     second.context.set_offline(False)
     second.bring_to_front()
-    expect(at(second, "J")).to_have_value(wished["J"], timeout=20000)
+    expect(at(second, "J")).to_have_value(wished["J"])
     all_is_sent(second)
     assert kept(shared, small_table) == {"Ada": wished}
     second.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import often
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
-from tests.workshop.programs import LATE, visit
+from tests.workshop.programs import LATE, until, visit
 
 
 @pytest.fixture
@@ -68,10 +68,11 @@ def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
     for way in often(["back", "reload", "game"], WAYS):
         del seen[:]
         WAYS[way](tab)
-        tab.wait_for_timeout(100)
+        until(tab, lambda: seen)
+        tab.wait_for_timeout(100)  # in which it would ask twice
+        expect(tab).to_have_url(address)
         assert seen == (["beforeunload"] if way == "reload" else ["confirm"]), way
         assert text_of(tab) == f"{text}# mine"
-        assert tab.url == address, way
     # another language leaves nothing
     del seen[:]
     tab.select_option("#language", "pl")
@@ -106,10 +107,10 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     free = tab.locator(".edge.up:not(.wall):not(.fixed):not(.water)").first
     box = free.bounding_box()
     tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(edges).to_have_count(before + 1, timeout=8000)
+    expect(edges).to_have_count(before + 1)
     for key, count in (("Control+z", before), ("Control+y", before + 1)):
         tab.keyboard.press(key)
-        expect(edges).to_have_count(count, timeout=8000)
+        expect(edges).to_have_count(count)
     # a story that is being typed, too
     tab.locator("details", has_text="Names, stories").locator("summary").first.click()
     tab.locator(".stories textarea").first.click()
@@ -118,9 +119,9 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     tab.select_option("#game", "yacht")
     assert seen == ["confirm"]
     tab.get_by_role("button", name="Print", exact=True).click()  # the drawing stays as it is
-    expect(tab.locator(".board")).to_have_count(0, timeout=8000)
+    expect(tab.locator(".board")).to_have_count(0)
     tab.get_by_role("button", name="Dungeons", exact=True).click()
-    expect(edges).to_have_count(before + 1, timeout=8000)
+    expect(edges).to_have_count(before + 1)
     tab.locator(".drawing details").last.locator("summary").click()
     tab.locator(".drawing .cm-content").click()
     assert "And more." in text_of(tab, ".drawing")
@@ -133,12 +134,12 @@ def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
     yes.append(True)
     tab.reload()
     assert seen == ["confirm", "beforeunload"]
-    expect(edges).to_have_count(before + 1, timeout=8000)
+    expect(edges).to_have_count(before + 1)
     expect(tab.locator("p.said[role=status]")).to_contain_text("draft")
     tab.locator(".bar input").fill("kept")
     tab.keyboard.press("Control+s")
     path = shared.folder / "cards/paper-dungeons/dungeons/kept.yaml"
-    expect(tab.locator("p.said[role=status]")).to_contain_text(path.name, timeout=8000)
+    expect(tab.locator("p.said[role=status]")).to_contain_text(path.name)
     assert "And more." in path.read_text(encoding="utf-8")
     expect(tab).to_have_url(re.compile("/dungeons/paper-dungeons/kept"))
     assert tab.evaluate("Object.keys(localStorage)") == []
@@ -178,5 +179,5 @@ def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, shar
     phone.locator('[id="q-line.F"]').tap()
     phone.keyboard.type("12")
     phone.reload()
-    expect(phone.locator(".people .own b")).to_have_text("12", timeout=8000)
+    expect(phone.locator(".people .own b")).to_have_text("12")
     shared.ask(f"tables/{table['id']}/close", {})

@@ -156,7 +156,7 @@ def test_a_table_is_seen_as_cards_and_printed(page):
 def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
     enter(page, "Dungeons")
     button = page.locator("#play-it")
-    expect(button).to_have_text("Play it 200 times", timeout=8000)
+    expect(button).to_have_text("Play it 200 times")
     page.route("**/play?*", lambda route: None)  # goes on until it is stopped
     button.press("Enter")
     expect(page.locator("#played")).to_have_text("Being played …")

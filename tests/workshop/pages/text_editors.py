@@ -1,6 +1,6 @@
 """The text that is open in the workshop's editor: read, put in the place of another, waited for."""
 
-import time
+from tests.workshop.programs import until
 
 TYPED_IN = ".source .cm-content"
 
@@ -41,7 +41,5 @@ def wait_for_end(page, text, part):
     """Open the text in a part of the page, and wait until it ends so."""
     page.locator(f"{part} details:not([open])").last.locator("summary").click()
     page.locator(f"{part} .cm-content").wait_for()
-    until = time.monotonic() + 8
-    while not text_of(page, part).endswith(text) and time.monotonic() < until:
-        page.wait_for_timeout(50)
+    until(page, lambda: text_of(page, part).endswith(text))
     assert text_of(page, part)[-len(text) :] == text
