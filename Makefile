@@ -68,6 +68,11 @@ $(VENV)/tested: pyproject.toml locks/newest.txt
 lock: $(VENV)/tested
 	(head -1 locks/newest.txt; $(BIN)/pip freeze --exclude-editable) > locks/newest.part
 	mv locks/newest.part locks/newest.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[release]"
+	(echo "# What an install brings, with the sums of its files: pip install --require-hashes -r install.txt"; \
+	$(BIN)/uv pip compile --quiet --no-header --no-annotate --universal --generate-hashes --python-version 3.11 \
+	--extra workshop --extra scan --extra cluster -c locks/newest.txt pyproject.toml) > locks/install.part
+	mv locks/install.part locks/install.txt
 
 clean:
 	rm -rf $(VENV) $(VENV)-oldest output/* build dist site

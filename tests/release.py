@@ -1,7 +1,8 @@
 """What a release gives away, in a folder: `python -m tests.release dist` (needs the extra `release`, and the registry).
 
 Wheel and source package are built twice, from copies that differ in what must not matter (times, rights, folder, locale), and have
-to be the same bytes. A list of what an install brings (SBOM, CycloneDX) is made of a fresh environment for each way to install.
+to be the same bytes. A list of what an install brings (SBOM, CycloneDX) is made of a fresh environment for each way to install; the
+lock with the sums of all files that pip may bring lies beside it.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ from tests.conftest import ROOT
 INSTALLS = {"": "", "-workshop": "[workshop]"}  # what the name of an SBOM ends with: what is installed
 KEPT_OUT = (".*", "output", "dist", "build", "site", "__pycache__", "*.egg-info")
 LOCK = ROOT / "locks" / "newest.txt"
+SUMS = ROOT / "locks" / "install.txt"
 
 
 def main(dist):
@@ -28,6 +30,7 @@ def main(dist):
     for ending, extra in INSTALLS.items():
         listed = sbom(wheel, extra)
         (dist / f"{'-'.join(wheel.name.split('-')[:2])}{ending}.cdx.json").write_text(listed, encoding="utf-8")
+    shutil.copy(SUMS, dist)
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in sorted(dist.iterdir())]
     (dist / "SHA256SUMS").write_text("\n".join(sums) + "\n", encoding="utf-8")
     print(*sums, sep="\n")

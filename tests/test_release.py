@@ -6,6 +6,7 @@ What needs the registry and the extra `release` runs in the deep profile.
 import importlib.util
 import json
 import re
+import tomllib
 
 import pytest
 
@@ -40,6 +41,22 @@ def test_the_readme_tells_how_to_install_as_it_is_tried():
     for way in ("uv tool", "pipx"):
         assert ways.WAYS[way][0].replace("--quiet ", "").replace("{wheel}", '".[workshop]"') in README
     assert "pip install --no-index --find-links FOLDER scrawlpress" in README
+
+
+def test_the_lock_of_an_install_names_what_is_tested_and_the_sum_of_each_file():
+    text, tested = release.SUMS.read_text(encoding="utf-8"), release.LOCK.read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([\w-]+)==(\S+)(?: ;.*)? \\\n    --hash=sha256:[0-9a-f]{64}", text, re.M))
+    assert len(locked) == len(re.findall(r"^[a-z]", text, re.M)) > 40
+    versions = {
+        name.lower().replace("_", "-"): version for name, version in re.findall(r"^([\w.-]+)==(\S+)$", tested, re.M)
+    }
+    assert locked.items() <= versions.items()
+    own = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [
+        *own["dependencies"],
+        *(each for name in ("workshop", "scan", "cluster") for each in own["optional-dependencies"][name]),
+    ]
+    assert {re.match(r"[\w-]+", each)[0].lower() for each in asked} <= set(locked)
 
 
 def test_what_is_built_of_two_copies_that_differ_is_told(monkeypatch, tmp_path):

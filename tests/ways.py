@@ -13,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests import release
 from tests.conftest import ROOT
 
 KIT = "print kit -o output"
@@ -23,6 +24,12 @@ WAYS = {
     "pipx run": [f"pipx run --spec {{wheel}} scrawl {KIT}"],
     "pipx": ["pipx install --quiet {wheel}", f".local/bin/scrawl {KIT}"],
     "pip": ["python3 -m venv .venv", ".venv/bin/pip install --quiet {wheel}", f".venv/bin/scrawl {KIT}"],
+    "sums": [
+        "python3 -m venv .venv",
+        ".venv/bin/pip install --quiet --require-hashes --only-binary :all: -r {sums}",
+        ".venv/bin/pip install --quiet --no-deps --no-index {wheel}",
+        f".venv/bin/scrawl {KIT}",
+    ],
     "source package": ["python3 -m venv .venv", ".venv/bin/pip install --quiet {source}", f".venv/bin/scrawl {KIT}"],
     "wheelhouse": [
         "python3 -m venv .venv",
@@ -71,7 +78,8 @@ def gone(name, dist, wheelhouse):
         if name == "make":
             subprocess.run(["git", "clone", "--quiet", ROOT, home / "clone"], check=True)
         cwd = home / "clone" if name == "make" else home
-        files = {"wheel": next(dist.glob("*.whl")), "source": next(dist.glob("*.tar.gz")), "wheelhouse": wheelhouse}
+        files = {"wheel": next(dist.glob("*.whl")), "source": next(dist.glob("*.tar.gz"))}
+        files |= {"wheelhouse": wheelhouse, "sums": dist / release.SUMS.name}
         began = time.monotonic()
         for command in WAYS[name]:
             words = shlex.split(command.format(**files))
