@@ -3,7 +3,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check -c locks/newest.txt
 
-.PHONY: kit test test-deep test-oldest docs editor site dist bench lock clean
+.PHONY: kit test test-deep test-oldest docs editor site dist bundle bench lock clean
 
 kit: $(VENV)/installed
 	$(BIN)/scrawl print kit -o output
@@ -40,6 +40,10 @@ dist: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[release]"
 	rm -rf dist
 	$(BIN)/python -m tests.release dist
+
+# the program with its Python in one folder, for the kind of computer that this is
+bundle: dist
+	$(BIN)/python -m tests.bundle dist
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 from tests import release
+from tests.bundle import bundled
 from tests.conftest import ROOT
 
 KIT = "print kit -o output"
@@ -31,13 +32,16 @@ WAYS = {
         f".venv/bin/scrawl {KIT}",
     ],
     "source package": ["python3 -m venv .venv", ".venv/bin/pip install --quiet {source}", f".venv/bin/scrawl {KIT}"],
+    "installer": ["sh {installer} {wheel}", f".local/bin/scrawl {KIT}"],
+    "bundle": [f"{{bundle}}/scrawl {KIT}", "{bundle}/scrawl simulate --games 40 --workers 2"],
     "wheelhouse": [
         "python3 -m venv .venv",
         ".venv/bin/pip install --quiet --no-index --find-links {wheelhouse} scrawlpress",
         f".venv/bin/scrawl {KIT}",
     ],
 }
-WITHOUT_NETWORK = ("wheelhouse",)
+WITHOUT_NETWORK = ("wheelhouse", "bundle")
+INSTALLER = ROOT / "tools" / "install" / "install.sh"
 COMPILER = re.compile(r"(.*-)?(gcc|g\+\+|cc|c\+\+|c\d\d|clang|clang\+\+|cpp|ld|as|rustc|cargo|cmake)(-[\d.]+)?")
 PROGRAMS = ("/bin", "/usr/bin")
 
@@ -79,7 +83,8 @@ def gone(name, dist, wheelhouse):
             subprocess.run(["git", "clone", "--quiet", ROOT, home / "clone"], check=True)
         cwd = home / "clone" if name == "make" else home
         files = {"wheel": next(dist.glob("*.whl")), "source": next(dist.glob("*.tar.gz"))}
-        files |= {"wheelhouse": wheelhouse, "sums": dist / release.SUMS.name}
+        files |= {"wheelhouse": wheelhouse, "sums": dist / release.SUMS.name, "installer": INSTALLER}
+        files |= {"bundle": bundled(dist)} if name == "bundle" else {}
         began = time.monotonic()
         for command in WAYS[name]:
             words = shlex.split(command.format(**files))
