@@ -81,7 +81,8 @@ class PageEntry:
 
 
 EVERY_GAMES_PAGES = {
-    "specimen": PageEntry(place=NOWHERE, layout="common/pages/specimen", title="{words.specimen.title}")
+    name: PageEntry(place=NOWHERE, layout=f"common/pages/{name}", title=f"{{words.{name}.title}}")
+    for name in ("specimen", "signs", "pictures")
 }
 
 

@@ -246,7 +246,7 @@ def pieces(on: PaperOptions, rules: "GangRules", names: tuple[str, ...], two_fil
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
 @click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
 def page(on: PaperOptions, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
-    """Print single pages of a game: help, a score pad, or `specimen`, which shows letters, lines and pictures."""
+    """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
     from generator.recipes.faces_on_paper import EDGES, pack_pdf
     from generator.recipes.kit_request import page_title
     from generator.recipes.pages import page_frames

@@ -113,6 +113,21 @@ def test_any_game_prints_the_page_of_letters_and_signs(scrawl, moon_farm):
     assert "Grenze Gotisch" in page_texts(moon_farm / "specimen.pdf")[0]
 
 
+def test_any_game_prints_each_sign_and_picture_with_its_name_and_its_own_among_them(scrawl, moon_farm):
+    (moon_farm / "icons").mkdir(exist_ok=True)
+    (moon_farm / "icons/moon_cow.svg").write_text(
+        '<svg viewBox="0 0 9 9"><path d="M0 0L9 0L9 9Z"/></svg>', encoding="utf-8"
+    )
+    for paper in ("a4", "letter"):
+        done = scrawl("print", "page", "signs", "pictures", "--lang", "de", "--paper", paper, "-o", f"{paper}.pdf")
+        assert done.returncode == 0, done.stderr
+        signs, pictures = (text.split() for text in page_texts(moon_farm / f"{paper}.pdf"))
+        named = [name for name in scrawl("list", "signs").stdout.split() if not name.startswith("floor_")]
+        assert "moon_cow" in signs
+        assert sorted(word for word in (*signs, *pictures) if word in named) == sorted(named)
+        assert {"emblem_boss_hydra", "frame_goal"} <= set(pictures)
+
+
 def test_a_word_that_english_lacks_is_added_or_taken_out_of_the_other_language(scrawl, moon_farm):
     words = moon_farm / "cards" / "moon-farm" / "words" / "en.yaml"
     words.write_text(words.read_text(encoding="utf-8").replace('  stars: "Stars"\n', ""), encoding="utf-8")

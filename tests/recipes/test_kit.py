@@ -331,7 +331,7 @@ def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
     for name, hint in {
         "score_pad": "name it in game.yaml: pages: {score_pad: {layout: common/pages/score_pad}}",
         "rulez": "did you mean 'rules'?",
-        "common": "known: specimen, rules",
+        "common": "known: specimen, signs, pictures, rules",
     }.items():
         with pytest.raises(InvalidInput) as caught:
             page_entry(pack, name)
