@@ -12,7 +12,7 @@ export function keepFocus() {
   const keeps = (target) => (last = { target, way: wayTo(target) });
   if (isSomewhere()) keeps(document.activeElement);
   document.addEventListener("focusin", ({ target }) => keeps(target));
-  document.addEventListener("focusout", ({ target }) => queueMicrotask(() => isLeft(target) && (last = null)));
+  document.addEventListener("blur", ({ target }) => queueMicrotask(() => isLeft(target) && (last = null)), true); // before anything is drawn because of it
   new MutationObserver(seek).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden", "open"] });
 }
 
