@@ -1,7 +1,8 @@
-"""Fit the weights by which photos are judged: python -m tests.bench.photo_weights --count 120
+"""Fit the weights by which photos are judged: python -m tests.bench.photo_weights --count 133
 
-Photos of seeds for fitting are simulated and read as `scrawl score` reads them; a small network is fitted to what is
-known of their boxes, and written beside the reader. The same seeds give the same weights.
+Photos of seeds for fitting are simulated and read as `scrawl score` reads them, with more of the hands that few have; a
+small network is fitted to what is known of their boxes, and written beside the reader. The same seeds give the same
+weights.
 """
 
 import json
@@ -25,13 +26,27 @@ from tests.photo import photo
 from tests.photo.grades import GRADES
 from tests.photo.seeds import FITTED
 
-HIDDEN, STEPS, DECAY = 8, 2500, 3e-5
-BOUNDS = {"low": 0.005, "high": 0.999, "pale": 0.3, "clean": 1.1}
+HIDDEN, STEPS, DECAY = 16, 2000, 1e-4
+BOUNDS = {"low": 0.01, "high": 0.99, "pale": 0.3, "clean": 1.1}
+RARE = {
+    "good": (
+        60002, 60039, 60170, 60250, 60271, 60373, 60461
+    ),
+    "fair": (
+        60028, 60047, 60075, 60100, 60119, 60160, 60162, 60181, 60223, 60231, 60299, 60324, 60332, 60339, 60393,
+        60422
+    ),
+    "poor": (
+        60013, 60064, 60070, 60101, 60130, 60149, 60150, 60153, 60154, 60177, 60183, 60207, 60232, 60275, 60308,
+        60323, 60330, 60340, 60372, 60423, 60435, 60469
+    ),
+}  # fmt: skip
+"""Seeds of hands that few have: pale pencils, rings and dots; and the grade of photo that each is seen on."""
 
 
-def measured(pages, seed, game):
+def measured(pages, seed, game, grade):
     """Return the measures of the boxes of a photo that count, and 1 for each that is marked."""
-    content, truth = photo(seed, game=game, grade=list(GRADES)[seed % len(GRADES)])
+    content, truth = photo(seed, game=game, grade=grade)
     paper = read_paper(pages.catalogue, truth["paper"])
     known = KnownPage(game, truth["sheet"], "standard", "en", None, paper, truth["dungeon"] or None)
     page = pages.printed(known).print
@@ -86,13 +101,14 @@ def fitted(measures, marked):
 
 @click.command()
 @click.option("--game", default="paper-dungeons", show_default=True)
-@click.option("--count", default=120, show_default=True, help="Photos to fit to.")
+@click.option("--count", default=133, show_default=True, help="Photos to fit to, beside those of rare hands.")
 def main(game, count):
     """Write the weights of the reader anew."""
     pages = KnownPages(Catalogue((ROOT,)), (game,))
     measures, marked = [], []
-    for seed in FITTED[:count]:
-        own, truth = measured(pages, seed, game)
+    usual = [(seed, list(GRADES)[seed % len(GRADES)]) for seed in FITTED[:count]]
+    for seed, grade in [*usual, *((seed, grade) for grade, seeds in RARE.items() for seed in seeds)]:
+        own, truth = measured(pages, seed, game, grade)
         measures += own
         marked += truth
         print(f"{seed}: {len(own)} boxes", flush=True)
