@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import product
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 OUR_PROFILE = "CGATS001-both-ways.icc"
 OUR_CONDITION = ("CGATS TR 001", "SWOP (Publication) printing in USA")
@@ -81,6 +81,7 @@ class PressColors:
 
     most: float = 2.4
     profile: bytes = field(default_factory=our_profile, repr=False)
+    space: ClassVar[str] = "DeviceCMYK"
     _known: dict[str, Inks] = field(default_factory=dict)
     _missed: dict[str, float] = field(default_factory=dict)
     _texts: dict[str, Inks] = field(default_factory=dict)
@@ -93,6 +94,10 @@ class PressColors:
 
     def stroke(self, color: str) -> str:
         return f"{_parts(self.inks_of_text(color))} K"
+
+    def parts(self, color: str) -> tuple[float, ...]:
+        """Return a colour in the space that its gradients are drawn in."""
+        return tuple(ink / 255 for ink in self.inks(color))
 
     def is_black(self, color: str) -> bool:
         """Tell whether text of a colour is printed with all of the black and nothing else."""
@@ -152,9 +157,11 @@ class PressColors:
         return int(cyan * part), int(magenta * part), int(yellow * part), black
 
     def picture(self, pixels: Any) -> Any:
-        """Return the pixels of a picture in process inks."""
+        """Return the pixels of a picture in process inks; those that are in inks already are as they should be."""
         from PIL import ImageFilter
 
+        if pixels.mode == "CMYK":
+            return pixels
         scale = [round(255 * at / (GRID - 1)) for at in range(GRID)]
         table: list[float] = []
         for blue, green, red in product(scale, repeat=3):

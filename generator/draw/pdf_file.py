@@ -344,8 +344,8 @@ class PdfFile:
     def shadings(self, gradient: Gradient) -> list[str]:
         """Write a gradient in its own coordinates, run by run; return their names. How much it covers is left out."""
         if self.press:
-            inks = [tuple(ink / 255 for ink in self.press.colors.inks(stop.color)) for stop in gradient.stops]
-            return self._shadings(gradient, "DeviceCMYK", inks)
+            inks = self.press.colors
+            return self._shadings(gradient, inks.space, [inks.parts(stop.color) for stop in gradient.stops])
         colors = [tuple(part / 255 for part in parts_of(stop.color)) for stop in gradient.stops]
         return self._shadings(gradient, "DeviceRGB", colors)
 
@@ -400,7 +400,7 @@ class PdfFile:
     def _inked(self, press: PressJob, picture: Picture) -> PDFObjectReference:
         """Write a picture in process inks; what is more than half transparent is left out where nothing may be."""
         pixels = picture.pixels
-        inks = pixels if pixels.mode == "CMYK" else press.colors.picture(pixels)
+        inks = press.colors.picture(pixels)
         if pixels.mode != "RGBA":
             return self._plain(inks)
         if press.standard.is_late:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from generator.recipes.exports.card_files import NamedFace
     from generator.recipes.pack import Pack
 
+MOST_INK = 300  # percent of the four inks on one spot, where nobody asks for another bound
+
 F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
 
@@ -144,7 +146,7 @@ def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: A
 @click.option("--condition", default="", metavar="NAME", help="What the profile is registered as, such as FOGRA39.")
 @click.option(
     "--most-ink",
-    default=300,
+    default=MOST_INK,
     show_default=True,
     type=click.IntRange(150, 400),
     help="Percent of the four inks together on one spot.",

@@ -2,11 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, in_each
+from generator.draw.press import X4, PressJob, press_job
+from generator.frame import Frame
 from generator.game.words import languages_of
+from generator.keeping.export_commands import MOST_INK
 from generator.proof.checking import card_faults, caught, has_error, page_faults, sheet_faults
+from generator.proof.plate_use import PlateUse, plate_use
 from generator.proof.preflight import ink_use
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_entry
@@ -18,12 +23,14 @@ from generator.workshop.previews import PreviewRequest, card_asked, face_of
 class FaceProof(NamedTuple):
     """Faults by language as `scrawl check` tells them, of both sides of a card; the ink of the side that is shown.
 
-    `ink` is how much of the face is covered, in per cent; None for a face that cannot be printed.
+    `ink` is how much of the face is covered, in per cent, and `plates` what a press takes of each ink for it; None for
+    a face that cannot be printed, and `plates` also where nobody waits for them any more.
     """
 
     languages: list[str]
     faults: list[Diagnostic]
     ink: float | None
+    plates: PlateUse | None = None
 
 
 def proof(catalogue: Catalogue, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceProof | None:
@@ -36,8 +43,21 @@ def proof(catalogue: Catalogue, asked: PreviewRequest, gone: Callable[[], bool])
         found[language] = _faults(catalogue, replace(asked, language=language))
     if gone():
         return None
-    ink = None if has_error(found[asked.language]) else _ink(catalogue, asked)
-    return FaceProof(languages, in_each(found), ink)
+    told = FaceProof(languages, in_each(found), None)
+    if has_error(found[asked.language]):
+        return told
+    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+    face = _face(pack, asked)
+    if face is None:
+        return told
+    plates = None if gone() else plate_use(face, pack.fonts, usual_press())
+    return told._replace(ink=ink_use(pack, asked.name, [face]).mean, plates=plates)
+
+
+@cache
+def usual_press() -> PressJob:
+    """Return the press that is exported for where no other is asked for, with the inks that were found so far."""
+    return press_job(MOST_INK / 100, X4)
 
 
 def _faults(catalogue: Catalogue, asked: PreviewRequest) -> list[Diagnostic]:
@@ -55,10 +75,9 @@ def _faults_of(pack: Pack, asked: PreviewRequest) -> list[Diagnostic]:
     return card_faults(pack, asked.name, [card_asked(pack, asked.name, asked.card)._replace(copies=1)])
 
 
-def _ink(catalogue: Catalogue, asked: PreviewRequest) -> float | None:
-    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+def _face(pack: Pack, asked: PreviewRequest) -> Frame | None:
     try:
         face, _, _ = face_of(pack, asked)
     except InvalidInput:
         return None
-    return ink_use(pack, asked.name, [face]).mean
+    return face

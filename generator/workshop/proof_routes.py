@@ -9,9 +9,12 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.keeping.export_commands import MOST_INK
+from generator.proof.plate_use import PlateUse
+from generator.units import mm
 from generator.workshop.editor_routes import Unsaved, catalogue_with, fault_json, tell_when_gone, unsaved_text
 from generator.workshop.face_balance import balance
-from generator.workshop.face_proof import FaceProof, proof
+from generator.workshop.face_proof import FaceProof, proof, usual_press
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.player_app import Handler
 from generator.workshop.previews import PreviewRequest
@@ -57,4 +60,16 @@ class ProofRoutes:
 
 def _told(found: FaceProof) -> dict[str, Any]:
     ink = None if found.ink is None else round(found.ink)
-    return {"languages": found.languages, "faults": [fault_json(fault) for fault in found.faults], "ink": ink}
+    return {
+        "languages": found.languages,
+        "faults": [fault_json(fault) for fault in found.faults],
+        "ink": ink,
+        "plates": None if found.plates is None else _plates(found.plates),
+    }
+
+
+def _plates(use: PlateUse) -> dict[str, Any]:
+    """Return what a press takes of each ink, with the fullest spot: where it lies, in millimetres, and its bound."""
+    spot = {"most": round(use.most), "x": round(use.x / mm(1)), "y": round(use.y / mm(1)), "bound": MOST_INK}
+    inks = {ink: round(covered, 1) for ink, covered in use.inks.items()}
+    return {"press": usual_press().condition.called, "inks": inks, "spot": spot}

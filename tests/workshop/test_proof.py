@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from generator.keeping.export_commands import EXPORT_COMMANDS
 from generator.proof.preflight import preflight
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
@@ -82,6 +83,20 @@ def test_ink_is_that_of_which_the_terminal_tells(desk):
     note = next(each for each in preflight(open_pack(desk.catalogue, "mini", "en"), 0.0) if each.code == "P045")
     assert note.message == f"ink covers {inks[0]} % of rows, {inks[1]} % at most"
     assert inks[0] > 3
+
+
+def test_each_ink_of_a_press_is_told_with_the_fullest_spot(desk, tmp_path):
+    plates = told(desk)["plates"]
+    assert list(plates["inks"]) == ["cyan", "magenta", "yellow", "black"]
+    assert plates["inks"]["yellow"] > plates["inks"]["cyan"]
+    assert plates["press"] == "SWOP (Publication) printing in USA"
+    spot = plates["spot"]
+    assert spot["bound"] == next(each.default for each in EXPORT_COMMANDS["press"].params if each.name == "most_ink")
+    assert 0 < spot["most"] <= spot["bound"]
+    assert (0 <= spot["x"] <= 63, 0 <= spot["y"] <= 88) == (True, True)
+    told(desk)  # its files are known
+    typed = {"file": desk.catalogue.shown(tmp_path / "layouts/mini/row.yaml"), "text": "front: {text: '{nme}'}\n"}
+    assert told(desk, typed)["plates"] is None
 
 
 def test_pictures_are_seen_as_the_eyes_of_the_tests_see_them():

@@ -43,12 +43,20 @@ export function dropProof(frame, stays = false) {
   shown = null;
 }
 
-function tells({ panel, balance }, host, { languages, faults, ink }, opens, known) {
+function tells({ panel, balance }, host, { languages, faults, ink, plates }, opens, known) {
   const say = (word, values) => host.words().say(word, values);
   const list = element("ul", { class: "faults" });
   const news = faults.filter((fault) => !known.some(({ code, file, line }) => code === fault.code && file === fault.file && line === fault.line));
   if (faults.length && !news.length && ink === null) return fill(panel);
   if (news.length) host.showFaults(list, { faults: news }, true, opens);
   const clean = element("p", {}, say("proof_clean", { languages: languages.map(host.spoken).join(", ") }));
-  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), faults.length ? list : clean, eyesField(say), balance);
+  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), ...(plates ? inksOf(plates, say) : []), faults.length ? list : clean, eyesField(say), balance);
+}
+
+// What a printing house takes of each of its inks, and the spot where most of all four lies.
+function inksOf({ press, inks, spot }, say) {
+  const figures = new Intl.NumberFormat(say("words_language"));
+  const shares = Object.fromEntries(Object.entries(inks).map(([ink, share]) => [ink, figures.format(share)]));
+  const isOver = spot.most > spot.bound;
+  return [element("p", {}, say("plates", { press, ...shares })), element("p", isOver ? { class: "fault" } : {}, say(isOver ? "overfull_spot" : "fullest_spot", spot))];
 }
