@@ -59,7 +59,7 @@ MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 SCRIPTS = (
     *("host", "common", "focus", "history", "leaving", "look", "shelf", "tables"),
-    *("dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
+    *("crop", "dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
     *("balance", "editor", "eyes", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),

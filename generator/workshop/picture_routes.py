@@ -1,6 +1,7 @@
 """A picture that the page brings: looked over as one of the game's, and stored in the user's own folder."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +14,7 @@ from generator.keeping.whole_files import write_whole
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.pictures import picture_suffix
+from generator.reading.pictures import PicturePart, cropped, picture_suffix
 from generator.reading.structure import is_name, name_hint
 from generator.recipes.pack import GamePictureFinder
 from generator.workshop.editor_routes import GameOf, fault_json
@@ -39,24 +40,31 @@ class PictureRoutes:
         yield "/pictures", self.store, ["POST"]
 
     async def store(self, request: Request) -> Response:
-        """Store the bytes of a request under a name, as a picture or an icon, and tell how it is used."""
+        """Store the bytes of a request under a name, as a picture or an icon, and tell how it is used.
+
+        Of a picture a `crop` is stored, where one is asked for.
+        """
         game, asked = self.game_of(request)[0], request.query_params
         name, kind, content = asked.get("name", "").strip(), asked.get("kind", "picture"), await request.body()
         if kind not in ("picture", "icon"):
             raise Refused(400, "it is stored as a picture or as an icon")
+        part = _part(asked.get("crop", ""))
         try:
-            return JSONResponse(await to_thread.run_sync(self._stored, game, name, kind == "icon", content))
+            return JSONResponse(await to_thread.run_sync(self._stored, game, name, kind == "icon", content, part))
         except InvalidInput as fault:
             told = [{**fault_json(each), "option": _field(each)} for each in fault.diagnostics[:1]]
             return JSONResponse({"faults": told}, 422)
         except (CannotWrite, NotSaved) as fault:
             return JSONResponse({"fault": str(fault)}, 409)
 
-    def _stored(self, game: str, name: str, is_icon: bool, content: bytes) -> dict[str, str]:
+    def _stored(self, game: str, name: str, is_icon: bool, content: bytes, part: PicturePart | None) -> dict[str, str]:
         home = self.own.need_home()
         if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
             raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", unlined("NAME"), name_hint(name))
         suffix = checked_suffix(name, content, as_icon=is_icon)
+        if part is not None:
+            content = _cropped(name, suffix, content, part)
+            suffix = checked_suffix(name, content, as_icon=False)
         path, use = self._place(game, name, suffix, is_icon=is_icon)
         if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
@@ -96,11 +104,38 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
         raise refuse(
             "L019", f"icon {name!r} cannot be drawn: it is no SVG drawing", Place(name), "store it as a picture"
         )
+    with _in_file(name, content) as path:
+        return picture_suffix(path)
+
+
+def _part(asked: str) -> PicturePart | None:
+    """Return the part of a picture that a request names by four numbers; raises Refused for what is none."""
+    if not asked:
+        return None
+    try:
+        left, top, width, height = map(float, asked.split(","))
+    except ValueError:
+        raise Refused(400, "crop is four numbers") from None
+    if not (0 <= left < 1 and 0 <= top < 1 and 0 < width <= 1.001 - left and 0 < height <= 1.001 - top):
+        raise Refused(400, "crop is no part of the picture")
+    return PicturePart(left, top, width, height)
+
+
+def _cropped(name: str, suffix: str, content: bytes, part: PicturePart) -> bytes:
+    if suffix == DRAWING:
+        raise Refused(400, "a drawing is not cropped")
+    with _in_file(name, content) as path:
+        return cropped(path, part)
+
+
+@contextmanager
+def _in_file(name: str, content: bytes) -> Iterator[Path]:
+    """Give a picture as a file; its faults are told as those of its name."""
     with TemporaryDirectory(prefix="scrawl-") as folder:
         path = Path(folder) / name
         path.write_bytes(content)
         try:
-            return picture_suffix(path)
+            yield path
         except InvalidInput as fault:
             raise InvalidInput([each._replace(place=Place(name)) for each in fault.diagnostics]) from None
 

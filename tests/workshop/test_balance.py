@@ -14,8 +14,11 @@ from generator.workshop import face_balance
 from generator.workshop.changes import FolderWatcher
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.static_files import STATIC
+from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import ask
+from tests.workshop.scripts import Scripts
 
 KEY, GAME = "the-key-of-this-run", "paper-dungeons"
 POWERS = "cards/paper-dungeons/powers.yaml"
@@ -134,3 +137,60 @@ def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk,
 
     assert asyncio.run(types()).json["games"] == 0
     assert made == ["scout"]
+
+
+FOUND = {
+    "games": 200,
+    "points": {"mean": 112.26, "low": 111.5, "high": 113.02},
+    "dealt": {"mean": 0.131, "low": 0.115, "high": 0.149},
+    "kept": None,
+    "change": {"mean": -2.04, "low": -3, "high": -1.08},
+    "worth": None,
+    "shares": [{"heading": "Bands", "shares": [{"name": "fled", "share": {"mean": 0.5, "low": 0.43, "high": 0.57}}]}],
+}
+ONE = {"mean": 119, "low": None, "high": None}
+SAME = {"mean": 0, "low": 0, "high": 0}
+
+
+@pytest.mark.parametrize(
+    ("found", "language", "lines"),
+    [
+        ({}, "en", []),
+        ({"lacks": "not_played"}, "cs", ["Vyváženost", "Takto se zahrát nedá."]),
+        ({**FOUND, "games": 0}, "pl", ["Balans", "W żadnej partii nie zostaje rozdana."]),
+        (
+            FOUND,
+            "en",
+            [
+                "200 quick games with it, alone: 112.3 ± 0.8 points",
+                "What is typed, against what is saved: −2.0 ± 1.0 points a game",
+                "Dealt in 13 % (12–15) of all games",
+                "Bands: fled 50 % (43–57)",
+            ],
+        ),
+        (
+            {**FOUND, "dealt": None, "points": ONE, "change": SAME, "worth": {**FOUND["points"], "mean": 2.5}},
+            "cs",
+            [
+                "Rychlé partie pro jednoho (200): 119,0 ± ? bodů",
+                "Co je napsané, v těchto partiích nic nemění.",
+                "S ní, proti partiím, ve kterých si ji nikdo nebere: +2,5 ± 110,5 bodů za partii",
+            ],
+        ),
+    ],
+)
+def test_the_page_says_it_in_its_language_with_bounds(found, language, lines):
+    text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('common.js";')[2]
+    words = json.dumps(workshop_words(Catalogue((ROOT,)), language))
+    scripts = Scripts(
+        f"const element = (name, attributes, ...told) => told.join(''); const words = {words};"
+        "const say = (word, values = {}) => words[word].replace(/\\{(\\w+)\\}/g, (whole, name) => values[name] ?? whole);"
+        "const host = { words: () => ({ say }), place: () => ({ language: 'en' }) };"
+        f"{text}; Object.assign(globalThis, {{ said: (found) => sentences(found, host, null).filter(Boolean) }}); 0"
+    )
+    try:
+        said = scripts.run(f"said({json.dumps(found)})")
+    finally:
+        scripts.close()
+    assert [line for line in said if line in lines] == lines
+    assert bool(said) == bool(found)

@@ -18,8 +18,10 @@ from generator.workshop.guard import Guard
 from generator.workshop.host_app import LARGER, HostApp
 from generator.workshop.picture_routes import MOST_PICTURE
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask
+from tests.workshop.scripts import Scripts
 from tests.workshop.test_new import files_of
 
 KEY = "the-key-of-this-run"
@@ -138,6 +140,86 @@ def test_nothing_leads_out_of_the_folder_and_a_full_disk_leaves_nothing(desk, ho
     said = bring(desk, raster(), name="moon")
     assert (said.status, "No space left" in said.json["fault"]) == (409, True)
     assert files_of(home) == files_of(tmp_path / "out") == {}
+
+
+def halves(form="PNG", mode="RGB", **more):
+    """Return a picture of 40 x 20 pixels, red on its left and blue on its right."""
+    out, left, right = io.BytesIO(), (200, 30, 30), (30, 30, 200)
+    if mode == "CMYK":
+        left, right = (0, 200, 200, 0), (200, 200, 0, 0)
+    image = Image.new(mode, (40, 20), left)
+    image.paste(right, (20, 0, 40, 20))
+    image.save(out, form, **more)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("form", "mode", "suffix"),
+    [
+        ("PNG", "RGB", "png"),
+        ("JPEG", "RGB", "jpg"),
+        ("JPEG", "CMYK", "jpg"),
+        ("TIFF", "CMYK", "tif"),
+        ("WEBP", "RGB", "png"),
+    ],
+)
+def test_a_part_of_a_picture_is_stored_and_what_was_brought_stays_as_it_was(desk, home, form, mode, suffix):
+    whole = halves(form, mode)
+    said = bring(desk, whole, name="moon", crop="0.5,0.25,0.25,0.5")
+    assert said.json["file"] == f"cards/yacht/art/moon.{suffix}"
+    with Image.open(home / said.json["file"]) as stored, Image.open(io.BytesIO(whole)) as image:
+        assert (stored.size, stored.mode) == ((10, 10), mode)
+        assert stored.getpixel((5, 5)) == pytest.approx(image.getpixel((35, 15)), abs=12)
+    assert list(files_of(home)) == [said.json["file"]]
+    assert bring(desk, whole, name="moon", crop="0,0,1,1").status == 409, "it is written over"
+
+
+def test_a_part_is_of_the_picture_as_it_is_seen_upright(desk, home):
+    turned = Image.Exif()
+    turned[0x0112] = 6  # the camera was held on its side: the left is seen on top
+    said = bring(desk, halves("JPEG", exif=turned), name="moon", crop="0,0,1,0.5")
+    with Image.open(home / said.json["file"]) as stored:
+        assert stored.size == (20, 20)
+        assert stored.getexif().get(0x0112, 1) == 1
+        red, _, blue = stored.getpixel((10, 10))
+        assert red > 2 * blue
+
+
+def test_the_least_part_is_a_pixel_and_what_can_be_seen_through_stays_so(desk, home):
+    out = io.BytesIO()
+    Image.new("RGBA", (9, 6), (10, 20, 30, 40)).save(out, "PNG")
+    said = bring(desk, out.getvalue(), name="moon", crop="0.999,0.999,0.0001,0.0001")
+    with Image.open(home / said.json["file"]) as stored:
+        assert (stored.size, stored.getpixel((0, 0))) == ((1, 1), (10, 20, 30, 40))
+
+
+@pytest.mark.parametrize(
+    "crop", ["1", "a,b,c,d", "0,0,0,1", "0,0,1.5,1", "-0.1,0,1,1", "nan,0,1,1", "0,0,inf,1", "0,0,1,1,1"]
+)
+def test_what_is_no_part_of_a_picture_is_refused(desk, home, crop):
+    assert bring(desk, raster(), name="moon", crop=crop).status == 400
+    assert bring(desk, MOON, name="moon", crop="0,0,1,0.5").status == 400
+    assert bring(desk, b"not a picture", name="moon", crop="0,0,1,0.5").status == 422
+    assert files_of(home) == {}
+
+
+@pytest.mark.parametrize(
+    ("asked", "part"),
+    [
+        ((3, 1, 1, 0.5, 0.5), [1 / 3, 0, 1 / 3, 1]),
+        ((3, 1, 1, 1, 0), [2 / 3, 0, 1 / 3, 1]),
+        ((0.5, 1, 1, 0.5, 0), [0, 0, 1, 0.5]),
+        ((0.5, 1, 0.5, 0, 1), [0, 0.75, 0.5, 0.25]),
+        ((1.5, 1.5, 1, 0.3, 0.7), [0, 0, 1, 1]),
+    ],
+)
+def test_the_page_keeps_as_much_as_has_the_shape_that_is_chosen(asked, part):
+    text = (STATIC / "crop.js").read_text(encoding="utf-8").replace("export ", "").partition('common.js";')[2]
+    scripts = Scripts(f"{text}; Object.assign(globalThis, {{ partOf }}); 0")
+    try:
+        assert scripts.run(f"partOf({', '.join(map(str, asked))})") == pytest.approx(part)
+    finally:
+        scripts.close()
 
 
 def test_larger_files_are_taken_at_this_door_alone_and_only_with_the_key(desk, home, tmp_path):

@@ -1,5 +1,6 @@
 // Pictures of one's own: dropped on the shelf or chosen, named, and stored in the user's folder as the program expects them.
 import { element } from "./common.js";
+import { cropFields, frameAt } from "./crop.js";
 import { forgetsFaults, sentence, tellsAtFields } from "./form_fields.js";
 
 const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
@@ -25,7 +26,7 @@ export function takesDrops(host, isOpen) {
     if (!brings(event)) return;
     event.preventDefault();
     event.stopPropagation(); // the text that is open would take the letters of a drawing
-    for (const file of [...event.dataTransfer.files].filter((each) => KINDS.includes(each.type)).reverse()) askForPicture(host, file);
+    for (const file of [...event.dataTransfer.files].filter((each) => KINDS.includes(each.type)).reverse()) askForPicture(host, file, frameAt(event.clientX, event.clientY));
   };
   addEventListener("dragover", over, true);
   addEventListener("drop", drops, true);
@@ -38,7 +39,7 @@ export function plainName(name) {
   return bare.replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9_]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60);
 }
 
-function askForPicture(host, dropped = null) {
+function askForPicture(host, dropped = null, frame = 0) {
   const say = (key, values) => host.words().say(key, values);
   const told = element("p", { class: "fault", role: "alert" });
   const seen = element("img", { class: "brought", alt: "", onerror: () => seen.removeAttribute("src") });
@@ -46,6 +47,8 @@ function askForPicture(host, dropped = null) {
   const file = element("input", { type: "file", id: "picture-file", accept: KINDS.join(), onchange: () => takes(file.files[0]) });
   const kind = (value, word) => element("label", {}, element("input", { type: "radio", name: "kind", value, checked: value === "picture" }), say(word));
   const kinds = element("fieldset", { hidden: true }, element("legend", {}, say("stored_as")), element("div", { class: "kinds" }, kind("picture", "as_picture"), kind("icon", "as_icon")));
+  const crop = cropFields({ say, image: seen, frame });
+  crop.fields.hidden = true;
   const store = element("button", { class: "main" }, say("store_it"));
   const close = element("button", { type: "button", onclick: () => dialog.close() }, say("close"));
   const form = element(
@@ -54,7 +57,8 @@ function askForPicture(host, dropped = null) {
     element("h2", {}, say("add_picture")),
     element("p", {}, say("about_add_picture")),
     element("div", { class: "row" }, element("label", { for: "picture-file" }, say("picture_file")), file),
-    seen,
+    crop.cut,
+    crop.fields,
     element("div", { class: "row" }, element("label", { for: "picture-name" }, say("picture_name")), name, element("p", { class: "hint", id: "picture-name-hint" }, say("about_picture_name"))),
     kinds,
     told,
@@ -70,6 +74,7 @@ function askForPicture(host, dropped = null) {
     seen.src = URL.createObjectURL(picture);
     name.value ||= plainName(picture.name);
     kinds.hidden = picture.type !== "image/svg+xml";
+    crop.fields.hidden = !kinds.hidden; // a drawing fills any frame
   }
 
   async function stores(event) {
@@ -80,8 +85,9 @@ function askForPicture(host, dropped = null) {
     store.disabled = true;
     told.textContent = say("being_written");
     const as = kinds.hidden ? "picture" : new FormData(form).get("kind");
+    const kept = crop.kept();
     try {
-      shows(await host.sendFile(`pictures?${host.query({ name: name.value.trim(), kind: as })}`, brought));
+      shows(await host.sendFile(`pictures?${host.query({ name: name.value.trim(), kind: as, ...(kept ? { crop: kept.join() } : {}) })}`, brought));
     } catch (problem) {
       told.textContent = tellsAtFields(host.words(), form, problem).map((fault) => sentence({ ...fault, file: "" })).join("\n");
     }
@@ -91,7 +97,7 @@ function askForPicture(host, dropped = null) {
   function shows({ file: stored, use }) {
     const copy = element("button", { class: "main", type: "button", onclick: () => navigator.clipboard.writeText(use) }, say("copy_it"));
     const done = element("p", { role: "status" }, `${say("picture_stored", { file: stored })} `, element("code", {}, use));
-    form.replaceChildren(element("h2", {}, say("add_picture")), seen, done, element("div", { class: "buttons" }, copy, close));
+    form.replaceChildren(element("h2", {}, say("add_picture")), crop.cut, done, element("div", { class: "buttons" }, copy, close));
     close.focus();
   }
 
