@@ -14,6 +14,7 @@ Severity = Literal["error", "warning", "note"]
 H = TypeVar("H")
 MOST_FAULTS = 100  # of one file: more of them help nobody, and a hint for each takes its time
 MOST_WORDS = 500
+MOST_TOLD = 24  # known words that a hint names
 MOST_LETTERS = 80  # of a word that is compared with others
 
 
@@ -145,7 +146,8 @@ class WhichGame(ScrawlError):
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return "did you mean 'width'?" for a near miss, else the list of known words, else None."""
     names = [str(name) for name in islice(known, MOST_WORDS)]
-    return meant_or(word, names, "known: " + ", ".join(names[:24]) if names else None)
+    told = [*names[:MOST_TOLD], *(["..."] if len(names) > MOST_TOLD else [])]
+    return meant_or(word, names, "known: " + ", ".join(told) if names else None)
 
 
 def meant_or(word: str, known: Sequence[str], otherwise: H) -> str | H:

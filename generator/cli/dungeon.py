@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from generator.cli.command_group import PlainGroup
 from generator.cli.console import put, say
@@ -54,7 +55,8 @@ def dungeon_group() -> None:
 )
 @game_option
 @home_option
-def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
+@click.pass_context
+def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
     """Write a commented dungeon to start from; an existing file is never overwritten."""
     from generator.recipes.made_dungeons import starter_text
 
@@ -64,7 +66,9 @@ def new(name: str, size: tuple[int, int] | None, game: str, home: Path | None) -
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
     write_output(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
-    say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}")
+    named = ctx.get_parameter_source("game") is ParameterSource.COMMANDLINE
+    own = f" --game {game}" if named else ""
+    say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}{own}")
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")

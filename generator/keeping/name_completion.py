@@ -41,7 +41,7 @@ def complete_from(names: Asked) -> Complete:
 
 def named(kind: str, catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
     """Yield the names of a kind, of a game where they are of one; raises WhichGame where it is not clear of which."""
-    return NAMES[kind](catalogue, (game or catalogue.default_game) if kind in OF_A_GAME else "")
+    return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
 
 
 def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
@@ -107,10 +107,12 @@ def _sizes(catalogue: "Catalogue", name: str) -> Iterator[Named]:
         yield size, f"{length_name(spec.width)} x {length_name(spec.height)}"
 
 
-def editions(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
-    """Yield editions with what their files say first."""
-    for name in catalogue.names("layouts/common/editions"):
-        first = catalogue.need(f"layouts/common/editions/{name}.yaml").read_text(encoding="utf-8").partition("\n")[0]
+def editions(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield editions, those of all games and those of this game alone, or of any, with what their files say first."""
+    folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
+    found = {name: folder for folder in folders for name in catalogue.names(folder)}
+    for name, folder in sorted(found.items()):
+        first = catalogue.need(f"{folder}/{name}.yaml").read_text(encoding="utf-8").partition("\n")[0]
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 

@@ -1,10 +1,10 @@
 """What a layout file may say: elements with a kind, a placement and a look; named styles, colours and parts."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, fields
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.geometry import Insets
@@ -155,6 +155,11 @@ Columns = Annotated[tuple[Column, ...], _Columns()]
 @spec
 class Look:
     """How an element looks; what a style may say."""
+
+    elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
+        "a style tells how things look: write it at the element, beside `style:`",
+    )  # keys of a Placement
 
     extends: Names = ()
     font: Text | None = None

@@ -254,7 +254,9 @@ def read_map_rules(catalogue: Catalogue, game: str) -> MapRules:
     """Return the rules of a game's maps; raises InvalidInput, also for a game that has none."""
     path = catalogue.find(f"cards/{game}/map.yaml")
     if path is None:
-        hint = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
+        others = [each for each in catalogue.games() if has_maps(catalogue, each)]
+        own = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
+        hint = f"say --game {others[0]} for a dungeon of that game; {own}" if others else own
         raise refuse("C014", f"game {game!r} has no dungeons", Place(f"cards/{game}/game.yaml"), hint)
     rules = structure(catalogue.read(path), MapRules, "map.yaml")
     faults = list(_faults(rules))

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, Severity
+from generator.diagnostics import Diagnostic, InvalidInput, Place, Severity, nearest
+from generator.game.language_names import codes_by_name
 from generator.game.words import (
     FALLBACK,
     MACHINERY,
@@ -45,7 +46,7 @@ def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
             faults += fault.diagnostics
             continue
         absent = [each for each in families if catalogue.find(file_of("common", f"{each}{language}")) is None]
-        faults += [_untranslated(absent, language, words.place)] if absent else []
+        faults += [_untranslated(catalogue, absent, language, words.place)] if absent else []
         for family in families:
             faults += machinery_faults(catalogue, family, language) if family not in absent else []
     as_english = untranslated_notes(known) if game in catalogue.own_games else []
@@ -78,11 +79,14 @@ def _lettered(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, node.value
 
 
-def _untranslated(families: Sequence[str], language: str, place: Place) -> Diagnostic:
+def _untranslated(catalogue: Catalogue, families: Sequence[str], language: str, place: Place) -> Diagnostic:
     what = " and ".join(SPOKEN[family] for family in families)
     message = f"{what} are in English: the program has no words in {language!r}"
     names = [[file_of("common", f"{family}{each}") for each in (FALLBACK, language)] for family in families]
     hint = ", and ".join(f"translate {english} as {own}" for english, own in names)
+    codes = sorted(set(codes_by_name(catalogue).values()))
+    if language not in codes and (meant := nearest(language, codes)):
+        hint = f"is {meant!r} meant, in {place.path.removesuffix(f'{language}.yaml')}{meant}.yaml? Else {hint}"
     return Diagnostic("W003", message, place, hint, "warning")
 
 

@@ -359,7 +359,8 @@ def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -
             break
         key_spec = known.get(key)
         if key_spec is None:
-            _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), did_you_mean(key, known))
+            hint = getattr(spec, "elsewhere", {}).get(key) or did_you_mean(key, known)
+            _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), hint)
         else:
             values[key_spec.key] = read_value(child, key_spec.type, faults, repr(key))
     for key, key_spec in known.items():

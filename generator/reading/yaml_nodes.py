@@ -19,6 +19,7 @@ MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 A_TAB = "a tab stands where only spaces may"
+NO_KEY = "a text stands where a key, a colon and a blank are wanted"
 NOT_CLOSED = "here or in the line above a quote or bracket is not closed, or a line begins too far left or right"
 _WORDS: dict[str, Any] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
@@ -205,7 +206,8 @@ class _EventReader:
         try:
             return self._build(loader(text), yaml)
         except yaml.MarkedYAMLError as fault:
-            mark = fault.problem_mark or fault.context_mark
+            is_no_key = "could not find expected ':'" in (fault.problem or "")  # told where the next line begins
+            mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else Place(self.name)
             problem = A_TAB if self._is_tab(mark) else _plainly(fault.problem or "it cannot be read")
             self.fault("Y003", f"not valid YAML: {problem}", place, _syntax_hint(problem))
@@ -331,7 +333,7 @@ def _plain_value(text: str) -> Scalar:
 def _plainly(problem: str) -> str:
     """Return what the parser says, in plain words where it tells what it expected."""
     is_open = "found unexpected end of stream" in problem or "did not find expected" in problem
-    return NOT_CLOSED if is_open else problem
+    return NOT_CLOSED if is_open else NO_KEY if "could not find expected ':'" in problem else problem
 
 
 def _syntax_hint(problem: str) -> str | None:
@@ -341,6 +343,8 @@ def _syntax_hint(problem: str) -> str | None:
         return "write spaces for the tab"
     if "cannot start any token" in problem:
         return "put quotes around a text that begins with a special sign"
+    if problem == NO_KEY:
+        return "write a blank behind the colon of a key, and what goes on over several lines in quotes"
     if problem == NOT_CLOSED:
         return "close it, or begin the line below the first letter of its neighbours"
     return None

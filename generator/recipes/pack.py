@@ -284,7 +284,7 @@ class Pack:
     def layout(self, name: str) -> Layout:
         """Return a layout file with its parents (and the edition's changes) merged in."""
         node = self.layout_node(name)
-        return structure(node, Layout, f"layout {name!r}")
+        return structure(node, Layout, "a layout")
 
     def layout_node(self, name: str) -> Node:
         """Return the merged node of a layout file."""

@@ -240,7 +240,8 @@ def map_values(pack: Pack, entry: SheetEntry, drawn: str | None) -> dict[str, An
     if entry.map is None:
         if drawn is not None:
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
-            raise refuse("C015", message, unlined("--dungeon"), "leave the option out")
+            hint = "leave the option out, or name the game of the dungeon with --game"
+            raise refuse("C015", message, unlined("--dungeon"), hint)
         return {}
     from generator.recipes.dungeon_values import blank_values, dungeon_values, open_dungeon
 

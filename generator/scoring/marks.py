@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from generator.diagnostics import Place, did_you_mean, nearest, unlined
+from generator.diagnostics import MOST_TOLD, Place, did_you_mean, nearest, unlined
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
@@ -231,7 +231,7 @@ def near(word: str, known: Iterable[str]) -> Message | None:
     match = re.fullmatch(r"did you mean '(.*)'\?", hint)
     if match:
         return message("did_you_mean", name=match[1])
-    return message("known", names=listed(keys[:24]))
+    return message("known", names=listed([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
 
 
 def named(section: str, key: str) -> GameWord:

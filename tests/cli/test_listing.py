@@ -1,5 +1,7 @@
 """`scrawl list` names what options take, and shells complete the same names."""
 
+import re
+
 import pytest
 
 from generator.keeping.name_completion import NAMES
@@ -97,3 +99,16 @@ def test_completion_is_printed_for_every_shell(scrawl, shell, words):
 )
 def test_names_are_found_by_a_part_of_them(scrawl, words, told):
     assert scrawl("list", *words).stdout.splitlines() == told
+
+
+def test_editions_of_one_game_are_listed_with_its_first_line(scrawl, tmp_path):
+    for game, text in (("moon", "# By the light of the moon.\ncolors: {}\n"), ("second", "colors: {}\n")):
+        (tmp_path / f"layouts/{game}/editions").mkdir(parents=True)
+        (tmp_path / f"layouts/{game}/editions/night-{game}.yaml").write_text(text, encoding="utf-8")
+        (tmp_path / f"cards/{game}").mkdir(parents=True)
+        (tmp_path / f"cards/{game}/game.yaml").write_text(f"game: {game}\n", encoding="utf-8")
+    of_one = scrawl("list", "editions", "--game", "moon").stdout
+    assert re.search(r"^night-moon +By the light of the moon\.$", of_one, re.MULTILINE)
+    assert "night-second" not in of_one
+    of_all = scrawl("list", "editions").stdout
+    assert ("night-moon" in of_all, "night-second" in of_all, "ink-saver" in of_all) == (True, True, True)

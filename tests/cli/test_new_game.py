@@ -1,6 +1,7 @@
 """`scrawl new game` writes a game that is whole: it checks, prints and scores as it is."""
 
 import json
+import re
 
 import pypdf
 import pytest
@@ -138,3 +139,10 @@ def test_a_word_that_english_lacks_is_added_or_taken_out_of_the_other_language(s
 
 def test_a_deck_that_there_is_not_tells_how_one_is_made(scrawl, moon_farm):
     assert "aims; --from FILE makes one of a table" in scrawl("new", "deck", "loot").stderr
+
+
+def test_a_new_game_says_nothing_of_players_that_its_manifest_contradicts():
+    for words in (ROOT / "generator/recipes/starters/cards").glob("*/words/en.yaml"):
+        assert not re.search(
+            r"\b(one|two|three|four|five|six|\d+) (to|or) \w+ players", words.read_text(encoding="utf-8")
+        ), words

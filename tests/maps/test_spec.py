@@ -82,7 +82,17 @@ def test_a_game_without_rules_of_maps_has_no_dungeons(scrawl, words):
     done = scrawl("dungeon", *words, "--game", "platformer")
     assert done.returncode == 1
     assert "C014 game 'platformer' has no dungeons" in done.stderr
+    assert "hint: say --game paper-dungeons for a dungeon of that game" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_beside_a_game_of_ones_own_the_next_command_names_the_game_too(scrawl):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    done = scrawl("dungeon", "new", "crypt", "--game", "paper-dungeons")
+    assert done.stdout == "written: crypt.yaml; look at it with: scrawl dungeon show crypt.yaml --game paper-dungeons\n"
+    assert scrawl("dungeon", "show", "crypt.yaml", "--game", "paper-dungeons").returncode == 0
+    done = scrawl("print", "sheets", "--dungeon", "crypt.yaml")
+    assert "hint: leave the option out, or name the game of the dungeon with --game" in done.stderr
 
 
 FILES = [

@@ -19,7 +19,7 @@ SLIPS = {
     "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
     "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", f"did you mean 'skull'? Else {SEARCH}"),
-    "an icon in a word of a page": (EN, "A walk for one", "A :skul: for one", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),
+    "an icon in a word of a page": (EN, "A walk with two", "A :skul: with two", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),
     "a sign that the font lacks": (EN, "You ended the game.", "You ☃ the game.", "cards/tiny/words/en.yaml:23:34: error L033 font 'text.regular' has no glyph for '☃'", "choose another sign or font"),
     "a word that is too long": (EN, "You ended the game.", "You ended the game. " * 30, "cards/tiny/words/en.yaml:23:34: error L031 text 'You ended the game. You end...' does not fit its box", "shorten it or give it room; its box stands in layouts/tiny/card.yaml:17:15"),
     "a tag of HTML": (EN, "You ended the game.", "You <b>ended</> the game.", "cards/tiny/words/en.yaml:23:34: error L058 there is no tag <b> on card 'lucky'", "write <bold> and </>"),

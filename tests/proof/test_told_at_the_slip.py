@@ -45,6 +45,16 @@ TOLD = {
         "words/en.yaml:7:3: error Y003 not valid YAML: here or in the line above a quote or bracket is not closed",
         "hint: close it, or begin the line below the first letter of its neighbours",
     ),
+    "a colon without a blank": (
+        {"game.yaml": ("data: [tracks]", "data:[tracks]")},
+        "game.yaml:9:1: error Y003 not valid YAML: a text stands where a key, a colon and a blank are wanted",
+        "hint: write a blank behind the colon of a key",
+    ),
+    "where an element goes, in a style": (
+        {"styles.yaml": ("size: 17pt", "height: 7mm, size: 17pt")},
+        "error S001 unknown key 'height' in 'heading'",
+        "hint: a style tells how things look: write it at the element, beside `style:`",
+    ),
     "a length without its unit": (
         {"sheet.yaml": ("height: 15mm", "height: 15")},
         "layouts/tiny/sheet.yaml:15:15: error S003 expected a length such as 12mm, found 15",
@@ -150,3 +160,25 @@ def test_sleeves_of_a_game_without_boxes_are_not_told(scrawl, tmp_path):
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("  - {piece: aims_box}\n", ""), encoding="utf-8")
     assert "P013" not in scrawl("print", "kit", "--sleeves", "66x91mm", "-o", "k").stderr
+
+
+def test_a_slip_in_an_edition_is_told_once_however_many_layouts_it_changes(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    edition = tmp_path / "layouts/tiny/editions/night.yaml"
+    edition.write_text("titel: Night\n", encoding="utf-8")
+    done = scrawl("check", "--edition", "night")
+    assert (done.returncode, done.stderr.count("S001 unknown key 'titel' in a layout")) == (1, 1), done.stderr
+
+
+@pytest.mark.parametrize(("code", "meant"), [("pll", "pl"), ("dee", "de"), ("eo", None), ("xq", None)])
+def test_a_language_that_is_none_is_asked_back(code, meant, scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    words = tmp_path / "cards/tiny/words"
+    (words / f"{code}.yaml").write_text((words / "en.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    done = scrawl("check")
+    asked = f"hint: is {meant!r} meant, in cards/tiny/words/{meant}.yaml? Else translate cards/common/words/en.yaml"
+    assert ("W003" in done.stderr, asked in done.stderr, " meant, in " in done.stderr) == (
+        True,
+        bool(meant),
+        bool(meant),
+    )

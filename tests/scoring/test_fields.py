@@ -4,12 +4,15 @@ import inspect
 import json
 import re
 from contextlib import nullcontext
+from types import SimpleNamespace
 
 import pypdf
 import pytest
 
+from generator.keeping import photo_scores
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
+from generator.recipes.known_pages import UnknownPageCode
 from generator.scoring.filled import SheetMarks, read_filled
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import WrongScore
@@ -211,6 +214,29 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     assert len(record.tallies) == 1
     assert "sheet_left_out" not in rules.words.diagnostic(faults[0]).message
     assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # sheets to spare in a file
+
+
+@pytest.mark.parametrize(
+    ("more", "box", "why"),
+    [
+        ("fields: [x]", "x.fox.1", ""),
+        ("fields: [x], filled: [w]", "x.fox.1", "photo_more_than_boxes"),
+        ("fields: [x]", "notes.1", "photo_no_boxes"),
+    ],
+)
+def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path, monkeypatch):
+    rules = open_rules(moon(tmp_path, "group", more), "moon", "en")
+    page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}))
+    pages = SimpleNamespace(printed=lambda _known, _fields: page, catalogue=None)
+    monkeypatch.setattr(photo_scores, "rules_for", lambda _catalogue, _known: rules)
+    picture = SimpleNamespace(read=lambda *_: None)
+    with pytest.raises(UnknownPageCode) as caught:
+        photo_scores._read(pages, picture, photo_scores.NamedPage(None, 0, None), "ann.jpg")
+    assert caught.value.why == (why or "photo_unsharp")
+    for language in ("en", "pl", "cs"):
+        words = open_rules(Catalogue((ROOT,)), "paper-dungeons", language).words
+        assert words.say(caught.value.why) != caught.value.why
+        assert words.say(f"{caught.value.why}_hint").strip()
 
 
 def fill(path, values):

@@ -454,3 +454,10 @@ def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, said)
         read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])
     assert [fault.code for fault in caught.value.faults] == [code]
     assert said in RULES.words.tell(caught.value.faults[0].message)
+
+
+def test_a_purse_that_is_handed_in_for_another_is_told(tmp_path, scrawl):
+    own(tmp_path, purses={"experience": [], "gold": ["valuables", "experience"]})
+    done = scrawl("check", "--game", GAME)
+    assert "error G024 'experience' is a purse, and handed in for 'gold'" in done.stderr
+    assert "hint: leave 'experience' out of one of the two" in done.stderr

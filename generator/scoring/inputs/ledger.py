@@ -100,11 +100,12 @@ class PoolPayout:
 class LedgerSpec(InputSpec):
     """Entries about the `members` that another input names.
 
-    Pools earn for the first of `purses`; each purse lists what may be handed in instead of it. `goods_from` is a
-    mapping of the data files: of each good its price by purse, and `most`. `threshold` is what a member must have left
-    to be ranked. `filled` names four kinds of fields: entry n is a pool, its numbers in the first, .n, its level in the
-    second, and the share of member m in the third, .n.m, where it was agreed; m is the number of their name in the
-    fourth. What else the ledger holds stands on other sheets.
+    Pools earn for the first of `purses`; each purse lists what may be handed in instead of it, which is no purse.
+    `goods_from` is a mapping of the data files: of each good its price by purse, and how many of it a member may have,
+    such as `{veil: {points: 30, most: 2}}`. `threshold` is what a member must have left to be ranked. `filled` names
+    four kinds of fields: entry n is a pool, its numbers in the first, .n, its level in the second, and the share of
+    member m in the third, .n.m, where it was agreed; m is the number of their name in the fourth. What else the ledger
+    holds stands on other sheets.
     """
 
     members: RosterName
@@ -133,6 +134,11 @@ class LedgerSpec(InputSpec):
             raise refuse("G024", f"a ledger is filled in on {FILLED_KINDS} kinds of fields", self.place, hint)
         if not self.purses:
             raise refuse("G024", "a ledger needs at least one purse", self.place, "write purses: {points: []}")
+        for purse, others in self.purses.items():
+            for kind in others:
+                if kind in self.purses:
+                    hint = f"leave {kind!r} out of one of the two"
+                    raise refuse("G024", f"{kind!r} is a purse, and handed in for {purse!r}", self.place, hint)
         rates = LedgerRules(
             book.number(str(self.pool.each_from), self.place),
             {whole(str(level)): book.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
@@ -150,12 +156,13 @@ class LedgerSpec(InputSpec):
 
     def _good(self, book: Book, key: str, good: Any) -> PricedGood:
         path = f"{self.goods_from}.{key}"
+        place = book.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
-            raise refuse("G020", f"{path!r} is no price", self.place, "write {points: 100, most: 5}")
+            raise refuse("G020", f"{path!r} is no price", place, "write {points: 100, most: 5}")
         for name in good:
             if name not in (*self.purses, "most"):
                 hint = did_you_mean(str(name), [*self.purses, "most"])
-                raise refuse("G020", f"{path!r} has an unknown {name!r}", self.place, hint)
+                raise refuse("G020", f"{path!r} has an unknown {name!r}", place, hint)
         numbers = {str(name): book.number(f"{path}.{name}", self.place) for name in good}
         most = numbers.pop("most", None)
         return PricedGood(numbers, most)
