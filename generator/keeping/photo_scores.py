@@ -21,7 +21,6 @@ from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
     from generator.photo.box_groups import BoxGroup
-    from generator.photo.find import Found
     from generator.photo.judge import Judged
     from generator.photo.page_print import Pixels
     from generator.photo.reading import DetectedPage, PhotoPicture
@@ -79,30 +78,21 @@ def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list
     sheets: list[PhotoSheet] = []
     likely = list(pages.likely(language))
     while True:
-        seen, named = _named(pages, picture, likely)
-        if seen is None or named is None:
+        seen, known, fields = _known(pages, picture, likely)
+        if seen is None or known is None:
             if not sheets:
                 raise UnknownPageCode("photo_no_code" if seen is not None else "photo_no_sheet")
             return sheets
-        sheets.append(_read(pages, picture, named, shown))
-        likely.insert(0, named.known)
+        sheets.append(_read(pages, picture, known, fields, shown))
+        likely.insert(0, known)
         if not picture.leave_out(seen):
             return sheets
 
 
-class NamedPage(NamedTuple):
-    """A page that the code on it names, the digest of its fields, and where it lies, if it was found by a page that
-    differs in its map alone."""
-
-    known: KnownPage
-    fields: int
-    found: "Found | None"
-
-
-def _named(
+def _known(
     pages: KnownPages, picture: "PhotoPicture", likely: Iterable[KnownPage]
-) -> "tuple[DetectedPage | None, NamedPage | None]":
-    """Return the page in a picture that some likely one leads to, and what its code tells of it.
+) -> "tuple[DetectedPage | None, KnownPage | None, int]":
+    """Return the page in a picture that some likely one leads to, with the digest of its fields.
 
     Art finds a page, only its code names it: a page that was seen without one stays unknown.
     """
@@ -116,22 +106,19 @@ def _named(
         for code in seen.codes:
             known = pages.told_by(code)
             if known is not None:
-                alike = guess._replace(drawn=known.drawn) == known
-                return seen, NamedPage(known, code.fields, seen.found if alike else None)
-        if seen.found.agreeing >= SURE:
+                return seen, known, code.fields
+        if seen.agreeing >= SURE:
             unnamed = seen
-    return unnamed, None
+    return unnamed, None, 0
 
 
-def _read(pages: KnownPages, picture: "PhotoPicture", named: NamedPage, shown: str) -> PhotoSheet:
-    page = pages.printed(named.known, named.fields)
-    rules = rules_for(pages.catalogue, named.known)
+def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: int, shown: str) -> PhotoSheet:
+    page = pages.printed(known, fields)
+    rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
-    if not counted:
+    if not counted or not rules.table.told_by_ticks:
         raise UnknownPageCode("photo_no_boxes")
-    if not rules.table.told_by_ticks:
-        raise UnknownPageCode("photo_more_than_boxes")
-    reading = picture.read(page.print, counted, groups_of(rules, counted), named.found)
+    reading = picture.read(page.print, counted, groups_of(rules, counted))
     if reading is None or not reading.is_sharp:
         raise UnknownPageCode("photo_unsharp")
     return PhotoSheet(shown, page, reading.boxes, reading.flat)

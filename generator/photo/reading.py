@@ -28,9 +28,9 @@ MOST_MISS = 0.03  # ink that is seen where there is none, beyond which ticks are
 
 
 class DetectedPage(NamedTuple):
-    """A page that was found in a picture: where it lies, the codes that may stand on it, and its corners."""
+    """A page that was found in a picture: matches that agree, the codes that may stand on it, and its corners."""
 
-    found: Found
+    agreeing: int
     codes: tuple[PageCode, ...]
     outline: Pixels
 
@@ -76,20 +76,16 @@ class PhotoPicture:
             codes = tuple(codes_seen(page.tone, rough.tone, page.code))
             if codes:
                 break
-        return DetectedPage(found, codes, outline(page, found))
+        return DetectedPage(found.agreeing, codes, outline(page, found))
 
-    def read(
-        self,
-        page: PagePrint,
-        boxes: Mapping[str, Rect],
-        groups: Iterable[BoxGroup] = (),
-        found: Found | None = None,
-    ) -> PageReading | None:
-        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other.
+    def read(self, page: PagePrint, boxes: Mapping[str, Rect], groups: Iterable[BoxGroup] = ()) -> PageReading | None:
+        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other; None
+        where it is not found after all.
 
-        It lies where a page was found that has the same places, else it is looked for; None where it is not there.
+        It is looked for by its own print: a page of another map has other figures at its foot, by which boxes there
+        would be found one place aside.
         """
-        found = found or find(page, self.features)
+        found = find(page, self.features)
         if found is None:
             return None
         picture, near = _no_finer(self.colors, page, found)
