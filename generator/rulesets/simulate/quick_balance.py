@@ -71,12 +71,13 @@ def quick_balance(game: Game, deck: str, card: str, before: Game | None = None, 
 
 
 def balance_apart(
-    catalogue: Catalogue, saved: Catalogue | None, game: str, deck: str, card: str
+    catalogue: Catalogue, saved: Catalogue | None, game: str, deck: str, card: str, games: int = GAMES
 ) -> QuickBalance | tuple[Diagnostic, ...]:
     """Return what `quick_balance` tells, or why nothing can be played; in a process that lets others go first."""
     give_way()
     try:
-        return quick_balance(open_game(catalogue, game), deck, card, open_game(saved, game) if saved else None)
+        before = open_game(saved, game) if saved else None
+        return quick_balance(open_game(catalogue, game), deck, card, before, games)
     except InvalidInput as fault:
         return fault.diagnostics
 

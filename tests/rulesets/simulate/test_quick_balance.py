@@ -106,10 +106,11 @@ def test_a_sheet_is_of_all_games_and_those_of_other_rules_are_played_too(monkeyp
 def test_it_is_played_apart_with_what_is_not_saved_and_behind_all_others(tmp_path, monkeypatch):
     monkeypatch.setattr(quick, "give_way", lambda: None)
     poorer = typed(tmp_path, "powers.yaml", "end_glory: 2", "end_glory: -2")
-    asked = (replace(poorer, sources=poorer.sources.afresh()), None, GAME, "powers", "healer")
+    asked = (replace(poorer, sources=poorer.sources.afresh()), BOX, GAME, "powers", "healer", 12)
     apart = call_apart(balance_apart, *asked, seconds=120)
     assert isinstance(apart, QuickBalance)
-    assert apart.points.high < quick_balance(open_game(BOX, GAME), "powers", "healer").points.low
+    assert apart == played("powers", "healer", poorer, BOX)
+    assert apart.change.high < 0
     broken = typed(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
     assert all(isinstance(fault, Diagnostic) for fault in balance_apart(broken, None, GAME, "", ""))
     script = "(__import__('generator.processes').processes.give_way(), __import__('os').nice(0))[1]"
