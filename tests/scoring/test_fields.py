@@ -203,6 +203,17 @@ def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tmp_path):
+    catalogue = moon(tmp_path, "steps")
+    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+    rules = open_rules(catalogue, "moon", language)
+    with pytest.raises(WrongScore) as caught:
+        read_filled(rules, [SheetMarks({"x": "Star Gazer"}, "filled.pdf")])
+    assert rules.words.diagnostic(caught.value.faults[0]).message.endswith(": Star Gazer 5")
+    assert counted(rules, {"x": "Star Gazer 5"})[0] == 4
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     catalogue = moon(tmp_path, "number")
     (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")

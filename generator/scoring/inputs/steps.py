@@ -162,7 +162,7 @@ class CardTiersSpec(DeckChoice):
             return StepsMarks(key, whole(count))
         if self._is_counted(at.book, key):
             return StepsMarks(key)
-        raise UnreadableAnswer(message("needs_value", what=at.what, name=self.name_of(at.book, key)))
+        raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(at.book, key)))
 
     def _named(self, text: str, book: Book) -> tuple[str, str]:
         """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
