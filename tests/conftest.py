@@ -121,6 +121,13 @@ def pytest_collection(session):
     return found
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Look through a module for examples only where its text has one: every worker does so."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module or ">>> " in file_path.read_text(encoding="utf-8")]
+
+
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers():
     """Take one worker more than there are processors: who drives a browser or another process waits most of the time."""
