@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 Command = Callable[..., Any]
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
+MOST_MARGIN, MOST_THICKNESS = 100, 5
 
 
 class PaperOptions(NamedTuple):
@@ -131,7 +132,7 @@ def piece_options(command: Command) -> Command:
         check_two_files(own["duplex"], two_files=options["two_files"])
         for name in ("bleed", "gap"):
             check_length(name, own[name], MOST[name])
-        check_length("card-thickness", thickness, 5)
+        check_length("card-thickness", thickness, MOST_THICKNESS)
         rules = SheetRules(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
         sleeve = sleeve_of(on.pack, sleeves, rules.card)
         return command(on, rules=GangRules(rules, guides, thickness, sleeve), **options)
@@ -201,8 +202,9 @@ def margins_of(text: str) -> "Insets":
         sides = [parse_length(part) for part in text.split()]
     except ValueError as fault:
         raise click.UsageError(f"--margin: {fault}") from None
-    if len(sides) not in (1, 4) or not all(0 <= side <= mm(100) for side in sides):
-        raise click.UsageError("--margin takes one length, or four (top right bottom left), of 0 to 100mm each")
+    if len(sides) not in (1, 4) or not all(0 <= side <= mm(MOST_MARGIN) for side in sides):
+        how = f"one length, or four (top right bottom left), of 0 to {MOST_MARGIN}mm each"
+        raise click.UsageError(f"--margin takes {how}")
     return Insets(*(sides * 4 if len(sides) == 1 else sides))
 
 

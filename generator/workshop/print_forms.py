@@ -13,12 +13,14 @@ from platformdirs import user_downloads_path
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile
+from generator.keeping.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
 from generator.keeping.print_process import COMMANDS, PrintOutcome, group_of, option_named, print_apart
 from generator.reading.catalogue import Catalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
 FOR_FILES = {"condition"}  # options that are nothing without one that names a file
 MOST_VALUES = 100
+LENGTHS = {**MOST, "margins": MOST_MARGIN, "thickness": MOST_THICKNESS}  # the most of each, in millimetres
 
 
 class NotPrinted(Exception):
@@ -85,7 +87,17 @@ def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, A
             "required": param.required,
             "choices": [item.value for item in param.shell_complete(ctx, "")],
             "help": param.help or "" if isinstance(param, click.Option) else "",
+            "wanted": _wanted(param),
         }
+
+
+def _wanted(param: click.Parameter) -> dict[str, Any]:
+    """Return what may be written for an option: its kind, and from where to where numbers and millimetres go."""
+    if isinstance(param.type, click.IntRange | click.FloatRange):
+        return {"kind": "number", "least": param.type.min, "most": param.type.max}
+    if param.name in LENGTHS:
+        return {"kind": "length", "least": 0, "most": LENGTHS[param.name]}
+    return {"kind": "other"}
 
 
 def _address(param: click.Parameter) -> str:

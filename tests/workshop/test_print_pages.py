@@ -120,6 +120,20 @@ def test_every_option_of_every_form_has_a_name_in_the_words_of_the_page_and_no_w
     assert all(f"{word}_{form['command']}" in said for form in forms for word in ("print", "about"))
 
 
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_a_field_says_what_is_wanted_with_the_bounds_of_the_command_line(language):
+    said = words(language)
+    forms = {form["command"]: form["options"] for form in command_forms(Catalogue((ROOT,)), "paper-dungeons")}
+    wanted = {name: {each["name"]: each["wanted"] for each in options} for name, options in forms.items()}
+    assert wanted["sheets"]["copies"] == {"kind": "number", "least": 1, "most": 1000}
+    assert wanted["png"]["dpi"] == {"kind": "number", "least": 36, "most": 1200}
+    assert wanted["cards"]["bleed"] == {"kind": "length", "least": 0, "most": 6}
+    known = {f"wanted_{each['kind']}" for options in wanted.values() for each in options.values()}
+    known |= {f"wanted_{name}" for options in wanted.values() for name in options}
+    assert {key for key in said if key.startswith("wanted_")} <= known
+    assert {"wanted_number", "wanted_length", "wanted_other"} <= said.keys()
+
+
 def test_what_is_usual_can_be_left_out(desk, monkeypatch):
     here(monkeypatch)
     usual, bare = (asked(desk, "cards", "platformer", **{**CARDS, **values}) for values in ({}, {"marks": False}))

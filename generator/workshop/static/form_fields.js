@@ -72,19 +72,29 @@ export function keepsValues(before, fields) {
   }
 }
 
-// Puts each fault of a form at its field, and returns those that have none there; who asked for it is led to the first.
-export function tellsAtFields(/** @type {Said} */ words, form, problem, leadsThere = true) {
+// Says at each field that a fault is about what is wanted there, and returns the faults of other things; who asked is led to the first.
+export function tellsAtFields(/** @type {Said} */ words, form, options, problem, leadsThere = true) {
+  forgetsFaults(form);
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), option: problem.option, file: "" }];
   const rest = [];
   for (const fault of faults) {
     const field = fault.option ? form.elements.namedItem(fault.option) : null;
-    if (field) tellsAt(field, sentence({ ...fault, file: "" }));
-    else rest.push(fault);
+    if (!field) rest.push(fault);
+    else if (!field.hasAttribute("aria-invalid")) tellsAt(field, wanted(words, options.find(({ name }) => name === fault.option)));
   }
   const first = form.querySelector("[aria-invalid]");
   first?.closest("details")?.setAttribute("open", "");
-  if (leadsThere) first?.focus();
+  if (leadsThere && first) leadTo(first);
   return rest;
+}
+
+function wanted(words, { name, wanted }) {
+  return words.say(words.find(`wanted_${name}`) ? `wanted_${name}` : `wanted_${wanted.kind}`, wanted);
+}
+
+function leadTo(field) {
+  field.scrollIntoView({ block: "center" });
+  field.focus({ preventScroll: true });
 }
 
 export const sentence = (fault) => `${fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""} ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`;

@@ -5,7 +5,7 @@ const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
 // `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the button that shows
-// the pages, the place below for them, and `again`, which shows them anew where they were looked at.
+// the pages, the place below for them, `again`, which shows them anew where they were looked at, and `clears`, which takes them away until then.
 export function pagesOf({ host, say, asks, fails }) {
   const told = element("p", { role: "status" });
   const strip = element("div", { class: "pages", tabindex: "0", role: "region", "aria-label": say("pages"), hidden: true });
@@ -25,9 +25,20 @@ export function pagesOf({ host, say, asks, fails }) {
     }
   }
 
-  function clears() {
+  function takesPicturesOut() {
     pictures.disconnect();
     for (const picture of strip.querySelectorAll("img")) URL.revokeObjectURL(picture.src);
+  }
+
+  function clears() {
+    clearTimeout(later);
+    round?.abort();
+    round = null;
+    told.textContent = "";
+    takesPicturesOut();
+    fill(strip);
+    strip.hidden = true;
+    strip.removeAttribute("aria-busy");
   }
 
   async function show(isAsked = true) {
@@ -42,17 +53,14 @@ export function pagesOf({ host, say, asks, fails }) {
       if (round !== own) return;
       const pages = pagesIn(found);
       told.textContent = [say("pages_count", { count: pages.length }), found.files.length > 1 ? say("files_count", { count: found.files.length }) : "", sizesOf(pages)].filter(Boolean).join(" · ");
-      clears();
+      takesPicturesOut();
       strip.hidden = false;
       fill(strip, ...pages.map((page, at) => figureOf(page, () => lookAt(host, say, pages, at))));
       strip.scrollTop = 0;
       for (const figure of strip.children) pictures.observe(figure);
     } catch (problem) {
       if (round !== own) return;
-      told.textContent = "";
       clears();
-      fill(strip);
-      strip.hidden = true;
       fails(problem, isAsked);
     }
     strip.removeAttribute("aria-busy");
@@ -70,7 +78,7 @@ export function pagesOf({ host, say, asks, fails }) {
     clearTimeout(later);
     later = setTimeout(() => show(false), PAUSE);
   };
-  return { button, place: element("div", {}, told, strip), again };
+  return { button, place: element("div", {}, told, strip), again, clears };
 }
 
 // The pages of all files in a row, each with its address and what it is called.

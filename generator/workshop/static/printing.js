@@ -44,7 +44,7 @@ function form({ command, group, options, help }) {
   const told = element("pre", { class: "told", role: "status" });
   const details = element("details", { open: command !== "kit" && options.some((option) => option.required) }, element("summary", {}, say("options")), ...fieldsOf(host.words(), command, options));
   const fails = (problem, isAsked = true) => {
-    told.textContent = tellsAtFields(host.words(), made, problem, isAsked).map(sentence).join("\n");
+    told.textContent = tellsAtFields(host.words(), made, options, problem, isAsked).map(sentence).join("\n");
   };
   const asked = () => {
     forgetsFaults(made);
@@ -65,8 +65,10 @@ function form({ command, group, options, help }) {
         event.preventDefault();
         button.disabled = true;
         told.textContent = say("making");
+        pages?.clears();
         try {
           told.textContent = toldOf(await host.download(`print?${host.query()}`, asked()));
+          pages?.again();
         } catch (problem) {
           fails(problem);
         }

@@ -141,8 +141,10 @@ async function make(event) {
   event.preventDefault();
   parts.make.disabled = true;
   parts.printed.textContent = say("making");
+  parts.pages.clears();
   try {
     parts.printed.textContent = host.toldOf(await host.download("spreadsheet/print", sent()));
+    parts.pages.again();
   } catch (problem) {
     fails(problem);
   }
@@ -151,5 +153,5 @@ async function make(event) {
 
 function fails(problem, isAsked = true) {
   fill(parts.printed);
-  tells(tellsAtFields(host.words(), parts.form, problem, isAsked));
+  tells(tellsAtFields(host.words(), parts.form, options, problem, isAsked));
 }

@@ -182,3 +182,28 @@ def test_of_several_games_of_ones_own_the_page_asks_which(page, shared):
     page.wait_for_selector("#rooms button")
     assert page.evaluate("JSON.parse(sessionStorage.getItem('scrawl-chosen')).game") == "yacht"
     page.unroute("**/games?*")
+
+
+def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_the_page(profiles, opened, shared):
+    for language, said in (
+        ("pl-PL", "Wpisz liczbę od 1 do 1000."),
+        ("cs-CZ", "Napiš číslo od 1 do 1000."),
+    ):
+        page = opened(profiles(language))
+        page.set_viewport_size({"width": 390, "height": 844})
+        visit(page, shared, room="print")
+        form = page.locator("form:has(#sheets-copies)")
+        field = page.locator("#sheets-copies")
+        form.locator("summary").click()
+        form.locator(".buttons button").first.click()
+        expect(form.locator(".pages figure")).to_have_count(1)
+        field.fill("0")
+        form.locator("button.main").click()
+        expect(form.locator(".fault")).to_have_text([said])
+        expect(field).to_be_focused()
+        expect(field).to_be_in_viewport()
+        expect(form.locator("button.main")).to_be_enabled()
+        expect(form.locator("[role=status]")).to_have_text(["", ""])  # nothing is said to be under way
+        form.locator(".buttons button").first.click()
+        expect(form.locator(".buttons ~ div [role=status]")).to_have_text("")
+        expect(form.locator(".fault")).to_have_text([said])
