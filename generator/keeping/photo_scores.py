@@ -116,8 +116,10 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
     page = pages.printed(known, fields)
     rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
-    if not counted or not rules.table.told_by_ticks:
+    if not counted:
         raise UnknownPageCode("photo_no_boxes")
+    if not rules.table.told_by_ticks:
+        raise UnknownPageCode("photo_more_than_boxes")
     reading = picture.read(page.print, counted, groups_of(rules, counted))
     if reading is None or not reading.is_sharp:
         raise UnknownPageCode("photo_unsharp")

@@ -242,7 +242,7 @@ def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more,
     monkeypatch.setattr(photo_scores, "rules_for", lambda _catalogue, _known: rules)
     picture = SimpleNamespace(read=lambda *_: None)
     with pytest.raises(UnknownPageCode) as caught:
-        photo_scores._read(pages, picture, photo_scores.NamedPage(None, 0, None), "ann.jpg")
+        photo_scores._read(pages, picture, None, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
         words = open_rules(Catalogue((ROOT,)), "paper-dungeons", language).words
