@@ -163,3 +163,19 @@ def test_without_room_the_grid_of_lines_is_no_reason_to_keep_what_asks_for_room(
     page = "styles: {p: {size: 10pt, leading: 1.0}}\nfront: {column: [a, b, {text: c, if_room: true}], style: p, line_grid: p, gap: 1pt}"
     texts = [item.text for item, _ in walk(lay(page, {}, size=(100, 38)).frame.items)]
     assert texts == ["a", "b"]
+
+
+@pytest.mark.parametrize(("high", "tables"), [(60, 1), (90, 1), (110, 2)])
+def test_a_table_that_grows_is_as_high_as_it_must_be_where_another_asks_for_room(high, tables):
+    page = """
+parts:
+  table: {column: [{shape: rect, fill: "#000000", height: 20pt, grow: 1}, {shape: rect, fill: "#000000", height: 30pt, grow: 1}]}
+front:
+  column:
+    - {use: table, grow: 1}
+    - {use: table, grow: 1, if_room: true}
+"""
+    laid = lay(page, size=(120, high))
+    assert laid.faults == ()
+    assert len(icons(laid)) == 2 * tables
+    assert round(sum(item.rect.height for item in icons(laid)), 3) == high

@@ -85,7 +85,7 @@ class ColumnHandler:
         heights = []
         for child, one in children:
             width = _cross(context, child, one, inner.width, look.align)
-            natural = child.at.if_room and child.at.height is None
+            natural = child.at.height is None and (child.at.if_room or _weight(child))
             size = context.measure(child, one, width).height if natural else None
             heights.append(_along(context, child, one, width, inner.height) if size is None else size)
         if sum(on_line_grid(heights, look)) + look.gap * (len(heights) - 1) <= inner.height + SLACK:
