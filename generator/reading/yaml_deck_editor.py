@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
@@ -24,25 +24,40 @@ class _CardLines(NamedTuple):
     gap: str
 
 
+class _DeckParts(NamedTuple):
+    """A text in parts: up to its cards, what stands before the first of them, and the cards."""
+
+    head: str
+    lead: str
+    stretches: tuple[_CardLines, ...]
+
+
+@lru_cache(maxsize=4)  # the text before a change was the one after the change before
+def _parts_of(text: str, shown: str) -> _DeckParts:
+    """Return a text taken apart; raises InvalidInput, and NotChanged where its cards are no lines of their own."""
+    cards = parse_yaml(text, shown).get("cards")
+    entry = spans(text).get("cards")
+    if entry is None or cards is None or not (cards.is_map or cards.value is None):
+        raise NotChanged("unclear")
+    if entry.value.quoted == "{" or entry.key.quoted in BLOCKS:
+        raise NotChanged("braces")
+    starts = [_line_start(text, each.key.start) for each in entry.value.entries]
+    ends = [_line_end(text, each.value.end) for each in entry.value.entries]
+    if any(end > start for end, start in zip(ends, starts[1:], strict=False)):
+        raise NotChanged("braces")
+    begins = _line_end(text, entry.key.end if starts else entry.value.end)
+    gaps = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=False)]
+    stretches = (_CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True))
+    return _DeckParts(text[:begins], text[begins : starts[0] if starts else len(text)], tuple(stretches))
+
+
 class YamlDeckEditor:
     """The cards of a text, each of which begins a line of its own."""
 
     def __init__(self, text: str, shown: str) -> None:
-        cards = parse_yaml(text, shown).get("cards")
         self.newline = "\r\n" if "\r\n" in text else "\n"
-        entry = spans(text).get("cards")
-        if entry is None or cards is None or not (cards.is_map or cards.value is None):
-            raise NotChanged("unclear")
-        if entry.value.quoted == "{" or entry.key.quoted in BLOCKS:
-            raise NotChanged("braces")
-        starts = [_line_start(text, each.key.start) for each in entry.value.entries]
-        ends = [_line_end(text, each.value.end) for each in entry.value.entries]
-        if any(end > start for end, start in zip(ends, starts[1:], strict=False)):
-            raise NotChanged("braces")
-        begins = _line_end(text, entry.key.end if starts else entry.value.end)
-        self.head, self.lead = text[:begins], text[begins : starts[0] if starts else len(text)]
-        gaps = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=False)]
-        self.stretches = [_CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True)]
+        parts = _parts_of(text, shown)
+        self.head, self.lead, self.stretches = parts.head, parts.lead, [*parts.stretches]
 
     def columns(self) -> list[str]:
         """Return the key and every field that a card has, in the order in which they are met."""
@@ -56,11 +71,9 @@ class YamlDeckEditor:
         """Return the cards of the text."""
         rows, line = [], (self.head + self.lead).count("\n") + 1
         for card, gap in self.stretches:
-            entry = _entry(card)
-            length = len(card.splitlines())
-            cells = {KEY: entry.key.said, **dict(_cells(card, entry.value))}
-            rows.append(DeckRow(entry.key.said, cells, line, line + length - 1))
-            line += (card + gap).count("\n")
+            key, cells = _said(card)
+            rows.append(DeckRow(key, {KEY: key, **dict(cells)}, line, line + len(card.splitlines()) - 1))
+            line += card.count("\n") + gap.count("\n")
         return rows
 
     def set(self, at: int, column: str, text: str) -> None:
@@ -128,6 +141,13 @@ def _entry(card: str) -> KeyedSpan:
     except ValueError:
         raise NotChanged("unclear") from None
     return entry
+
+
+@lru_cache(maxsize=8192)  # one card of thousands changes at a time
+def _said(card: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return the key of the card that lines say, and its columns with their texts."""
+    entry = _entry(card)
+    return entry.key.said, tuple(_cells(card, entry.value))
 
 
 def _lists(value: ValueSpan) -> Iterator[str]:

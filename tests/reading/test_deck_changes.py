@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from generator.diagnostics import InvalidInput
+from generator.reading import yaml_deck_editor
 from generator.reading.deck_changes import changed_deck, deck_of_text
 from generator.reading.deck_text_editor import NotChanged
 from tests.conftest import ROOT, often
@@ -253,3 +254,19 @@ def test_every_deck_of_ours_is_read_as_rows():
         assert deck.text() == text
         assert [row.key for row in deck.rows()] == list(yaml.load(text, yaml.CBaseLoader)["cards"])
     assert decks > 20
+
+
+def test_of_a_further_change_the_text_is_read_once_and_the_card_that_changed(monkeypatch):
+    text = "cards:\n" + "".join(f"  card_{at}: {{name: Further {at}}}\n" for at in range(300))
+    read = []
+    for name in ("spans", "parse_yaml"):
+        does = getattr(yaml_deck_editor, name)
+        monkeypatch.setattr(
+            yaml_deck_editor, name, lambda text, *more, does=does: (read.append(text), does(text, *more))[1]
+        )
+    for row, said in ((7, "Wolf"), (9, "Elk")):
+        read.clear()
+        deck = changed_deck(text, "deck.yaml", [{"do": "set", "row": row, "column": "name", "text": said}])
+        text = deck.text()
+        assert (deck.columns(), deck.rows()[row].cells["name"]) == (["key", "name"], said)
+    assert sum(map(len, read)) < 2.1 * len(text)  # by both readers
