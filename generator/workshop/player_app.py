@@ -63,7 +63,7 @@ class PlayerApp:
         """Return the app; it answers nothing that is not listed here."""
         scripts = (
             *("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views"),
-            *("finish", "focus", "keys"),
+            *("finish", "focus", "keys", "pad_page"),
         )
         routes = [
             Route("/", lambda _: page("player.html")),

@@ -40,14 +40,14 @@ BUTTONS = [*(("C", at) for at in range(2)), *(("D", at) for at in range(8)), *((
 
 def form_scripts(spoilt=()):
     """Return the scripts that draw lines and forms as one function of a queue and a page, each pair of texts replaced."""
-    names = ("controls", "ledger_form", "form", "keys", "table_views")
+    names = ("controls", "ledger_form", "form", "keys", "table_views", "pad_page")
     text = "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
     for right, wrong in spoilt:
         assert right in text, right
         text = text.replace(right, wrong)
     text = re.sub(r"^export |^import .*\n", "", text, flags=re.M)
-    given = "queue, state, change, say, send, refusalOf, h, signed"
-    return f"globalThis.formOf = ({given}) => {{ {text}; return {{ asks, lines }}; }};"
+    given = "queue, state, change, say, send, refusalOf, refused, h, signed"
+    return f"globalThis.formOf = ({given}) => {{ {text}; return {{ asks, lines, PadPage, Reveal }}; }};"
 
 
 PAGES = (
@@ -70,7 +70,12 @@ globalThis.Page = class {
     this.queue = new Queue(storage, "T", name);
     this.seat = { id: 0, answers: {}, lines: {}, more: [], held: [], members: null };
     this.state = { table: { view: VIEW }, hand: null, show: () => this.show() };
-    this.form = formOf(this.queue, this.state, (what) => this.change(what), String, () => {}, () => "", node, String);
+    this.form = formOf(this.queue, this.state, (what) => this.change(what), String, () => {}, () => "", () => "", node, String);
+    this.pad = new this.form.PadPage((drawn) => this.stands(drawn));
+    this.reveal = new this.form.Reveal();
+    this.tab = "lines";
+    this.isRevealed = this.isStanding = this.isTwice = false;
+    this.pad.page = () => this.page();
     this.target = null; // the field with the focus
     this.isOpen = true;
   }
@@ -79,10 +84,31 @@ globalThis.Page = class {
     this.show();
   }
   show() {
+    this.pad.show();
+  }
+  page() {
+    this.tab = this.reveal.tab(this.tab, this.isRevealed, Boolean(this.queue.typing));
+    if (this.tab === "finish") return [];
+    return [this.form.lines(this.seat), ...QUESTIONS.map((each) => this.form.asks(this.seat, each, each.id, this.seat.answers[each.id] ?? ""))];
+  }
+  // what is drawn stands there; of a field with the focus that is taken off a browser tells meanwhile that it was left
+  stands(drawn) {
+    if (this.isStanding) this.isTwice = true; // of two drawings at once something stays behind
+    this.isStanding = true;
+    const before = this.fields;
     this.fields = {};
     this.buttons = {};
-    this.walk([this.form.lines(this.seat), ...QUESTIONS.map((each) => this.form.asks(this.seat, each, each.id, this.seat.answers[each.id] ?? ""))], "");
-    if (this.target) this.target.value = this.fields[this.target.id].value;
+    this.walk(drawn, "");
+    const { target } = this;
+    if (target && this.fields[target.id]) target.value = this.fields[target.id].value;
+    else if (target) before[(this.target = null, target.id)].onblur({ type: "blur", target });
+    this.isStanding = false;
+  }
+  // goes back to the lines from the end of the game
+  sees() {
+    if (this.tab !== "finish") return;
+    this.tab = "lines";
+    this.show();
   }
   walk(drawn, question) {
     if (Array.isArray(drawn)) return drawn.forEach((each) => this.walk(each, question));
@@ -98,6 +124,7 @@ globalThis.Page = class {
   }
   // what a player does
   types(id, value) {
+    this.sees();
     if (this.target?.id !== id) this.blurs();
     this.target = { id, value, isConnected: true };
     this.tells("input");
@@ -118,6 +145,7 @@ globalThis.Page = class {
     this.target = null;
   }
   taps(question, at) {
+    this.sees();
     this.blurs();
     const button = this.buttons[question][at];
     if (!button || button.disabled) return;
@@ -126,13 +154,16 @@ globalThis.Page = class {
   // a key of the pad, which takes the focus from no field; what fills a line leads on to the next
   tapsKey(letter, key) {
     const id = `line.${letter}`;
+    this.sees();
     if (this.target?.id !== id) this.blurs();
     this.target ??= { id, value: this.fields[id].value, isConnected: true };
     this.fields[id].onfocus();
     this.buttons[""].find((each) => String(each["data-key"]) === key).onclick();
     if (letter === "A" || key === "next") this.blurs();
   }
-  hears(seat, revision, answers) {
+  hears(seat, revision, answers, isRevealed) {
+    this.reveal.heard(this.isRevealed, isRevealed);
+    this.isRevealed = isRevealed;
     Object.assign(this.seat, { id: seat, answers });
     this.queue.heard(revision);
     this.show();
@@ -151,8 +182,8 @@ globalThis.Page = class {
     const refused = asked.filter((id) => this.queue.refused(this.seat.id, id));
     const shown = Object.fromEntries(Object.entries(this.fields).map(([id, { value }]) => [id, value]));
     if (this.target) shown[this.target.id] = this.target.value;
-    const chips = this.buttons["line.D"].slice(4).map((each) => each.key.split(" ")[1]).join(" ");
-    return { page: this.queue.page, number: this.queue.number, text: last?.text ?? null, shown, chips, refused };
+    const chips = (this.buttons["line.D"] ?? []).slice(4).map((each) => each.key.split(" ")[1]).join(" ");
+    return { page: this.queue.page, number: this.queue.number, text: last?.text ?? null, shown, chips, refused, isFinish: this.tab === "finish", isTwice: this.isTwice };
   }
 };
 """

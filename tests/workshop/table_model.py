@@ -175,6 +175,9 @@ class TableModel(RuleBasedStateMachine):
         self.shown = {}  # of each tab that was told of the table, the revision: before, nothing is on the page
         self.typing = {}  # of a tab, what stands in the field that it did not leave
         self.revealed = {}  # what was shown to all at the end, in its order
+        self.told_revealed = set()  # the tabs that know of it
+        self.due = set()  # those of them that show it as soon as no number is being typed
+        self.at_finish = set()  # those that show it
         self.left, self.acknowledged, self.refused = [], [], []  # changes as (phone, page, number, question, text)
         self.pages = 0
         session = new_session(Path("tables"), TOY, solo=False, disk=self.disk)
@@ -325,7 +328,15 @@ class TableModel(RuleBasedStateMachine):
         given = state.game.sheets[place].given
         answers = {f"line.{letter}": text for letter, text in given.items()}
         self.shown[tab] = state.revision
-        self.is_shown(tab, self.run(f"tabs[{tab}].hears({seat}, {state.revision}, {json.dumps(answers)})"))
+        is_revealed = bool(state.revealed)
+        if not is_revealed:
+            for tabs in (self.told_revealed, self.due, self.at_finish):
+                tabs.discard(tab)
+        elif tab not in self.told_revealed:
+            self.told_revealed.add(tab)
+            self.due.add(tab)
+        told = f"{seat}, {state.revision}, {json.dumps(answers)}, {json.dumps(is_revealed)}"
+        self.is_shown(tab, self.run(f"tabs[{tab}].hears({told})"))
 
     @precondition(lambda self: self.tabs)
     @rule(pick=PICK, again=st.booleans())
@@ -366,6 +377,7 @@ class TableModel(RuleBasedStateMachine):
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing and self.typing[tab][0] != field:
             self.leave_tab(tab)
+        self.at_finish.discard(tab)
         self.typing[tab] = (field, text, text if is_whole else text[:1])
         self.run(f"tabs[{tab}].types('{field}', '{self.typing[tab][2]}')")
         if then == "another window":
@@ -400,6 +412,7 @@ class TableModel(RuleBasedStateMachine):
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing:
             self.leave_tab(tab)
+        self.at_finish.discard(tab)
         question, at = button
         changed = after_tap(question, at, self.meant(tab, question))
         self.does(tab, f"taps('line.{question}', {at})", question, changed)
@@ -413,6 +426,7 @@ class TableModel(RuleBasedStateMachine):
         if begun and (key == "next" or begun[0] != "line.A"):
             self.leave_tab(tab)
         self.typing.pop(tab, None)
+        self.at_finish.discard(tab)
         changed = None if key in ("next", self.meant(tab, "A")) else key
         self.does(tab, f"tapsKey('A', '{key}')", "A", changed)
 
@@ -423,6 +437,7 @@ class TableModel(RuleBasedStateMachine):
         tab = picked(self.seated_tabs(), pick)
         if tab in self.typing and self.typing[tab][0] != "line.B":
             self.leave_tab(tab)
+        self.at_finish.discard(tab)
         typed = self.typing.get(tab, ("", "", ""))[2]
         if len(typed) < 2:
             text = typed + digit
@@ -450,7 +465,14 @@ class TableModel(RuleBasedStateMachine):
         self.is_shown(tab, told)
 
     def is_shown(self, tab, told):
-        """What a player typed last, or means, stands in every field."""
+        """What a player typed last, or means, stands in every field; at the reveal the finish stands there, and nothing else."""
+        if tab in self.due and tab not in self.typing:
+            self.due.remove(tab)
+            self.at_finish.add(tab)
+        assert (told["isFinish"], told["isTwice"]) == (tab in self.at_finish, False)
+        if told["isFinish"]:
+            assert (told["shown"], told["chips"]) == ({}, "")
+            return
         typed = {field: typed for field, _, typed in [self.typing[tab]]} if tab in self.typing else {}
         means = {field: field_text(self.meant(tab, question), place) for field, (question, place) in FIELDS.items()}
         assert told["shown"] == means | typed

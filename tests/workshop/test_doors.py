@@ -43,6 +43,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/controls.js",
                 "/form.js",
                 "/keys.js",
+                "/pad_page.js",
                 "/ledger_form.js",
                 "/paper.js",
                 "/table_line.js",

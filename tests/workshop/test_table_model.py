@@ -228,6 +228,9 @@ SPOILT_FORM = {  # texts of the scripts of forms, and what they are in place of 
     "key that leaves what was begun": (("queue.typing = null; // what was begun", "// what was begun"),),
     "digit that takes the place of those before": (('type(() => (begun() ?? "") + digit)', "type(() => digit)"),),
     "the other number of a pair forgotten": (("(values[other] ?? least)", "least"),),
+    "drawn within a drawing": (("if (this.isDrawing) return;", ""),),
+    "reveal that tears away from a number": (("!this.isDue || typing", "!this.isDue"),),
+    "reveal that never comes to who typed": (("is && (this.isDue || !was)", "is && !was && !queue.typing"),),
     "digits of the pad added to what stood when it was drawn": (
         (
             "const begun = () => queue.beingTyped(seat.id, id);",
@@ -241,6 +244,7 @@ SPOILT_FORM_SOON = [
     "number lost where the page is drawn again",
     "added to what the table has",
     "sent where another window is seen",
+    "reveal that tears away from a number",
 ]
 
 

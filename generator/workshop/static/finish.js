@@ -108,3 +108,21 @@ function all(view) {
   const rows = view.lines.map((line) => row(`${line.letter} ${line.word}`, (seat) => (seat.lines[line.letter] ? signed(counts(seat, line.letter)) : "\u2013")));
   return h("div", { key: "all", class: "scroll", tabindex: 0, role: "group", "aria-label": view.title }, h("table", {}, h("thead", {}, head), h("tbody", {}, rows, row(view.total, (seat) => signed(seat.total), "sum"))));
 }
+
+// What this phone typed and the table refused, at the end of a game, at which all look: it stands in its field still.
+export function notCounted({ questions, view }, queue, say) {
+  const asked = (letter) => [`line.${letter}`, ...questions.filter((each) => each.letter === letter).map((each) => each.id)];
+  const told = (seat, line) => [...new Set(asked(line.letter))].map((id) => queue.refused(seat.id, id)?.text).filter((text) => typeof text === "string").map((text) => say("line_not_counted", { name: seat.name, line: `${line.letter} ${line.word}`, text }));
+  const rows = view.seats.flatMap((seat) => view.lines.flatMap((line) => told(seat, line)));
+  return rows.length ? h("ul", { key: "not-counted", class: "card faults not-counted" }, rows.map((row) => h("li", { key: row, class: "error" }, row))) : null;
+}
+
+// The picture is handed to what the phone shares with, or kept where it has nothing of that kind; tells whether there was one.
+export async function share(token, game) {
+  const answer = await fetch("board.png", { headers: { "x-seat": token } }).catch(() => null);
+  if (!answer?.ok) return false;
+  const picture = new File([await answer.blob()], `${game}.png`, { type: "image/png" });
+  if (navigator.canShare?.({ files: [picture] })) await navigator.share({ files: [picture] }).catch(() => {}); // never mind, says who shares
+  else Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: picture.name }).click();
+  return true;
+}

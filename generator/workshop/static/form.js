@@ -2,7 +2,7 @@
 // here. What stands in a field follows from the queue.
 import { FEW, button, cards, namesIn, numbers, numbersIn, segments, stepper, typed } from "./controls.js";
 import { entry } from "./ledger_form.js";
-import { change, queue, refusalOf, say } from "./table_line.js";
+import { change, queue, refused, say } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 // A question with its field; `known` is what the table has.
@@ -19,7 +19,7 @@ export function asks(seat, question, label, known) {
     { key: `${seat.id} ${question.id}`, class: `asked ${queue.waits(seat.id, question.id) ? "waits" : ""}`, role: "group", "aria-labelledby": named },
     h("span", { id: named, class: question.name ? "label" : "label told" }, label),
     shown,
-    refusal && !isEarly ? h("p", { class: "hint fault", role: "alert" }, refusalOf(refusal)) : null,
+    refusal && !isEarly ? h("p", { class: "hint fault", role: "alert" }, refused(refusal)) : null,
     control.least_entries > 0 ? h("p", { class: "hint" }, say("at_least", { count: control.least_entries })) : null,
   );
 }

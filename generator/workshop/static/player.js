@@ -4,29 +4,34 @@
 // field with the focus stays as it is. Nothing is sent but what a player left.
 import { listen, loadFonts, signed } from "./common.js";
 import { asks } from "./form.js";
+import { PadPage, Reveal } from "./pad_page.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
 import { PAUSE, ask, queue, refusalOf, say, secret, seen, send, speak, state, tellState, written } from "./table_line.js";
 import { claims, everybody, faults, lines, members, people, tabs, total, writer } from "./table_views.js";
 import { h, render } from "./vendor/preact.js";
 
 const main = document.getElementById("main");
-state.show = show;
+const page = new PadPage((drawn) => render(drawn, main));
+const reveal = new Reveal();
+state.show = () => page.show();
 
 async function begin() {
   const language = (navigator.language || "en").slice(0, 2);
   await speak(language);
   document.title = say("pad");
   document.getElementById("title").textContent = say("pad");
-  if (!secret) return render(h("p", { class: "card" }, say("no_table")), main);
+  if (!secret) return tells("no_table");
   if (!queue.me.token) return sitDown();
   await enter();
 }
+
+const tells = (word) => page.goesTo(() => h("p", { class: "card" }, say(word)));
 
 // Who comes takes a new seat, or says whose it is; a phone that has a seat is led to it.
 async function sitDown(fault = "") {
   const told = await ask("seats", { secret, phone: queue.me.phone });
   if (told.token) return enter(told.token);
-  if (told.status === 403 || told.status === 404) return render(h("p", { class: "card" }, say(queue.me.token ? "table_gone" : "no_table")), main);
+  if (told.status === 403 || told.status === 404) return tells(queue.me.token ? "table_gone" : "no_table");
   if (told.status !== 200) {
     tellState(told.why ?? "away");
     return setTimeout(sitDown, PAUSE, fault);
@@ -49,7 +54,7 @@ async function sitDown(fault = "") {
   );
   const known = told.seats.map((seat) => h("button", { key: seat.id, class: "known", onclick: () => claim(seat) }, say("i_am", { name: seat.name })));
   const back = known.length ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, say("sat_before")), known) : null;
-  render([form, back], main);
+  page.goesTo(() => [form, back]);
   document.getElementById("name").focus();
 }
 
@@ -69,7 +74,8 @@ async function claim(seat) {
     if (answer.why) return sitDown(say(answer.why));
     if (answer.code) {
       const told = h("p", {}, say("show_code", { name: seat.name }));
-      render(h("section", { class: "card", role: "status" }, told, h("p", { class: "code" }, answer.code), h("button", { onclick: leave }, say("back_one"))), main);
+      const waits = h("section", { class: "card", role: "status" }, told, h("p", { class: "code" }, answer.code), h("button", { onclick: leave }, say("back_one")));
+      page.goesTo(() => waits);
     }
     await new Promise((later) => setTimeout(later, PAUSE));
   }
@@ -88,8 +94,8 @@ async function enter(token = queue.me.token) {
   state.seat = state.table.seat;
   if (state.table.view.revealed) state.tab = "finish";
   await loadSheet();
+  page.goesTo(atTable);
   watchFinish();
-  show();
   listen("events", { "x-seat": queue.me.token }, heard, (line) => {
     state.line = line === "here" ? "here" : "away";
     if (line === "gone") return sitDown(); // the seat was given to another phone, or taken away
@@ -99,12 +105,11 @@ async function enter(token = queue.me.token) {
 }
 
 function heard(view) {
-  const { revealed } = state.table.view;
+  reveal.heard(Boolean(state.table.view.revealed), Boolean(view.revealed));
   state.table.view = view;
   queue.heard(view.revision);
-  if (view.revealed && !revealed && !queue.typing) state.tab = "finish"; // nobody is torn away from a number
+  page.show();
   watchFinish();
-  show();
 }
 
 // The end of the game, as the big screen shows it: what draws it is loaded when it begins.
@@ -114,7 +119,6 @@ let toldAt = -1;
 
 async function watchFinish() {
   const { view } = state.table;
-  if (!view.revealed && state.tab === "finish") state.tab = "sheet";
   if (!view.revealed) return;
   board ??= await import("./finish.js").catch(() => null);
   loadFonts(["display.bold"], (name) => `fonts/${name}`);
@@ -124,33 +128,27 @@ async function watchFinish() {
     if (answer.status === 200) await loadFonts(answer.fonts, (name) => `fonts/${name}`);
     if (answer.status === 200) told = answer;
   }
-  show();
+  page.show();
 }
 
-// The picture is handed to what the phone shares with, or kept where it has nothing of that kind.
-async function share() {
-  const answer = await fetch("board.png", { headers: { "x-seat": queue.me.token } }).catch(() => null);
-  if (!answer?.ok) return tellState("away");
-  const picture = new File([await answer.blob()], `${state.table.view.game}.png`, { type: "image/png" });
-  if (navigator.canShare?.({ files: [picture] })) return navigator.share({ files: [picture] }).catch(() => {}); // never mind, says who shares
-  Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: picture.name }).click();
-}
+const share = async () => (await board.share(queue.me.token, state.table.view.game)) || tellState("away");
 
 function finish() {
   const { view } = state.table;
   if (!board) return h("p", { class: "card" }, "\u2026");
-  return [board.finish(view, say, told), view.revealed.done ? h("p", { class: "card" }, h("button", { class: "main", onclick: share }, say("picture_to_share"))) : null];
+  return [board.finish(view, say, told), board.notCounted(state.table, queue, say), view.revealed.done ? h("p", { class: "card" }, h("button", { class: "main", onclick: share }, say("picture_to_share"))) : null];
 }
 
 // what is seen
 
-function show() {
+function atTable() {
   const { view } = state.table;
+  state.tab = reveal.tab(state.tab, Boolean(view.revealed), Boolean(queue.typing));
   document.getElementById("title").textContent = view.title;
   const seat = seen();
   const tab = { table: everybody, lines, finish, sheet: isOnSheet() ? sheet : form }[state.tab];
-  render([people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, say("seat_gone"))], main);
   if (seat) mark(seat);
+  return [people(), claims(), tabs(), seat ? tab(seat) : h("p", { class: "card" }, say("seat_gone"))];
 }
 
 // The sheet with what no box of it tells.
@@ -200,7 +198,7 @@ addEventListener("click", leavesField, true);
 addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // what stands in a field when the page goes was meant
 const wake = () => state.table && send();
 window.addEventListener("online", wake);
-window.addEventListener("storage", () => state.table && show()); // another tab of this phone did something
+window.addEventListener("storage", () => page.show()); // another tab of this phone did something
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 import("./focus.js").then(({ keepFocus }) => keepFocus(), () => {}); // first of all a sheet is shown
 begin();

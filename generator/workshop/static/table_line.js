@@ -16,6 +16,7 @@ export const state = { words: new Words(), table: null, seat: null, tab: "sheet"
 
 export const say = (key, values) => state.words.say(key, values);
 export const refusalOf = (answer) => state.words.refusal(answer);
+export const refused = (answer) => `${refusalOf(answer)} ${say("not_counted")}`; // what stands in a field, and no total has it
 
 // Asks the table; status 0 is no answer.
 export async function ask(path, sent) {

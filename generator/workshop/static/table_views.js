@@ -2,7 +2,7 @@
 import { grid, reached, signed } from "./common.js";
 import { isLeft } from "./controls.js";
 import { keys, knownOf } from "./keys.js";
-import { change, queue, refusalOf, say, seen, send, state, written } from "./table_line.js";
+import { change, queue, refusalOf, refused, say, seen, send, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 export function people() {
@@ -111,7 +111,7 @@ function field(seat, letter, label, known, hint) {
     { key: `${seat.id} ${id}`, class: state.hand === letter ? "row number in-hand" : "row number" },
     h("label", { for: `q-${id}` }, label),
     input,
-    h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, refusalOf(refusal) || hint),
+    h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, refusal ? refused(refusal) : hint),
   );
 }
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import often
 from tests.workshop.pages.test_access import DESK, PHONE, looked_through
 from tests.workshop.pages.test_keys import at, seated
 from tests.workshop.programs import visit
@@ -48,12 +49,14 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
         expect(page.locator(".race b")).to_have_text(["24", "18"])
     assert at(bob, "A").input_value() == "3"  # he types on
     bob.keyboard.press("Tab")
+    expect(bob.locator(".steps")).to_have_text("12 of 13")  # it comes when he left the number
     tab.locator("#board-at_once").click()
     expect(tab.locator(".moment")).to_have_text("Winner: Ada")
     expect(ada.locator(".moment")).to_have_text("Winner: Ada")
     looked_through(tab, "done", scheme="light")
     looked_through(ada, "done", PHONE, "dark")
     tab.reload()  # the board is where it was
+    bob.tap("#tab-lines")
     type_in(bob, "L", "30")
     late = seated(phones(), table, "Cy", ".finish")
     for page in (tab, ada, late):
@@ -65,3 +68,42 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
     tab.locator("#board-back_to_table").click()
     expect(tab.locator(f'[data-table="{table["id"]}"]')).to_be_visible()
     assert json.loads(tab.evaluate("JSON.stringify([...document.body.classList])")) == []
+
+
+NOT_COUNTED = {
+    "en-GB": ("Not counted.", "Ada, A Ones: 999 is not counted"),
+    "pl": ("Nie liczy się.", "Ada, A Jedynki: 999 nie liczy się"),
+    "cs": ("Nepočítá se.", "Ada, A Jedničky: 999 se nepočítá"),
+}
+
+
+@pytest.mark.parametrize("leaves_by", often(["Tab"], ["Tab", "Enter"]))  # the next field has the focus, or this one
+@pytest.mark.parametrize("language", often(["pl"], [*NOT_COUNTED]))
+def test_the_reveal_takes_the_place_of_all_else_where_a_refused_number_stands_and_tells_of_it(
+    phones, shared, language, leaves_by
+):
+    table = shared.ask("tables", {"game": "yacht", "language": language[:2]})
+    ada = seated(phones(), table, "Ada", ".people .own")
+    ada.tap("#tab-lines")
+    at(ada, "A").tap()
+    ada.keyboard.type("999")
+    ada.keyboard.press(leaves_by)
+    field, told = NOT_COUNTED[language]
+    expect(ada.locator('[id="n-line.A"]')).to_contain_text(field)
+    type_in(ada, "F", "18")
+    ada.keyboard.press("Tab")
+    expect(ada.locator(".people b")).to_have_text(["18"])
+    shared.ask(f"tables/{table['id']}/reveal", {"does": "rest", "seen": 0})
+    expect(ada.locator(".race b")).to_have_text(["18"])
+    expect(ada.locator("#main > *")).to_have_count(5)  # people, tabs, the finish, what is not counted, the picture
+    expect(ada.locator(".people b")).to_have_text(["18"])
+    expect(ada.locator("#tab-finish")).to_have_attribute("aria-current", "page")
+    expect(ada.locator(".not-counted li")).to_have_text([told])
+    ada.tap("#tab-lines")
+    expect(at(ada, "A")).to_have_value("999")
+    type_in(ada, "A", "3")
+    ada.tap("#tab-finish")
+    expect(ada.locator(".race b")).to_have_text(["21"])
+    expect(ada.locator(".people b")).to_have_text(["21"])
+    expect(ada.locator(".not-counted")).to_have_count(0)
+    shared.ask(f"tables/{table['id']}/close", {})
