@@ -43,17 +43,24 @@ def numbers_in(ledger: Path | None) -> dict[str, int]:
     return numbers_of(known_players(read_games(ledger, deleted=None).games))
 
 
-def colours_at_table(seats: Sequence[tuple[int, str]], known: Mapping[str, int]) -> list[int]:
-    """Return the colours of those who sit at a table, by the ids of their seats and their names.
+def colours_at_table(
+    seats: Sequence[tuple[int, str]], known: Mapping[str, int], worn: Mapping[int, int]
+) -> dict[int, int]:
+    """Return the colours of those who sit at a table by the ids of their seats, which come with their names.
 
-    Who is known has the own one, others those that come next; nobody has that of somebody before, while there are any.
+    A seat keeps the one that it has `worn`. Of the others, who is known has the own one, and who is new those that come
+    next, as the ledger gives them when the game is saved; nobody has that of another, while there are any.
 
-    >>> colours_at_table([(0, "Ada"), (1, "Bob"), (2, "Cy")], {"bob": 0, "dora": 1})
-    [2, 0, 4]
+    >>> colours_at_table([(0, "Ada"), (1, "Bob"), (2, "Cy")], {"bob": 0, "dora": 1}, {})
+    {0: 2, 1: 0, 2: 3}
+    >>> colours_at_table([(1, "Bob"), (2, "Cy")], {"bob": 5, "dora": 0}, {1: 0, 2: 3})
+    {1: 0, 2: 3}
     """
-    taken: list[int] = []
+    taken = {seat: worn[seat] for seat, _ in seats if seat in worn}
+    new = [name for _, name in seats if name.casefold() not in known]
     for seat, name in seats:
-        wish = known.get(name.casefold(), len(known) + seat)
-        free = [colour for colour in range(COLOURS) if colour not in taken] or list(range(COLOURS))
-        taken.append(min(free, key=lambda colour: (colour - wish) % COLOURS))
-    return taken
+        if seat not in taken:
+            wish = known[name.casefold()] if name.casefold() in known else len(known) + new.index(name)
+            free = [colour for colour in range(COLOURS) if colour not in taken.values()] or list(range(COLOURS))
+            taken[seat] = min(free, key=lambda colour: (colour - wish) % COLOURS)
+    return {seat: taken[seat] for seat, _ in seats}

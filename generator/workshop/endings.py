@@ -176,5 +176,6 @@ def _closest(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator
 
 
 def _margin(game: SavedGame) -> int | None:
+    """Return by how much a game was decided, or None where nobody was second or the first are even."""
     totals = sorted((int(player["total"]) for player in game.players), reverse=True)
-    return totals[0] - totals[1] if len(totals) > 1 else None
+    return (totals[0] - totals[1] or None) if len(totals) > 1 else None

@@ -73,6 +73,7 @@ class SharedSession:
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
     colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
+    worn: dict[int, int] = field(default_factory=dict)  # the colours of the seats, by their ids
     maps: dict[str, str] = field(default_factory=dict)  # the names of those that were played
     claims: list[Claim] = field(default_factory=list)
     claimed: int = 0  # how often the claims were others
@@ -259,9 +260,9 @@ class SharedSession:
         words, spec = self.rules.words, self.rules.table
         seats = [self._seat(place) for place in range(len(self.seats))]
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])
-        colours = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours())
-        for seat, rank, colour in zip(seats, ranks, colours, strict=True):
-            seat |= {"rank": rank, "colour": colour}
+        self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
+        for seat, rank in zip(seats, ranks, strict=True):
+            seat |= {"rank": rank, "colour": self.worn[seat["id"]]}
         return {
             "revision": self.revision,
             "saved": self.saved,

@@ -134,14 +134,42 @@ def test_each_player_has_a_colour_and_keeps_it_on_the_plot(ledger, tmp_path):
     table(tmp_path, game="yacht", Zoe={}, BOB={}, Ada={})
     (again,) = SharedSessions(tmp_path, partial(open_rules, CATALOGUE), players=players).channels.values()
     assert [seat["colour"] for seat in again.session.view()["seats"]] == [3, 1, 0]
-    crowd = colours_at_table([(seat, str(seat)) for seat in range(COLOURS)], {})
-    assert sorted(crowd) == list(range(COLOURS)) == list(range(len(SERIES)))
+    crowd = colours_at_table([(seat, str(seat)) for seat in range(COLOURS)], {}, {})
+    assert sorted(crowd.values()) == list(range(COLOURS)) == list(range(len(SERIES)))
     games = [game for game in read_games(ledger).games if game.id > 1]
     frame = plot_frame(open_pack(CATALOGUE, "yacht", "en").fonts, games, "T", players.colours())
     names = {item.text: item.y for item in frame.items if hasattr(item, "text")}
     dots = {item.rect.y: item.paint.fill for item in frame.items if hasattr(item, "paint") and item.rect.x == 388}
     assert dots[names["Bob"] - 7] == SERIES[1]
     assert dots[names["Four"] - 7] == SERIES[2]
+
+
+def test_a_seat_keeps_its_colour_when_the_game_is_saved_and_others_leave(ledger, tmp_path):
+    session = table(tmp_path, game="yacht", BOB={}, Zoe={}, Ada={}, Yan={})
+
+    def colours():
+        return {seat["name"]: seat["colour"] for seat in session.view()["seats"]}
+
+    session.colours = lambda: {"ada": 0, "bob": 1, "four": 2}
+    assert colours() == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
+    session.colours = lambda: {"ada": 0, "bob": 1, "four": 2, "zoe": 3, "yan": 4}  # as the ledger counts on
+    saved, session.worn = colours(), {}
+    assert colours() == saved == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
+    session.colours = lambda: {
+        "ada": 0,
+        "bob": 1,
+        "four": 2,
+        "else": 3,
+        "yan": 4,
+        "zoe": 5,
+    }  # another table was saved first
+    session.make({"do": "remove", "seat": session.seats[1].id})
+    assert colours() == {"BOB": 1, "Ada": 0, "Yan": 4}
+
+
+def test_a_tie_is_no_close_game(ledger, tmp_path):
+    even = table(tmp_path, Ada={"E": "5"}, Cy={"E": "5"})
+    assert [fact for fact in facts(ledger, even) if "closest" in fact] == []
 
 
 def test_who_is_new_in_the_ledger_is_known_at_once_and_a_damaged_one_knows_nobody(tmp_path):

@@ -6,15 +6,15 @@ import { change, queue, refusalOf, refused, say, seen, send, state, written } fr
 import { h } from "./vendor/preact.js";
 
 export function people() {
-  const buttons = state.table.view.seats.map((seat) => {
+  const isOwn = (seat) => Number(seat.id === state.table.seat);
+  const buttons = [...state.table.view.seats].sort((one, other) => isOwn(other) - isOwn(one)).map((seat) => {
     const see = () => {
       state.seat = seat.id;
       state.show();
     };
-    const own = seat.id === state.table.seat ? "own" : "";
     const counting = seat.open.length ? h("small", {}, say("still_open", { count: seat.open.length })) : h("small", {}, "\u2713");
     const points = reached(seat, state.table.view);
-    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), "data-player": seat.colour, class: own, onclick: see }, h("span", { class: "name" }, seat.name), h("b", {}, signed(points)), counting);
+    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), "data-player": seat.colour, class: isOwn(seat) ? "own" : "", onclick: see }, h("span", { class: "name" }, seat.name), h("b", {}, signed(points)), counting);
   });
   return h("nav", { key: "people", class: "people", "aria-label": say("people") }, buttons);
 }

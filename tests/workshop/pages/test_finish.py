@@ -47,7 +47,11 @@ def test_the_big_screen_and_every_phone_show_the_same_moment(phones, tab, shared
         expect(page.locator(".steps")).to_have_text("12 of 13")
         expect(page.locator(".line-now")).to_have_text("F Sixes")
         expect(page.locator(".race b")).to_have_text(["24", "18"])
+    assert ada.evaluate(
+        "[...document.querySelectorAll('.race li')].map((row) => row.style.getPropertyValue('--share'))"
+    ) == ["0.5", "0.375"]  # of 48, to which they grow
     assert at(bob, "A").input_value() == "3"  # he types on
+    expect(bob.locator(".people .name")).to_have_text(["Bob", "Ada"])  # the own one first
     bob.keyboard.press("Tab")
     expect(bob.locator(".steps")).to_have_text("12 of 13")  # it comes when he left the number
     tab.locator("#board-at_once").click()
