@@ -5,9 +5,11 @@ import { keys, knownOf } from "./keys.js";
 import { change, queue, refusalOf, refused, say, seen, send, state, written } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
+const isOwn = (seat) => Number(seat.id === state.table.seat);
+const ownFirst = () => [...state.table.view.seats].sort((one, other) => isOwn(other) - isOwn(one));
+
 export function people() {
-  const isOwn = (seat) => Number(seat.id === state.table.seat);
-  const buttons = [...state.table.view.seats].sort((one, other) => isOwn(other) - isOwn(one)).map((seat) => {
+  const buttons = ownFirst().map((seat) => {
     const see = () => {
       state.seat = seat.id;
       state.show();
@@ -127,13 +129,14 @@ export function lines(seat) {
 
 export function everybody() {
   const { view } = state.table;
+  const seats = ownFirst();
   const across = (name, cells, kind = {}) => h("tr", kind, h("th", { scope: "row" }, name), cells);
-  const head = h("tr", {}, h("td", {}), view.seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)));
+  const head = h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)));
   const points = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
-  const rows = view.lines.map((line) => across(`${line.letter} ${line.word}`, view.seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))), { key: line.letter }));
-  const total = across(view.total, view.seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))), { key: "total", class: "sum" });
+  const rows = view.lines.map((line) => across(`${line.letter} ${line.word}`, seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))), { key: line.letter }));
+  const total = across(view.total, seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))), { key: "total", class: "sum" });
   const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
-  const rank = across(say("rank"), view.seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")), { key: "rank" });
+  const rank = across(say("rank"), seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")), { key: "rank" });
   const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;
   const all = h("table", {}, h("thead", {}, head), h("tbody", {}, rows, total, rank));
   return h("section", { key: "table", class: "card" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("tab_table") }, all), view.seats.map(members), saved, faults(), ownSeat());

@@ -37,6 +37,10 @@ def test_a_new_phone_says_whose_it_is_and_the_old_one_lets_it_in(phones, tab, sh
     old.get_by_role("button", name="I am Dorothy").tap()
     expect(old.locator('[id="q-line.F"]')).to_have_value("12")
     expect(new.get_by_role("button", name="I am Grandma")).to_be_visible()
+    for button in card.locator(".doing button").all():
+        assert button.evaluate(
+            "each => each.getBoundingClientRect().right <= each.closest('.scroll').getBoundingClientRect().right"
+        )
     # what was changed is read, and one change of it is taken back
     card.locator("summary", has_text="What was changed").click()
     row = card.locator(".changes li", has_text="F Sixes = 12")
