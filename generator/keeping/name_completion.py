@@ -123,11 +123,19 @@ def languages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
     yield from ((name, f"cards/{game}/words/{name}.yaml") for name in languages_of(catalogue, game))
 
 
-def dungeons(catalogue: "Catalogue", game: str) -> Iterator[Named]:
-    """Yield the dungeons of a game with their names."""
+def modes(catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
+    """Yield the modes of the sheets of a game, the usual one of the first sheet first."""
+    from generator.game.manifest import read_manifest
+
+    sheets = read_manifest(catalogue, game or catalogue.default_game).sheets.values()
+    yield from ((mode, "") for mode in dict.fromkeys(mode for sheet in sheets for mode in sheet.modes))
+
+
+def dungeons(catalogue: "Catalogue", game: str, language: str | None = None) -> Iterator[Named]:
+    """Yield the dungeons of a game with their names, in its first language if none is asked for."""
     from generator.game.game import open_game
 
-    opened = open_game(catalogue, game)
+    opened = open_game(catalogue, game, language)
     maps = [deck for deck, entry in opened.manifest.decks.items() if entry.maps]
     for name in catalogue.names(f"cards/{game}/dungeons"):
         yield name, next((opened.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")

@@ -13,7 +13,7 @@ import click
 from generator.diagnostics import Diagnostic, counted
 from generator.keeping.command_options import added
 from generator.keeping.first_look import table_options
-from generator.keeping.name_completion import complete
+from generator.keeping.name_completion import complete, complete_from, modes
 from generator.keeping.print_options import (
     SLEEVES,
     PaperOptions,
@@ -67,7 +67,11 @@ sheet_options = added(
     ),
     click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
     click.option(
-        "--mode", default="", metavar="NAME", help="A mode of the sheet, where it has several (default: its usual one)."
+        "--mode",
+        default="",
+        metavar="NAME",
+        shell_complete=complete_from(modes),
+        help="A mode of the sheet, where it has several (default: its usual one).",
     ),
     click.option("--player", "players", multiple=True, metavar="NAME", help="Print a name on a sheet; repeatable."),
 )
@@ -123,7 +127,7 @@ def kit(
 
 @click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
 @printing_options
-@click.argument("sheet", required=False, default="", metavar="[SHEET]")
+@click.argument("sheet", required=False, default="", metavar="[SHEET]", shell_complete=complete("sheets"))
 @sheet_options
 @click.option(
     "--fillable", is_flag=True, help="Boxes to tick and places to write points in on screen; `scrawl score` reads them."

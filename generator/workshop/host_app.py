@@ -107,7 +107,14 @@ class HostApp:
             *(self.drawing, self.history, self.printers, self.printing),
             *(self.beginning, self.bringing, self.spreadsheets, self.proofs),
         )
-        files = (*(f"{name}.js" for name in SCRIPTS), "host.css", "dungeons.css", "players.css", "finish.css")
+        files = (
+            *(f"{name}.js" for name in SCRIPTS),
+            "host.css",
+            "dungeons.css",
+            "players.css",
+            "finish.css",
+            "lost.css",
+        )
         routes = [
             Route("/", lambda _: page("host.html")),
             *page_routes(files),

@@ -21,7 +21,7 @@ from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, Ses
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
 from generator.workshop.static_files import lost, missing, page, page_routes
 
-STYLES = ("player.css", "players.css", "finish.css")
+STYLES = ("player.css", "players.css", "finish.css", "lost.css")
 MOST_TEXT = 200
 MOST_ANSWER = 4000  # an entry of a ledger, with a share for each of many members
 MOST_NUMBER = 1 << 53

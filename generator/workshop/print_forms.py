@@ -12,6 +12,7 @@ import click
 from platformdirs import user_downloads_path
 
 from generator.diagnostics import Diagnostic, InvalidInput
+from generator.game.words import FALLBACK
 from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile
 from generator.keeping.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
 from generator.keeping.print_process import COMMANDS, PrintOutcome, group_of, option_named, print_apart
@@ -20,6 +21,8 @@ from generator.reading.catalogue import Catalogue
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
 FOR_FILES = {"condition"}  # options that are nothing without one that names a file
 MOST_VALUES = 100
+LISTED = {"printer"}  # options of which a page shows a list, even an empty one
+FIRST = {"sheet", "mode"}  # options that come to the first of their names
 LENGTHS = {**MOST, "margins": MOST_MARGIN, "thickness": MOST_THICKNESS}  # the most of each, in millimetres
 
 
@@ -61,18 +64,37 @@ class Printed:
 GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
 
 
-def command_forms(catalogue: Catalogue, game: str) -> list[dict[str, Any]]:
-    """Return the commands that print or export, each with its options: name, kind, usual value, choices and help."""
-    forms = []
+def command_forms(catalogue: Catalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
+    """Return the commands that print or export, each with its options: name, kind, usual value, choices and help.
+
+    Maps and sheets have their titles beside their names, in the language that is asked for.
+    """
+    forms, titles = [], _titles(catalogue, game, language)
     for name, command in COMMANDS.items():
         ctx = click.Context(command, info_name=name, resilient_parsing=True)
         ctx.params.update(game=game, home=str(catalogue.home or ""))
         help = (command.help or "").partition("\n")[0]
-        forms.append({"command": name, "group": group_of(name), "help": help, "options": list(_options(ctx, command))})
+        forms.append(
+            {"command": name, "group": group_of(name), "help": help, "options": list(_options(ctx, command, titles))}
+        )
     return forms
 
 
-def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, Any]]:
+def _titles(catalogue: Catalogue, game: str, language: str) -> dict[str, dict[str, str]]:
+    """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
+    from generator.keeping.name_completion import dungeons
+    from generator.recipes.pack import open_pack
+    from generator.recipes.sheets import sheet_title
+
+    try:
+        pack = open_pack(catalogue, game, language)
+        sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
+        return {"maps": dict(dungeons(catalogue, game, language)), "sheet": sheets}
+    except InvalidInput:  # told where the game is shown or printed
+        return {}
+
+
+def _options(ctx: click.Context, command: click.Command, titles: dict[str, dict[str, str]]) -> Iterator[dict[str, Any]]:
     for param in command.params:
         if not _is_asked(param):
             continue
@@ -85,7 +107,10 @@ def _options(ctx: click.Context, command: click.Command) -> Iterator[dict[str, A
             "usual": param.default is True if is_flag else _address(param),
             "several": param.multiple or param.nargs == -1,
             "required": param.required,
-            "choices": [item.value for item in param.shell_complete(ctx, "")],
+            "choices": (choices := [item.value for item in param.shell_complete(ctx, "")]),
+            "titles": titles.get(param.name or "", {}),
+            "is_listed": bool(choices) or param.name in LISTED,
+            "unasked": choices[0] if choices and param.name in FIRST else _unasked(ctx, param),
             "help": param.help or "" if isinstance(param, click.Option) else "",
             "wanted": _wanted(param),
         }
@@ -98,6 +123,12 @@ def _wanted(param: click.Parameter) -> dict[str, Any]:
     if param.name in LENGTHS:
         return {"kind": "length", "least": 0, "most": LENGTHS[param.name]}
     return {"kind": "other"}
+
+
+def _unasked(ctx: click.Context, param: click.Parameter) -> str:
+    """Return what an option comes to where nothing is said of it; "" where it has no value then."""
+    value = None if param.multiple or param.nargs == -1 else param.get_default(ctx)
+    return f"{value:g}" if isinstance(value, float) else str(value) if isinstance(value, int | str) else ""
 
 
 def _address(param: click.Parameter) -> str:

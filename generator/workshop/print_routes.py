@@ -48,8 +48,7 @@ class PrintRoutes:
 
     async def forms(self, request: Request) -> Response:
         """Tell what can be printed and with which options, as the command line knows them."""
-        game, _ = self.game_of(request)
-        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, game))
+        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, *self.game_of(request)))
 
     async def print(self, request: Request) -> Response:
         return await self.downloaded(request, await self._asked(request))

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.keeping.print_commands import PrintedFile
+from generator.keeping.user_locale import usual_paper
 from generator.processes import GivenUp
 from generator.reading.catalogue import Catalogue
 from generator.workshop.changes import FolderWatcher
@@ -132,6 +133,25 @@ def test_a_field_says_what_is_wanted_with_the_bounds_of_the_command_line(languag
     known |= {f"wanted_{name}" for options in wanted.values() for name in options}
     assert {key for key in said if key.startswith("wanted_")} <= known
     assert {"wanted_number", "wanted_length", "wanted_other"} <= said.keys()
+
+
+def test_a_form_lists_what_there_is_with_its_titles_and_tells_what_is_usual():
+    forms = {form["command"]: form["options"] for form in command_forms(Catalogue((ROOT,)), "paper-dungeons", "cs")}
+    sheets = {each["name"]: each for each in forms["sheets"]}
+    assert list(sheets["maps"]["titles"])[:2] == sheets["maps"]["choices"][:2] == ["a", "b"]
+    assert sheets["maps"]["titles"]["a"] != command_titles("en")["a"]
+    assert (sheets["copies"]["unasked"], sheets["paper"]["unasked"]) == ("1", usual_paper())
+    assert sheets["sheet"]["unasked"] == sheets["sheet"]["choices"][0]
+    assert sheets["mode"]["choices"][0] == "standard"
+    assert sheets["printer"]["is_listed"]
+    assert {each["name"]: each["unasked"] for each in forms["png"]}["dpi"] == "300"
+
+
+def command_titles(language):
+    (sheets,) = (
+        form for form in command_forms(Catalogue((ROOT,)), "paper-dungeons", language) if form["command"] == "sheets"
+    )
+    return next(each["titles"] for each in sheets["options"] if each["name"] == "maps")
 
 
 def test_what_is_usual_can_be_left_out(desk, monkeypatch):

@@ -27,13 +27,13 @@ function say(key, values) {
   return host.words().say(key, values);
 }
 
-// Opens the file that a part of a picture was made from; the picture follows what is typed there.
+// Opens the words, the cell or the data that a part of a picture shows, else its layout; the picture follows what is typed there.
 export async function openSource(marked) {
   if (!marked) return;
-  const [layout, ...others] = placesOf(marked);
+  const [first, ...others] = placesOf(marked);
   const figure = marked.closest("figure"); // the picture may be drawn anew meanwhile
-  await openFor(figure, { ...layout, column: 0 });
-  if (open?.file === layout.file) offerPlaces(others);
+  await openFor(figure, first);
+  if (open?.file === first.file) offerPlaces(others);
 }
 
 // Opens a file for the picture of a figure, at a line, or where a value begins in it.
@@ -47,7 +47,7 @@ export async function openFor(figure, { file, line, column }) {
   showCursor();
 }
 
-// The cell, the words and the data that a part of a picture was made from are offered beside its layout.
+// All else that a part of a picture was made from is offered beside what it shows, its layout too.
 function offerPlaces(places) {
   const { figure } = open;
   const lead = (place) => element("button", { class: "place", onclick: () => openFor(figure, place) }, `${place.file}:${place.line}`);
@@ -154,7 +154,7 @@ function showGrid(cells = []) {
     if (open === shown) shown.editor.put(text, isMore ? "joined" : "alone");
   };
   const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
-  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), faulty: (faults) => open === shown && tellFaults(faults) });
+  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
@@ -270,8 +270,8 @@ export function markFaults(faults, anew = false) {
   tellFaults(own);
 }
 
-function tellFaults(faults) {
-  host.showFaults(open.faults, { faults }, true);
+function tellFaults(faults, below = () => true) {
+  host.showFaults(open.faults, { faults: faults.filter(below) }, true);
   marks(faults.filter((fault) => fault.file === open.file));
 }
 

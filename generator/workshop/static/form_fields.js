@@ -36,14 +36,26 @@ function rowOf(words, command, option) {
 function fieldOf(words, option, id) {
   const { name } = option;
   if (option.kind === "flag") return element("input", { type: "checkbox", id, name, checked: option.usual });
-  const choice = (each) => {
-    const key = each.replaceAll("-", "_");
-    return element("option", { value: each }, words.find(`choice_${key}`) ?? each.replaceAll("_", " "));
-  };
+  const choice = (each) => element("option", { value: each }, called(words, option, each));
   if (option.choices.length && option.several) return element("select", { id, name, multiple: true, size: Math.min(6, option.choices.length) }, ...option.choices.map(choice));
-  if (option.choices.length) return element("select", { id, name }, element("option", { value: "" }, words.say("default")), ...option.choices.map(choice));
+  if (option.is_listed) return element("select", { id, name }, element("option", { value: "" }, usualOf(words, option)), ...option.choices.map(choice));
   if (option.several) return element("textarea", { id, name, rows: 2, placeholder: words.say("several") });
-  return element("input", { id, name, value: option.usual, placeholder: words.say("default"), autocomplete: "off" });
+  return element("input", { id, name, value: option.usual, placeholder: usualOf(words, option), autocomplete: "off" });
+}
+
+// What a value is called: maps by their letter and title, papers as they are written.
+function called(words, { name, titles }, value) {
+  const key = value.replaceAll("-", "_");
+  const known = words.find(`choice_${key}`) ?? value.replaceAll("_", " ");
+  if (name === "maps" && titles[value]) return `${known} · ${titles[value]}`;
+  return titles[value] || (name === "paper" ? known[0].toUpperCase() + known.slice(1) : known);
+}
+
+// What stands where nothing is chosen.
+function usualOf(words, option) {
+  const { name, unasked } = option;
+  const what = unasked ? called(words, option, unasked) : words.find(`usual_${name}`);
+  return what ? words.say("usual_is", { what }) : words.say("default");
 }
 
 // What a form says, as the command line would take it; what is as usual is not said.

@@ -1,5 +1,6 @@
 // The pictures of the rows of a grid: each is drawn when it comes near, and again when its row changed.
 import { element } from "./common.js";
+import { sentence } from "./form_fields.js";
 
 export class RowPictures {
   // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells its faults, of which each row has
@@ -69,7 +70,7 @@ export class RowPictures {
       const before = known.faults;
       known.faults = await this.draw(at, known.place, known.number);
       if (!known.faults.length && !before.length) continue;
-      known.note.textContent = known.faults[0]?.message ?? "";
+      known.note.textContent = known.faults.length ? sentence({ ...known.faults[0], file: "" }) : "";
       this.tells();
     }
     known.busy = false;

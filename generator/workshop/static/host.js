@@ -238,7 +238,7 @@ function show() {
   remember();
   if (entered !== chosen.room) fill(main); // nothing of the room before stands under the name of the next
   entered = chosen.room;
-  loadFonts(["display.bold"], (name) => `fonts/${chosen.game}/${name}`);
+  loadFonts(["display.bold", "text.regular", "text.bold"], (name) => `fonts/${chosen.game}/${name}`);
   closeScoreboard();
   document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();

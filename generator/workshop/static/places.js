@@ -5,10 +5,12 @@ export function placeIn(text) {
   return { file, line: Number(line), column: Number(column) };
 }
 
-// All of them, the layout first.
+// All of them, what is shown before the layout; a layout opens at its line, all else where the value begins.
 export function placesOf(part) {
   const { place, written } = part.dataset;
-  return [place, ...(written ? written.split("\n") : [])].map(placeIn);
+  const layout = { ...placeIn(place), column: 0 };
+  const others = written ? written.split("\n").map(placeIn) : [];
+  return [...others.slice(0, 1), layout, ...others.slice(1)];
 }
 
 // Whether one of them is this line of a file.

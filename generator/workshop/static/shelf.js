@@ -53,7 +53,13 @@ export function showShelf() {
   sections.push(section(say("sheets"), shelf.sheets.flatMap((sheet) => faces("sheet", sheet.name, "", sheet.title))));
   sections.push(section(say("pages"), shelf.pages.flatMap((page) => faces("page", page.name, "", page.title))));
   const search = element("input", { type: "search", class: "search", placeholder: say("filter"), "aria-label": say("filter"), value: needle, oninput: () => sifts(search.value) });
-  fill(host.main, element("div", { class: "shelf-bar" }, search, ...newButtons(host), pictureButton(host)), ...sections);
+  const clears = () => {
+    search.value = "";
+    sifts("");
+    search.focus();
+  };
+  const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, element("p", { role: "status" }), element("button", { onclick: clears }, say("clear_filter")));
+  fill(host.main, element("div", { class: "shelf-bar" }, search, ...newButtons(host), pictureButton(host)), ...sections, none);
   sifts(needle);
 }
 
@@ -66,6 +72,9 @@ function sifts(text) {
     frame.hidden = !words.every((word) => said.includes(word));
   }
   for (const each of host.main.querySelectorAll("section")) each.hidden = !each.querySelector("figure:not([hidden])");
+  const none = host.main.querySelector("#nothing-found");
+  none.hidden = !words.length || pictures.some(({ frame }) => !frame.hidden);
+  none.firstChild.textContent = none.hidden ? "" : say("nothing_found", { text });
 }
 
 function section(title, frames, turned = null, file = "") {

@@ -123,7 +123,7 @@ def test_what_is_begun_brought_and_printed_is_reached_by_keyboard_and_hinders_no
     assert page.problems == []
     sheets.locator("#sheets-copies").fill("0")
     sheets.locator("#sheets-copies").press("Tab")
-    expect(sheets.locator(".row .fault")).to_contain_text("1<=x<=1000")
+    expect(sheets.locator(".row .fault")).to_contain_text("Write a number from 1 to 1000.")
     expect(sheets.locator("#sheets-copies")).not_to_be_focused()  # who types elsewhere is not led away
     sheets.locator("button.main").press("Enter")
     expect(sheets.locator("#sheets-copies")).to_be_focused()

@@ -103,7 +103,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     card = page.locator("figure.deck", has_text="monsters level 4").first
     card.scroll_into_view_if_needed()
     card.locator("svg").first.wait_for()
-    marked = card.locator('[data-place*="/goal.yaml"]').last
+    marked = card.locator('[data-place*="/goal.yaml"]:not([data-written])').last
     file, line, _ = marked.get_attribute("data-place").rsplit(":", 2)
     marked.dispatch_event("click")
     expect(page.locator("#files")).to_have_value(file)
@@ -130,11 +130,16 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     assert "words.heroes.training_style" in chosen_in(page)
     page.get_by_label("Find in all files").fill("")
     expect(page.locator(".found li")).to_have_count(0)
-    # the words of a text are a click away, and what is typed there is drawn too
+    # a click on a text opens its words, with its layout a click away, and what is typed there is drawn too
     title = card.locator("svg text").first
     shown = title.text_content()
     title.dispatch_event("click")
-    page.locator(".elsewhere .place", has_text="words/en.yaml").click()
+    expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
+    assert shown in chosen_in(page)
+    expect(page.locator(".elsewhere .place").first).to_contain_text("layouts/paper-dungeons/cards/")
+    page.locator(".elsewhere .place").first.click()
+    expect(page.locator("#files")).to_have_value(re.compile("^layouts/paper-dungeons/cards/"))
+    title.dispatch_event("click")
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
     put(page, text_of(page).replace(shown, "Newly said"))
     expect(card).to_contain_text("Newly said")
@@ -144,7 +149,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/goals.yaml")
     assert chosen_in(page).startswith("  monsters_level_4:")
     expect(page.locator(".elsewhere .place")).to_have_count(0)
-    card.locator('[data-place*="/goal.yaml"]').last.dispatch_event("click")
+    card.locator('[data-place*="/goal.yaml"]:not([data-written])').last.dispatch_event("click")
     expect(page.locator("#files")).to_have_value(file)
     # what is typed is drawn before it is saved, in this picture alone, and no more when it is left
     typed = re.sub(r"^front:.*?(?=^\S)", "front: {text: Only typed, style: body}\n", text, count=1, flags=re.S | re.M)

@@ -81,6 +81,16 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
         tab.keyboard.press("Enter")
     expect(picture(0).locator(".fault")).to_contain_text("whole number")
     expect(picture(1)).to_contain_text("Haase")
+    expect(tab.locator(".source > .faults li")).to_have_count(0)  # said once
+    size = tab.viewport_size
+    tab.set_viewport_size({"width": 375, "height": 720})
+    assert (
+        tab.evaluate(
+            "(() => { const grid = document.querySelector('.grid'); return grid.scrollHeight - grid.clientHeight; })()"
+        )
+        <= 1
+    )
+    tab.set_viewport_size(size)
     expect(tab.locator(".grid tr.bad, .grid .picture.old")).to_have_count(2)
     for row, column, typed in ((1, "name", "Hase"), (0, "copies", "3")):
         cell(row, column).click()

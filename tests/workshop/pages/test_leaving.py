@@ -36,7 +36,7 @@ def opened_source(page, program):
 
 
 def opened_file(page):
-    page.locator('.picture svg [data-place*="/score_sheet.yaml"]').first.dispatch_event("click")
+    page.locator('.picture svg [data-place*="/score_sheet.yaml"]:not([data-written])').first.dispatch_event("click")
 
 
 WAYS = {

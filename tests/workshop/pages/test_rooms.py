@@ -207,3 +207,51 @@ def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_t
         form.locator(".buttons button").first.click()
         expect(form.locator(".buttons ~ div [role=status]")).to_have_text("")
         expect(form.locator(".fault")).to_have_text([said])
+
+
+def test_a_shelf_without_what_is_looked_for_says_so_and_shows_all_again(page):
+    enter(page, "Shelf")
+    search = page.locator(".shelf-bar [type=search]")
+    search.fill("zzzz")
+    none = page.locator("#nothing-found")
+    expect(none.locator("[role=status]")).to_have_text("Nothing on the shelf is called “zzzz”.")
+    seen(page)
+    none.get_by_role("button").press("Enter")
+    expect(none).to_be_hidden()
+    expect(search).to_be_focused()
+    expect(search).to_have_value("")
+    expect(page.locator("figure.deck").first).to_be_visible()
+
+
+def test_a_card_that_is_not_drawn_yet_does_not_shine_in_the_dark(page):
+    page.emulate_media(color_scheme="dark")
+    page.route("**/picture?*", lambda route: route.abort())
+    enter(page, "Shelf")
+    ground = "getComputedStyle(document.querySelector('figure.deck .picture:empty')).backgroundColor"
+    page.locator("figure.deck .picture:empty").first.wait_for()
+    assert page.evaluate(ground) == "rgb(61, 54, 44)"
+    page.unroute("**/picture?*")
+    page.emulate_media(color_scheme="light")
+
+
+def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
+    enter(page, "Print")
+    first = "select => select.options[0].text"
+    assert page.locator("#sheets-paper").evaluate(first) == "as usual: A4"
+    assert page.locator("#sheets-printer").evaluate(first) == "as usual: none"
+    assert page.locator("#sheets-sheet").evaluate("select => select.localName") == "select"
+    assert page.locator("#sheets-mode").evaluate("select => select.localName") == "select"
+    assert page.locator("#cards-copies").get_attribute("placeholder") == "as usual: 1"
+    assert page.locator("#cards-mark_length").get_attribute("placeholder") == "as usual: 3.5mm"
+    assert "5mm" in page.locator("#cards-margins").get_attribute("placeholder")
+    page.select_option("#language", "pl")
+    expect(page.locator("#sheets-maps option").first).to_have_text(re.compile(r"^a · \w+"))
+
+
+def test_an_address_that_leads_nowhere_answers_in_the_dress_of_the_house(page, shared):
+    house = page.evaluate("getComputedStyle(document.querySelector('header')).color")
+    answer = page.goto(f"{shared.link.partition('#')[0]}no/such/page")
+    assert answer.status == 404
+    assert page.locator(".card").evaluate_all("all => all.map((each) => each.lang)") == ["en", "pl", "cs"]
+    assert page.evaluate("getComputedStyle(document.querySelector('header')).color") == house
+    assert page.evaluate("getComputedStyle(document.querySelector('header')).backgroundColor") == "rgb(122, 31, 31)"
