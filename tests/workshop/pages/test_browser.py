@@ -359,7 +359,7 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
 def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):
     tab = opened(profiles("en-GB"))
     tab.goto(shared.link.partition("#")[0])
-    expect(tab.locator("#state")).not_to_be_empty()
+    expect(tab.locator("main .card")).to_contain_text(["without its key", "bez klucza", "bez klíče"])
     assert tab.locator("figure").count() == 0
     with pytest.raises(Error):
         tab.goto(shared.link.replace("127.0.0.1", "127.0.0.2"), timeout=3000)
