@@ -12,7 +12,8 @@ export function keepFocus() {
   const keeps = (target) => (last = { target, way: wayTo(target) });
   if (isSomewhere()) keeps(document.activeElement);
   document.addEventListener("focusin", ({ target }) => keeps(target));
-  document.addEventListener("blur", ({ target }) => queueMicrotask(() => isLeft(target) && (last = null)), true); // before anything is drawn because of it
+  const leaves = ({ target }) => queueMicrotask(() => isLeft(target) && (last = null));
+  for (const told of ["change", "blur"]) document.addEventListener(told, leaves, true); // in this order, and before anything is drawn because of it
   new MutationObserver(seek).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden", "open"] });
 }
 

@@ -1,7 +1,5 @@
-// The score pad on a phone: sit down, tap the own sheet or type its shields, see the table.
-//
-// What is shown follows from the queue and from what the table told last; only what differs is changed on the page, so that the
-// field with the focus stays as it is. Nothing is sent but what a player left.
+// The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. Only what differs is changed on the
+// page, so that the field with the focus stays as it is; nothing is sent but what a player left.
 import { listen, loadFonts, signed } from "./common.js";
 import { asks } from "./form.js";
 import { PadPage, Reveal } from "./pad_page.js";

@@ -100,8 +100,8 @@ def test_a_deck_is_typed_sorted_pasted_and_left_by_keys(desk, shared, mini):  # 
     expect(button(desk, "Table")).to_be_focused()
 
 
-def test_a_table_is_opened_shown_and_saved_by_keys(desk, shared):
-    visit(desk, shared, room="scoring", game="yacht")
+def test_a_table_is_opened_shown_and_saved_by_keys(desk, program):
+    visit(desk, program, room="scoring", game="yacht")
     open_it = button(desk, "Open a table")
     enter(desk, open_it)
     card = desk.locator("[data-table]")
@@ -116,7 +116,7 @@ def test_a_table_is_opened_shown_and_saved_by_keys(desk, shared):
     changed = card.locator("summary", has_text="What was changed")
     enter(desk, changed)
     with desk.expect_response(re.compile("/tables$")) as _:  # others sit down meanwhile
-        shared.ask(f"tables/{identity}/seat", {"do": "join", "text": "Ann"})
+        program.ask(f"tables/{identity}/seat", {"do": "join", "text": "Ann"})
     expect(card.get_by_role("rowheader", name="Ann")).to_be_visible()
     expect(changed).to_be_focused()
     enter(desk, card.locator(f'[id="board-{identity}"]'), "Shift+Tab")
@@ -135,7 +135,7 @@ def test_a_table_is_opened_shown_and_saved_by_keys(desk, shared):
     enter(desk, card.locator(f'[id="save-{identity}"]'), "Shift+Tab")
     expect(card).to_contain_text("Saved as game")
     expect(card.locator(":focus")).to_have_count(1)
-    shared.ask(f"tables/{identity}/close", {})
+    program.ask(f"tables/{identity}/close", {})
 
 
 def test_pages_are_turned_by_arrows_to_the_end_and_back_and_the_form_keeps_the_focus(desk, shared):
