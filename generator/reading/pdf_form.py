@@ -38,7 +38,7 @@ def read_form(path: Path, shown: str) -> FilledForm:
         if path.stat().st_size > MOST_BYTES:
             raise InvalidInput([Diagnostic("F001", "the file is far too large for a sheet", place, HINT)])
         with path.open("rb") as source:
-            reader = PdfReader(source, root_object_recovery_limit=0)  # to look through all for a root takes half a minute
+            reader = PdfReader(source, root_object_recovery_limit=0)  # to seek a root takes half a minute
             if reader.is_encrypted:
                 raise InvalidInput([Diagnostic("F002", "the PDF is locked with a password", place, "save it unlocked")])
             if _many(reader):
