@@ -5,12 +5,12 @@ carries the place in the layout file that it was made from. Where that is asked 
 was written besides: a cell, a word, a value of the data; None where nobody asked.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
-from generator.geometry import Matrix, Rect, Size, combined
+from generator.geometry import Matrix, Point, Rect, Size, combined
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
@@ -75,6 +75,18 @@ def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) 
     if path.count(" ") + 1 != len(letters) + numbers_in(letters):
         raise ValueError(f"the numbers of outline {name!r} do not fit its commands")
     return VectorOutline(name, letters, path, width, height)
+
+
+def outline_through(points: Sequence[Point], letters: str, name: str) -> tuple[VectorOutline, Rect]:
+    """Return a path through points, and the box that it fills, each side of which is a point at least.
+
+    >>> outline_through([(4, 9), (9, 4)], "ML", "slope")[1]
+    Rect(x=4, y=4, width=5, height=5)
+    """
+    left, top = (min(point[axis] for point in points) for axis in (0, 1))
+    width, height = (max(max(point[axis] for point in points) - least, 1.0) for axis, least in ((0, left), (1, top)))
+    numbers = tuple(round(value, 2) for x, y in points for value in (x - left, y - top))
+    return VectorOutline(name, letters, numbers, width, height), Rect(left, top, width, height)
 
 
 def numbers_in(letters: str) -> int:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from generator.units import mm, parse_length
 
+Point = tuple[float, float]
+Points = tuple[Point, ...]
 Matrix = tuple[float, float, float, float, float, float]
 
 

@@ -206,7 +206,7 @@ def _other_wish(told: "MapOptions") -> str:
     ctx = click.get_current_context()
     wishes = {name: getattr(told, name) for name in ("difficulty", "new_map", "walls", "water", "traps")}
     wishes["size"] = (told.columns, told.rows)
-    given = (name for name in wishes if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT)
+    given = (name for name in wishes if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT)
     return next((f"--{name.replace('_', '-')}" for name in given if ctx.params[name] != wishes[name]), "")
 
 

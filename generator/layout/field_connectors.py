@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import hypot
 
 from generator.diagnostics import did_you_mean
-from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline, walk
-from generator.geometry import Rect
+from generator.frame import FieldItem, Item, Paint, ShapeItem, outline_through, walk
+from generator.geometry import Point, Rect
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context
 from generator.layout.spec import FieldConnector
@@ -13,7 +13,6 @@ from generator.layout.spec import FieldConnector
 HEAD = 4.0  # widths of the line that the head of an arrow is long
 LEAST_HEAD = 4.0
 SHAPE = "triangle_shape"  # one of ours, not a picture that nothing may touch
-Point = tuple[float, float]
 
 
 def links_between(context: Context, items: list[Item], scope: Scope) -> Iterator[ShapeItem]:
@@ -82,8 +81,5 @@ def _arrow(far: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
 
 
 def _drawn(letters: str, points: list[Point], paint: Paint, link: FieldConnector) -> ShapeItem:
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    width, height = max(x for x, _ in points) - left or 1.0, max(y for _, y in points) - top or 1.0
-    numbers = tuple(round(value, 2) for x, y in points for value in (x - left, y - top))
-    outline = VectorOutline(SHAPE, letters, numbers, width, height)
-    return ShapeItem("outline", Rect(left, top, width, height), paint, 0.0, outline, link.place)
+    outline, box = outline_through(points, letters, SHAPE)
+    return ShapeItem("outline", box, paint, 0.0, outline, link.place)

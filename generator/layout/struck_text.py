@@ -8,9 +8,8 @@ from math import cos, pi, sin
 
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, walk
-from generator.geometry import Matrix, Rect
+from generator.geometry import Matrix, Point, Points, Rect
 
-Point = tuple[float, float]
 Segment = tuple[Point, Point]
 CURVE_STEPS = 6
 ROUND_STEPS = 36
@@ -86,12 +85,12 @@ def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
         yield from pairwise(run)
 
 
-def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[tuple[Point, ...], ...]:
+def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
     """Return the edge of a shape as the corners of its runs on the page."""
     rect = shape.rect
     a, b, c, d, e, f = matrix
     if shape.kind == "line":
-        runs: tuple[tuple[Point, ...], ...] = (((rect.x, rect.y), (rect.right, rect.bottom)),)
+        runs: tuple[Points, ...] = (((rect.x, rect.y), (rect.right, rect.bottom)),)
     elif shape.kind == "rect":
         corners = ((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom))
         runs = ((*corners, corners[0]),)
@@ -108,7 +107,7 @@ def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[tuple[Point, ...], ...]:
 
 
 @lru_cache(maxsize=512)
-def polygons(outline: VectorOutline) -> tuple[tuple[Point, ...], ...]:
+def polygons(outline: VectorOutline) -> tuple[Points, ...]:
     """Return an outline's runs with curves as short straight pieces."""
     runs: list[list[Point]] = []
     for letter, numbers in outline.commands():

@@ -24,7 +24,7 @@ def games_with(games: Iterable[SavedGame], *, player: str = "", dungeon: str = "
     return [
         game
         for game in games
-        if dungeon in ("", game.dungeon) and (not wanted or any(person(player) == wanted for player in game.players))
+        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players))
     ]
 
 

@@ -27,9 +27,10 @@ def known_players(games: Iterable[SavedGame]) -> dict[str, KnownPlayer]:
     known: dict[str, KnownPlayer] = {}
     for game in games:
         for player in game.players:
-            games_before = known[person(player)].games if person(player) in known else ()
+            name = person(player)
+            games_before = known[name].games if name in known else ()
             played = tuple(dict.fromkeys((*games_before, game.game)))
-            known[person(player)] = KnownPlayer(str(player["name"]), played, game.id)
+            known[name] = KnownPlayer(str(player["name"]), played, game.id)
     return known
 
 

@@ -100,6 +100,7 @@ def _options(ctx: click.Context, command: click.Command, titles: dict[str, dict[
             continue
         option = isinstance(param, click.Option)
         is_flag = isinstance(param, click.Option) and param.is_flag
+        choices = [item.value for item in param.shell_complete(ctx, "")]
         yield {
             "name": param.name,
             "option": param.opts[-1] if option else "",
@@ -107,7 +108,7 @@ def _options(ctx: click.Context, command: click.Command, titles: dict[str, dict[
             "usual": param.default is True if is_flag else _address(param),
             "several": param.multiple or param.nargs == -1,
             "required": param.required,
-            "choices": (choices := [item.value for item in param.shell_complete(ctx, "")]),
+            "choices": choices,
             "titles": titles.get(param.name or "", {}),
             "is_listed": bool(choices) or param.name in LISTED,
             "unasked": choices[0] if choices and param.name in FIRST else _unasked(ctx, param),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import did_you_mean, nearest
 from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
-from generator.geometry import Rect, Size
+from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
 from generator.layout.elements.runs import joined, run_of_lines
@@ -24,8 +24,6 @@ MOST_HEXES = 100  # side by side
 ROOT = sqrt(3)
 CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out or marked in a hexagon, in its sides: a box inside of it
 USUAL = Paint(None, "#000000", 0.5)
-Point = tuple[float, float]
-Points = tuple[Point, ...]
 
 
 class Hex(NamedTuple):

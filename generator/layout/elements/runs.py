@@ -3,11 +3,8 @@
 from collections.abc import Callable, Collection, Hashable
 
 from generator.diagnostics import Place
-from generator.frame import Paint, ShapeItem, VectorOutline, line
-from generator.geometry import Rect
-
-Point = tuple[float, float]
-Points = tuple[Point, ...]
+from generator.frame import Paint, ShapeItem, line, outline_through
+from generator.geometry import Point, Points
 
 
 def joined(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> list[Points]:
@@ -35,11 +32,7 @@ def run_of_lines(points: Points, paint: Paint, place: Place) -> ShapeItem:
     """Return a line through points, closed where it ends at its beginning."""
     if len(points) == 2:
         return line(*points[0], *points[1], paint, place)
-    left, top = (min(point[axis] for point in points) for axis in (0, 1))
-    width, height = (max(max(point[axis] for point in points) - least, 1.0) for axis, least in ((0, left), (1, top)))
     closed = points[0] == points[-1]
     corners = points[:-1] if closed else points
-    numbers = tuple(round(value, 2) for x, y in corners for value in (x - left, y - top))
-    letters = "M" + "L" * (len(corners) - 1) + "Z" * closed
-    outline = VectorOutline("line", letters, numbers, width, height)
-    return ShapeItem("outline", Rect(left, top, width, height), paint, 0.0, outline, place)
+    outline, box = outline_through(corners, "M" + "L" * (len(corners) - 1) + "Z" * closed, "line")
+    return ShapeItem("outline", box, paint, 0.0, outline, place)

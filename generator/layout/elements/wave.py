@@ -6,15 +6,13 @@ from itertools import pairwise
 from math import hypot
 
 from generator.diagnostics import Place
-from generator.frame import Paint, ShapeItem, VectorOutline
-from generator.geometry import Rect
+from generator.frame import Paint, ShapeItem, VectorOutline, outline_through
+from generator.geometry import Point, Points, Rect
 
 SWING = 1.5  # of a wave to either side, in widths of its line
 APART = 1.7  # of the two waves, in swings
 LONG = 7  # of a wave, in widths of its line
 BACK = 0.1  # of the way forth: what turns so sharply runs back
-Point = tuple[float, float]
-Points = tuple[Point, ...]
 
 
 def wave(points: Points, paint: Paint, place: Place) -> ShapeItem:
@@ -22,21 +20,18 @@ def wave(points: Points, paint: Paint, place: Place) -> ShapeItem:
     if points[-1] < points[0]:
         points = points[::-1]
     x, y = points[0]
-    outline, left, top = _waves(tuple((round(a - x, 2), round(b - y, 2)) for a, b in points), paint.stroke_width)
-    return ShapeItem("outline", Rect(x + left, y + top, outline.width, outline.height), paint, 0.0, outline, place)
+    outline, box = _waves(tuple((round(a - x, 2), round(b - y, 2)) for a, b in points), paint.stroke_width)
+    return ShapeItem("outline", box._replace(x=x + box.x, y=y + box.y), paint, 0.0, outline, place)
 
 
 @lru_cache(maxsize=64)
-def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, float, float]:
-    """Return the outline of waves along a run, its left and its upper edge; edges of a map are mostly alike."""
+def _waves(run: Points, stroke_width: float) -> tuple[VectorOutline, Rect]:
+    """Return the outline of waves along a run, and the box that it fills; edges of a map are mostly alike."""
     swing = stroke_width * SWING
     lane = (2 + APART) * swing / 2 - swing
     lanes = [list(_lane(run, stroke_width * LONG, aside, swing)) for aside in (-lane, lane)]
-    left, top = (min(point[axis] for points in lanes for point in points) for axis in (0, 1))
-    right, bottom = (max(point[axis] for points in lanes for point in points) for axis in (0, 1))
-    numbers = tuple(round(value, 2) for points in lanes for x, y in points for value in (x - left, y - top))
     letters = "".join("M" + (len(points) // 3) * "C" for points in lanes)
-    return VectorOutline("wave", letters, numbers, right - left, bottom - top), left, top
+    return outline_through([point for points in lanes for point in points], letters, "wave")
 
 
 def _lane(run: Points, long: float, aside: float, swing: float) -> Iterator[Point]:

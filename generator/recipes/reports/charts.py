@@ -30,9 +30,11 @@ class Drawing:
         """Write from x to the right, on the baseline y."""
         self.items.append(TextItem(x, y, text, font, size, color, self.width(text, size, font)))
 
-    def text_before(self, x: float, y: float, text: str, *, size: float = SIZE, color: str = INK) -> None:
+    def text_before(
+        self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK
+    ) -> None:
         """Write so that the text ends at x."""
-        self.text(x - self.width(text, size), y, text, size=size, color=color)
+        self.text(x - self.width(text, size, font), y, text, size=size, font=font, color=color)
 
     def text_about(self, x: float, y: float, text: str, *, size: float = SIZE, color: str = FAINT) -> None:
         """Write so that x is the middle of the text."""

@@ -113,8 +113,7 @@ def _bars(drawing: Drawing, players: Sequence[BoardPlayer], y: float) -> float:
         drawing.text(NAMES, y + 19, name, size=15, font=font)
         wide = max(3.0, (TOTALS - 48 - BARS) * player.total / most)
         drawing.box(Rect(BARS, y + 4, wide, BAR_ROW - 9), SERIES[player.colour])
-        total = signed(player.total)
-        drawing.text(TOTALS - drawing.width(total, 19, BOLD), y + 20, total, size=19, font=BOLD)
+        drawing.text_before(TOTALS, y + 20, signed(player.total), size=19, font=BOLD)
         y += BAR_ROW
     return y
 
@@ -134,7 +133,7 @@ def _lines(drawing: Drawing, board: FinalBoard, players: Sequence[BoardPlayer], 
         drawing.text(EDGE, y - 5, fitting(drawing, line, WORDS - 6, size=12), size=12, font=font)
         for player, x in zip(players, ends, strict=True):
             points = signed(player.total if is_total else player.points[number])
-            drawing.text(x - drawing.width(points, 12, font), y - 5, points, size=12, font=font)
+            drawing.text_before(x, y - 5, points, size=12, font=font)
     return y
 
 

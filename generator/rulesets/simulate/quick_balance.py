@@ -57,15 +57,14 @@ def quick_balance(game: Game, deck: str, card: str, before: Game | None = None, 
     sections, rules, style = list(_sections(solo.spec, deck)), solo.simulator.rules, solo.style.name
     kind = next((key for each in sections for key in [each.of.partition("/")[2]] if key), "")
     chosen = counts.of(f"{style}/{kind}/{card}").size
+    choice = f"{kind}.{card}"
     return QuickBalance(
         len(seeds),
         _sample(totals).interval(),
         _share(len(seeds), looked) if len(seeds) < looked else None,
         _share(chosen, len(seeds)) if kind in rules.choices and seeds else None,
         _gain(_totals_before(before, deck, card, seeds), totals),
-        _gain(solo.without(f"{kind}.{card}").totals(seeds), totals)
-        if f"{kind}.{card}" in rules.restrictions()
-        else None,
+        _gain(solo.totals_without(choice, seeds), totals) if choice in rules.restrictions() else None,
         [told for each in sections if (told := _shares(each, counts.of(f"{style}/{each.of}/{card}"))) is not None],
     )
 
@@ -106,11 +105,6 @@ class _Solo:
                 return found, number + 1
         return found, MOST_DEALS
 
-    def without(self, what: str) -> "_Solo":
-        """Have the player do something only where nothing else is left."""
-        self.match = self.match.with_seats(self.simulator.rules.restricted(self.style, what))
-        return self
-
     def count(self, seed: int, counts: ValueCounts) -> int:
         """Count the game of a seed and return its total."""
         own = ValueCounts()
@@ -120,7 +114,15 @@ class _Solo:
         return total
 
     def totals(self, seeds: Sequence[int]) -> list[int]:
-        return [self.simulator.totals(self.match, seed)[0] for seed in seeds]
+        return self._totals(self.match, seeds)
+
+    def totals_without(self, choice: str, seeds: Sequence[int]) -> list[int]:
+        """Return the totals of a player who makes a choice only where nothing else is left."""
+        restricted = self.simulator.rules.restricted(self.style, choice)
+        return self._totals(self.match.with_seats(restricted), seeds)
+
+    def _totals(self, match: MatchSetup, seeds: Sequence[int]) -> list[int]:
+        return [self.simulator.totals(match, seed)[0] for seed in seeds]
 
 
 def _totals_before(before: Game | None, deck: str, card: str, seeds: Sequence[int]) -> list[int]:

@@ -14,8 +14,8 @@ export function frameAt(x, y) {
   const below = document.elementsFromPoint(x, y);
   const picture = below.find((each) => each instanceof SVGImageElement);
   const face = below.find((each) => each.closest("figure .picture"))?.closest(".picture")?.querySelector("svg");
-  const box = (clipOf(picture) ?? picture ?? face)?.getBoundingClientRect();
-  return box?.width && box.height ? box.width / box.height : 0;
+  const { width, height } = clipOf(picture)?.getBBox() ?? (picture ?? face)?.getBoundingClientRect() ?? {};
+  return width && height ? width / height : 0;
 }
 
 // A picture that covers its frame reaches over it, and is cut off there.
@@ -23,9 +23,7 @@ export function frameAt(x, y) {
 function clipOf(picture) {
   const clip = picture?.closest("[clip-path]")?.getAttribute("clip-path")?.match(/#([^)"]+)/);
   const shape = clip && document.getElementById(clip[1])?.firstElementChild;
-  if (!(shape instanceof SVGGraphicsElement)) return undefined;
-  const { width, height } = shape.getBBox();
-  return { getBoundingClientRect: () => ({ width, height }) };
+  return shape instanceof SVGGraphicsElement ? shape : undefined;
 }
 
 /**
