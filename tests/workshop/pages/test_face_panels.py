@@ -48,9 +48,7 @@ def test_inks_and_balance_of_the_card_in_hand_follow_what_is_typed(tab, card):
     def played(route):
         route.fulfill(json=TYPED if "end_glory: 9" in (route.request.post_data or "") else SAVED)
 
-    if (
-        not DEEP
-    ):  # games give way to all else, and the other tests leave them nothing: how they are played is tested by itself
+    if not DEEP:  # games give way to the other tests, which leave them nothing: how they are played is tested by itself
         tab.route("**/balance?*", played)
     card.locator(".source-of").first.click()
     proof, balance = card.locator(".proof"), card.locator(".balance")
