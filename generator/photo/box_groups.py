@@ -25,6 +25,11 @@ class BoxGroup(NamedTuple):
         return [[at == ticked for at in range(count)] for ticked in range(count)]
 
 
+def log_odds(chance: float) -> float:
+    """Return the log odds of a chance, 0 to 1; bounded, so that those of 0 and 1 are numbers too."""
+    return float(np.log((chance + 1e-12) / (1 - chance + 1e-12)))
+
+
 def told_together(own: Mapping[str, float], groups: Iterable[BoxGroup]) -> dict[str, float]:
     """Return the log odds of a tick for each box, from what it shows itself and what the boxes of its group show."""
     told = dict(own)
@@ -34,7 +39,7 @@ def told_together(own: Mapping[str, float], groups: Iterable[BoxGroup]) -> dict[
         weights = ticked @ shown
         chances = np.exp(weights - weights.max())
         for id, of_tick in zip(group.ids, (chances[:, None] * ticked).sum(axis=0) / chances.sum(), strict=True):
-            told[id] = float(np.log((of_tick + 1e-12) / (1 - of_tick + 1e-12)))
+            told[id] = log_odds(of_tick)
     return told
 
 

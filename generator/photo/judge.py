@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from generator.geometry import Rect
-from generator.photo.box_groups import MOST, BoxGroup, against, told_together
+from generator.photo.box_groups import MOST, BoxGroup, against, log_odds, told_together
 from generator.photo.ink_seen import PageInkMap, ink_in
 from generator.photo.page_print import PER_MM, Pixels, in_pixels
 from generator.photo.straighten import FlatPage
@@ -274,7 +274,7 @@ def judge(sights: Mapping[str, BoxSight], groups: Iterable[BoxGroup] = ()) -> di
     weights, groups = read_weights(), tuple(groups)
     chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
     limits = {id: _limit(seen, chance, weights) for (id, seen), chance in zip(sights.items(), chances, strict=True)}
-    own = {id: _limited(_log_odds(chance), limits[id][0]) for id, chance in zip(sights, chances, strict=True)}
+    own = {id: _limited(log_odds(chance), limits[id][0]) for id, chance in zip(sights, chances, strict=True)}
     told = told_together(own, groups)
     gaps = against(own, told, groups)
     unsure = [_unsure(odds, weights) for odds in told.values()].count(True)
@@ -291,11 +291,7 @@ def _judged(odds: float, why: str, limited: str, bounds: JudgeWeights) -> Judged
 
 
 def _unsure(odds: float, weights: JudgeWeights) -> bool:
-    return _log_odds(weights.low) < odds < _log_odds(weights.high)
-
-
-def _log_odds(chance: float) -> float:
-    return float(np.log((chance + 1e-12) / (1 - chance + 1e-12)))
+    return log_odds(weights.low) < odds < log_odds(weights.high)
 
 
 def _limited(odds: float, most: float) -> float:
