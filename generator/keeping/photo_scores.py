@@ -9,7 +9,7 @@ from generator.keeping.score_files import ScoredFile, score_marks
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
 from generator.scoring.filled import SheetMarks, parts_of
-from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
@@ -162,7 +162,7 @@ def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
         spec = _input_of(rules, id)
         if number.isdecimal() and isinstance(spec, NumberSpec | GroupSpec):
             rows.setdefault(stem, []).append((int(number), id))
-        elif isinstance(spec, BandsSpec | ChoiceSpec):
+        elif isinstance(spec, CardBandsSpec | ChoiceSpec):
             choices.setdefault(stem, []).append(id)
     in_order = [BoxGroup(tuple(id for _, id in sorted(row)), True) for row in rows.values()]
     return [*in_order, *(BoxGroup(tuple(ids), False) for ids in choices.values())]

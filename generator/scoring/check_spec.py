@@ -6,7 +6,7 @@ from typing import Literal, TypeVar
 
 from generator.diagnostics import Place
 from generator.scoring.book import Book
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import word_of
 from generator.scoring.marks import InputSpec, SheetReading, named
 from generator.scoring.messages import Faults, Message, Value, listed
@@ -26,7 +26,7 @@ def check_kind(name: str) -> Callable[[C], C]:
 
 
 @dataclass(frozen=True)
-class Checking:
+class CheckingContext:
     """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys."""
 
     book: Book
@@ -47,7 +47,7 @@ class Checking:
         names = []
         for name, key in chosen.items():
             spec = self.inputs[name]
-            names.append(spec.name_of(self.book, key) if self.typed and isinstance(spec, DeckChoice) else key)
+            names.append(spec.name_of(self.book, key) if self.typed and isinstance(spec, CardOrOptionInput) else key)
         return listed(names)
 
 
@@ -63,12 +63,12 @@ class CheckSpec:
         """The inputs that must be known before it can be told."""
         return ()
 
-    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         """Add what cannot be on one sheet to the faults."""
 
-    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
+    def game(self, sheets: Sequence[SheetReading], at: CheckingContext) -> None:
         """Add what cannot be on the sheets of one game to the faults."""
 
-    def add(self, at: Checking, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
+    def add(self, at: CheckingContext, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
         """Add a fault of this check's severity."""
         (at.faults.add if self.severity == "error" else at.faults.warn)(code, said, place, hint)

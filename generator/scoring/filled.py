@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.diagnostics import Place
-from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.map_chapters import the_map
 from generator.scoring.marks import FilledFields, InputMarks
 from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
@@ -94,7 +94,7 @@ def _cards_on(
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the cards before all players: those that are known, and those that sheets name; two are a fault."""
     for name, spec in rules.table.inputs.items():
-        if not isinstance(spec, BandsSpec) or not spec.card_fields:
+        if not isinstance(spec, CardBandsSpec) or not spec.card_fields:
             continue
         at, before = rules.reading(name, faults, solo=False, cards=known), known.get(name, ())
         cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
@@ -193,7 +193,7 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
     marks: dict[str, InputMarks] = {}
     faulty: set[str] = set()
     for name, spec in table.inputs.items():
-        if spec.heads or isinstance(spec, BandsSpec):
+        if spec.heads or isinstance(spec, CardBandsSpec):
             at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
             before = len(reader.faults.errors)
             marks[name] = spec.ticked(ticks, at)
@@ -227,7 +227,7 @@ def _untouched(table: ScoringSpec, marks: Iterable[str], sheet: FilledSheet) -> 
     return [
         name
         for name in marks
-        if not isinstance(table.inputs[name], BandsSpec)
+        if not isinstance(table.inputs[name], CardBandsSpec)
         and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
     ]
 
@@ -244,7 +244,7 @@ def written_lines(rules: Rules) -> list[LineSpec]:
 
     def is_ticked(ask: str) -> bool:
         spec = inputs[ask.partition(".")[0]]
-        return bool(spec.heads) or isinstance(spec, BandsSpec)
+        return bool(spec.heads) or isinstance(spec, CardBandsSpec)
 
     return [line for line in rules.table.lines if not all(is_ticked(ask) for ask in line.asks)]
 

@@ -63,7 +63,7 @@ class PoolEntry(LedgerEntry):
 
 
 @dataclass(frozen=True)
-class GainEntry(LedgerEntry):
+class PurseGainEntry(LedgerEntry):
     """A member gets something for a purse."""
 
     who: str
@@ -123,7 +123,7 @@ class NextSessionEntry(LedgerEntry):
 
 
 @dataclass
-class Account:
+class MemberHoldings:
     """What a member has."""
 
     amounts: dict[str, int]
@@ -146,7 +146,7 @@ class MemberStanding:
 
 
 @dataclass(frozen=True)
-class Wrong:
+class RefusedEntry:
     """What cannot be entered: the entry's number, counted from 0, and why."""
 
     entry: int
@@ -168,10 +168,10 @@ class StandingsReplay:
     session: int = 1
     at: int = 0
     bought: bool = False
-    wrong: list[Wrong] = field(default_factory=list)
+    wrong: list[RefusedEntry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.accounts = {name: Account(dict.fromkeys(self.rates.kinds, 0)) for name in self.members}
+        self.accounts = {name: MemberHoldings(dict.fromkeys(self.rates.kinds, 0)) for name in self.members}
 
     def enter_all(self, entries: Sequence[LedgerEntry]) -> None:
         """Enter all entries in their order."""
@@ -180,12 +180,12 @@ class StandingsReplay:
             if who is not None and who not in self.accounts:
                 self._refuse("no_member", name=who)
             elif (said := next(self._faults(entry), None)) is not None:
-                self.wrong.append(Wrong(self.at, said))
+                self.wrong.append(RefusedEntry(self.at, said))
             else:
                 self._enter(entry)
 
     def _refuse(self, key: str, **values: Any) -> None:
-        self.wrong.append(Wrong(self.at, message(key, **values)))
+        self.wrong.append(RefusedEntry(self.at, message(key, **values)))
 
     def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
         match entry:
@@ -195,7 +195,7 @@ class StandingsReplay:
                 yield from self._purchase_faults(entry)
             case NextSessionEntry() if entry.number != self.session + 1:
                 yield message("next_session", number=self.session + 1)
-            case GainEntry() | DepartureEntry() if self.accounts[entry.who].out:
+            case PurseGainEntry() | DepartureEntry() if self.accounts[entry.who].out:
                 yield message("member_out", name=entry.who)
 
     def _enter(self, entry: LedgerEntry) -> None:
@@ -203,7 +203,7 @@ class StandingsReplay:
             case PoolEntry():
                 for name, gain in self.gains(entry).items():
                     self._earn(name, {self.rates.purse: gain})
-            case GainEntry():
+            case PurseGainEntry():
                 self._earn(entry.who, entry.amounts)
             case MemberValuesEntry():
                 self.accounts[entry.who].values |= entry.values
@@ -311,10 +311,10 @@ class StandingsReplay:
             for name, account in self.accounts.items()
         )
 
-    def _result(self, account: Account) -> int:
+    def _result(self, account: MemberHoldings) -> int:
         return account.amounts[self.rates.purse] if self.rates.by_left else account.earned
 
-    def _ranks(self, account: Account) -> bool:
+    def _ranks(self, account: MemberHoldings) -> bool:
         enough = (account.amounts[kind] >= least for kind, least in self.rates.threshold.items())
         return not account.out and all(enough)
 

@@ -10,7 +10,7 @@ from generator.diagnostics import NOWHERE, Place
 from generator.game.words import languages_of
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node, plain
-from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.messages import Fault, Faults, GameWord, Message, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import CampaignMapsSpec
@@ -129,7 +129,7 @@ def _number(node: Node | None) -> int | None:
 
 def _cards(rules: Rules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
     spec = rules.table.inputs.get(campaign.cards)
-    if not isinstance(spec, BandsSpec):
+    if not isinstance(spec, CardBandsSpec):
         return ()
     listed = node.get(spec.cards)
     keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []

@@ -24,14 +24,14 @@ class Message:
 
 
 @dataclass(frozen=True)
-class ListedValues:
+class ListInSentence:
     """Several things said one after the other."""
 
     entries: tuple["Value", ...]
     between: str = ", "
 
 
-Value = str | int | GameWord | Message | ListedValues
+Value = str | int | GameWord | Message | ListInSentence
 
 
 def message(key: str, /, **values: Any) -> Message:
@@ -39,9 +39,9 @@ def message(key: str, /, **values: Any) -> Message:
     return Message(key, tuple(values.items()))
 
 
-def listed(entries: Iterable[Value], between: str = ", ") -> ListedValues:
+def listed(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
     """Return several things as one value."""
-    return ListedValues(tuple(entries), between)
+    return ListInSentence(tuple(entries), between)
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from generator.reading.decks import deck_files
 from generator.reading.structure import Marked, marked
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
-from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.inputs.choice import ChoiceSpec, DeckChoice
+from generator.scoring.inputs.bands import CardBandsSpec
+from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceSpec
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.marks import INPUT_KINDS, InputSpec
 from generator.scoring.references import (
@@ -122,9 +122,15 @@ class GameNames:
     def _of_field(self, node: Node, of: str, within: Node) -> Iterator[Diagnostic]:
         deck = within.get(of)
         spec = self.inputs.get(deck.value) if deck is not None and of != "deck" else None
-        name = spec.deck if isinstance(spec, (DeckChoice, BandsSpec)) else deck.value if of == "deck" and deck else None
+        name = (
+            spec.deck
+            if isinstance(spec, (CardOrOptionInput, CardBandsSpec))
+            else deck.value
+            if of == "deck" and deck
+            else None
+        )
         if name is None:
-            if deck is not None and isinstance(spec, DeckChoice):
+            if deck is not None and isinstance(spec, CardOrOptionInput):
                 message = f"{deck.value!r} is chosen of options, which have no field {node.value!r}"
                 yield Diagnostic("G024", message, deck.place, "count: option gives points to options")
             return
@@ -137,6 +143,6 @@ class GameNames:
         for key, child in node.items():
             chosen, place = (key, node.key_place(key)) if name else (child.value, child.place)
             spec = self.inputs[name or key]
-            known = spec.known(self.book) if isinstance(spec, DeckChoice) else ()
+            known = spec.known(self.book) if isinstance(spec, CardOrOptionInput) else ()
             if chosen not in known:
                 yield _fault(f"{chosen!r} cannot be chosen for the input {name or key!r}", place, chosen, known)

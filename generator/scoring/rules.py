@@ -10,7 +10,7 @@ from generator.diagnostics import InvalidInput, Place
 from generator.game.game import Game, open_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.book import Book, MapCounts
-from generator.scoring.check_spec import Checking
+from generator.scoring.check_spec import CheckingContext
 from generator.scoring.inputs.group import GroupMarks, GroupSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec
 from generator.scoring.marks import TYPED, InputMarks, ReadingContext
@@ -57,9 +57,9 @@ class Rules:
         """Return what counting one sheet may look at."""
         return CountingContext(self.book, self.table.inputs, sheet, cards)
 
-    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> Checking:
+    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> CheckingContext:
         """Return what checks may look at."""
-        return Checking(self.book, self.table.inputs, cards, faults, typed)
+        return CheckingContext(self.book, self.table.inputs, cards, faults, typed)
 
     def played_on(self, counts: MapCounts) -> "Rules":
         """Return the same rules for a game on a map that has so many of everything."""

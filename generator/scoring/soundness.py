@@ -6,8 +6,8 @@ from functools import partial
 from generator.diagnostics import Diagnostic, InvalidInput, Place, meant_or, refuse
 from generator.game.words import file_of, is_empty
 from generator.scoring.book import Book
-from generator.scoring.inputs.bands import BandsSpec
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.bands import CardBandsSpec
+from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
@@ -35,14 +35,14 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
         yield partial(book.source.word, f"inputs.{name}")
         yield from (partial(look, book) for look in (spec.empty, spec.extent, spec.parts))
         yield partial(spec.ask, 0, ReadingContext(book, name, typed=True))
-        if isinstance(spec, DeckChoice):
+        if isinstance(spec, CardOrOptionInput):
             yield partial(spec.names, book)
         if isinstance(spec, CardTiersSpec):
             yield lambda spec=spec: [spec.earned(book, key, 0) for key in spec.known(book)]  # type: ignore[misc]
             yield from (partial(spec.amount, book, key, rules.table.inputs) for key in _cards_of(book, spec))
         if spec.words:
             yield partial(_words_of, rules, name, spec)
-        if isinstance(spec, BandsSpec):
+        if isinstance(spec, CardBandsSpec):
             yield lambda spec=spec: [spec.won(book, key, 0) for key in book.cards(spec.deck)]  # type: ignore[misc]
 
 
@@ -77,7 +77,7 @@ def _keys_of(rules: Rules, spec: InputSpec) -> tuple[str, ...]:
         return (*rates.kinds, *rates.goods)
     if isinstance(spec, GroupSpec):
         return spec.known(rules.book)
-    return spec.options if isinstance(spec, DeckChoice) else ()
+    return spec.options if isinstance(spec, CardOrOptionInput) else ()
 
 
 def _at_lines(rules: Rules) -> Iterator[Look]:

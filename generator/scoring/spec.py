@@ -12,7 +12,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.structure import RawNode, Tagged, Text, Within, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
-from generator.scoring.inputs.bands import BandsName
+from generator.scoring.inputs.bands import CardBandsName
 from generator.scoring.line_parts import LINE_KINDS, LinePartSpec
 from generator.scoring.marks import INPUT_KINDS, InputSpec
 from generator.scoring.reference_faults import input_faults
@@ -79,7 +79,7 @@ class CampaignMapsSpec:
     chapter: str
     stories: str
     all: str
-    cards: BandsName = ""
+    cards: CardBandsName = ""
 
 
 @dataclass(frozen=True, kw_only=True)

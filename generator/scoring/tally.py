@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import Place
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
-from generator.scoring.inputs.bands import BandsSpec
+from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.marks import InputMarks, ReadingContext, SheetReading, near, shown
 from generator.scoring.messages import Fault, Faults, WrongScore, message
 from generator.scoring.rules import Cards, Rules
@@ -57,7 +57,7 @@ class EnteredGame:
             content["solo"] = True
         for name, keys in self.cards.items():
             spec = rules.table.inputs[name]
-            if isinstance(spec, BandsSpec) and any(keys):
+            if isinstance(spec, CardBandsSpec) and any(keys):
                 content[spec.cards] = list(keys)
         content |= {key: text for key in ("dungeon", "date", "notes") if (text := getattr(self, key))}
         return content | {"players": [tally.in_file(rules) for tally in self.tallies]}
@@ -140,12 +140,12 @@ class TallyReader:
             said = message("other_game", shown=shown(game), game=self.rules.game)
             self.faults.add("G025", said, game.place)
 
-    def _listing(self) -> list[BandsSpec]:
-        return [spec for spec in self.rules.table.inputs.values() if isinstance(spec, BandsSpec)]
+    def _listing(self) -> list[CardBandsSpec]:
+        return [spec for spec in self.rules.table.inputs.values() if isinstance(spec, CardBandsSpec)]
 
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
-            if isinstance(spec, BandsSpec) and (node := root.get(spec.cards)) is not None:
+            if isinstance(spec, CardBandsSpec) and (node := root.get(spec.cards)) is not None:
                 listed = spec.read_cards(node, self._reading(name))
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(

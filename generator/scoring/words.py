@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic
 from generator.game.words import SCORER, WordFile, Words, machinery_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import signed
-from generator.scoring.messages import Fault, GameWord, ListedValues, Message, Value, message
+from generator.scoring.messages import Fault, GameWord, ListInSentence, Message, Value, message
 
 OWN = "score"  # the section of a game's words whose sentences are said instead of the common ones
 
@@ -50,7 +50,7 @@ class ScoreWords:
         if isinstance(said, GameWord):
             found = (self.game.find(path) for path in said.paths) if self.game is not None else iter(())
             return next((word for word in found if word), said.bare)
-        if isinstance(said, ListedValues):
+        if isinstance(said, ListInSentence):
             return said.between.join(self.tell(entry) for entry in said.entries)
         return signed(said) if isinstance(said, int) else said
 

@@ -13,7 +13,7 @@ from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.check_spec import CHECK_KINDS
-from generator.scoring.inputs.names import NamesMarks
+from generator.scoring.inputs.names import MemberNamesMarks
 from generator.scoring.ledger_accounts import term
 from generator.scoring.line_parts import LINE_KINDS
 from generator.scoring.marks import INPUT_KINDS
@@ -244,7 +244,7 @@ def any_marks(chance, spec, at):
 
 def any_entries(chance, spec, at):
     """A ledger typed entry by entry."""
-    at.sheet = {spec.members: NamesMarks(("Ada", "Jean-Luc"))}
+    at.sheet = {spec.members: MemberNamesMarks(("Ada", "Jean-Luc"))}
     rates, tell = spec.rates(at.book), at.book.words.tell
     kinds, goods = ([tell(term(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = [

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.input_amounts import AmountSpec, Number, Reduce
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Message, Value, listed, message
 from generator.scoring.references import InputName, MapCount
-from generator.scoring.sheet_amount import AmountSpec, Number, Reduce
 
 
 @check_kind("at_most")
@@ -37,7 +37,7 @@ class AtMostCheck(CheckSpec):
         limits = self.limit.inputs if self.limit else ()
         return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)
 
-    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
             return
         if self.unless and any(sheet.known[self.unless].numbers):
@@ -59,7 +59,7 @@ class AtMostCheck(CheckSpec):
     def _limit(self, sheet: SheetReading) -> int:
         return (self.limit.on(sheet.known) if self.limit else 0) * self.times + self.plus
 
-    def _above(self, what: Value, value: int, limit: int, at: Checking) -> Message:
+    def _above(self, what: Value, value: int, limit: int, at: CheckingContext) -> Message:
         of = listed(map(at.label, self.limit.of if self.limit else ()))
         if (self.each, self.times, self.plus) != (1, 1, 0):
             return message("allows", what=what, value=value, limit=limit, of=of)

@@ -2,24 +2,24 @@
 
 from dataclasses import dataclass
 
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.free_amount import FreeAmountSpec
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.input_amounts import AmountSpec, Number
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.references import InputName
-from generator.scoring.sheet_amount import AmountSpec, Number
+from generator.scoring.unearned_amount import UnearnedAmountSpec
 
 
 @dataclass(frozen=True, kw_only=True)
-class StepCost:
+class StepBudgetCost:
     """The amount of `of` without what it was at the start, `less`, and its `free` gifts: a step brings `each` of it."""
 
     of: AmountSpec
     less: Number = 0
     each: Number = 1
-    free: tuple[FreeAmountSpec, ...] = ()
+    free: tuple[UnearnedAmountSpec, ...] = ()
 
-    def steps(self, sheet: SheetReading, at: Checking) -> int:
+    def steps(self, sheet: SheetReading, at: CheckingContext) -> int:
         """Return how many steps it took at least; none where the sheet does not tell of it."""
         if any(name not in sheet.known for name in self.of.inputs):
             return 0
@@ -29,7 +29,7 @@ class StepCost:
 
 @check_kind("budget")
 @dataclass(frozen=True, kw_only=True)
-class BudgetCheck(CheckSpec):
+class StepBudgetCheck(CheckSpec):
     """All `costs` together are at most so many steps; an error where the map is known, else a warning.
 
     `of` is the input that is named when they are not.
@@ -37,13 +37,13 @@ class BudgetCheck(CheckSpec):
 
     of: InputName
     most: Number
-    costs: tuple[StepCost, ...]
+    costs: tuple[StepBudgetCost, ...]
 
     @property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         """Compare the steps that a sheet took with those of a game."""
         if not at.book.on_map.counts:
             return

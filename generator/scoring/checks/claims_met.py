@@ -7,16 +7,16 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.scoring.book import Book
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.input_amounts import Number, amount_of
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.references import DeckField, DeckName, InputName
-from generator.scoring.sheet_amount import Number, amount_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClaimShare:
+class PartOfInput:
     """What is counted among the numbers of the input `of`: each one takes `each` of them."""
 
     of: InputName
@@ -35,13 +35,13 @@ class ClaimsMetCheck(CheckSpec):
     of: ClaimsName
     deck: DeckName
     field: DeckField
-    part_of: dict[str, ClaimShare] = dataclasses.field(default_factory=dict)
+    part_of: dict[str, PartOfInput] = dataclasses.field(default_factory=dict)
 
     @property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         """Compare the claims with the cards that may have been met."""
         claims = sheet.known[self.of]
         claimed = claims.count if isinstance(claims, ClaimsMarks) else 0

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.input_amounts import AmountSpec, Number
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Value, listed, message
 from generator.scoring.references import MapCount
-from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @check_kind("needs")
@@ -28,7 +28,7 @@ class NeedsCheck(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (*(self.when.inputs if self.when else ()), *self.chosen, *self.needs.inputs)
 
-    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         if self.when is not None and not self.when.on(sheet.known):
             return
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
@@ -48,7 +48,7 @@ class NeedsCheck(CheckSpec):
             message("correct_one"),
         )
 
-    def _cause(self, at: Checking) -> Value:
+    def _cause(self, at: CheckingContext) -> Value:
         if self.when is not None:
             return listed(map(at.label, self.when.of))
         return at.cards_named(self.chosen)

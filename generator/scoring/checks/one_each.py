@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.inputs.choice import ChoiceName, DeckChoice
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 
 
 @check_kind("one_each")
 @dataclass(frozen=True, kw_only=True)
-class OneEachCheck(CheckSpec):
+class CardCopiesCheck(CheckSpec):
     """The card chosen for the input `of` cannot be chosen by more players than it has copies."""
 
     of: ChoiceName
 
-    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
+    def game(self, sheets: Sequence[SheetReading], at: CheckingContext) -> None:
         spec = at.inputs[self.of]
-        if not isinstance(spec, DeckChoice) or not spec.deck:
+        if not isinstance(spec, CardOrOptionInput) or not spec.deck:
             return
         taken: dict[str, int] = {}
         for sheet in sheets:

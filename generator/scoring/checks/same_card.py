@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.inputs.bands import BandsMarks, BandsName, BandsSpec
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import listed, message
 
 
 @check_kind("same_card")
 @dataclass(frozen=True, kw_only=True)
-class SameCardCheck(CheckSpec):
+class ResultsFitOneCardCheck(CheckSpec):
     """For each entry of the input `of` one card gives the results of all players, whichever it was."""
 
-    of: BandsName
+    of: CardBandsName
 
-    def game(self, sheets: Sequence[SheetReading], at: Checking) -> None:
+    def game(self, sheets: Sequence[SheetReading], at: CheckingContext) -> None:
         spec = at.inputs[self.of]
-        if not isinstance(spec, BandsSpec):
+        if not isinstance(spec, CardBandsSpec):
             return
-        told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), BandsMarks)]
+        told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), CardBandsMarks)]
         gives = [spec.points_of(at.book, key) for key in at.book.cards(spec.deck)]
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}

@@ -3,40 +3,40 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.scoring.check_spec import Checking, CheckSpec, check_kind
-from generator.scoring.free_amount import FreeAmountSpec
-from generator.scoring.inputs.bands import BandsMarks, BandsName, BandsSpec
+from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.input_amounts import Number
+from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
 from generator.scoring.inputs.group import GroupName
 from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.references import FieldReference
-from generator.scoring.sheet_amount import Number
+from generator.scoring.unearned_amount import UnearnedAmountSpec
 
 
 @check_kind("strength")
 @dataclass(frozen=True, kw_only=True)
-class StrengthCheck(CheckSpec):
+class StrengthLimitCheck(CheckSpec):
     """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and each `bonus`.
 
     Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
     there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
     """
 
-    of: BandsName
+    of: CardBandsName
     levels: GroupName
     twice: Annotated[str, FieldReference("of")]
-    bonus: tuple[FreeAmountSpec, ...] = ()
+    bonus: tuple[UnearnedAmountSpec, ...] = ()
     start: Number = 0
     by_turn: tuple[Number, ...] = ()
-    free: tuple[FreeAmountSpec, ...] = ()
+    free: tuple[UnearnedAmountSpec, ...] = ()
 
     @property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of, self.levels)
 
-    def sheet(self, sheet: SheetReading, at: Checking) -> None:
+    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         spec, results, levels = at.inputs[self.of], sheet.known[self.of], sheet.known[self.levels].keyed
-        if not isinstance(spec, BandsSpec) or not isinstance(results, BandsMarks):
+        if not isinstance(spec, CardBandsSpec) or not isinstance(results, CardBandsMarks):
             return
         bonus = sum(gift.most(sheet, at) for gift in self.bonus)
         before: dict[str, int] = {}
@@ -55,7 +55,7 @@ class StrengthCheck(CheckSpec):
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
             before[str(weak)] = result.strength
 
-    def _levels(self, turn: int, all_levels: int, sheet: SheetReading, at: Checking) -> int:
+    def _levels(self, turn: int, all_levels: int, sheet: SheetReading, at: CheckingContext) -> int:
         """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
         if turn > len(self.by_turn) or not at.book.on_map.sure:
             return all_levels

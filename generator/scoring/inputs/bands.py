@@ -34,7 +34,7 @@ MANY_RESULTS = 1000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
-class BandResult:
+class CardBandResult:
     """What one card gave: the points, and where it is known the strength; None where nothing was told yet."""
 
     points: int | None = None
@@ -43,10 +43,10 @@ class BandResult:
 
 
 @dataclass(frozen=True)
-class BandsMarks(InputMarks):
+class CardBandsMarks(InputMarks):
     """The results in the order of the cards."""
 
-    each: tuple[BandResult, ...]
+    each: tuple[CardBandResult, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ class BandsMarks(InputMarks):
 
 @input_kind("bands")
 @dataclass(frozen=True, kw_only=True)
-class BandsSpec(InputSpec):
+class CardBandsSpec(InputSpec):
     """Results against `entries` cards of a deck.
 
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
@@ -99,7 +99,7 @@ class BandsSpec(InputSpec):
         return (name, self.strengths)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, object]:
-        results = marks.each if isinstance(marks, BandsMarks) else ()
+        results = marks.each if isinstance(marks, CardBandsMarks) else ()
         if all(result.strength is None for result in results) or any(
             result.met and result.strength is None for result in results
         ):
@@ -125,11 +125,11 @@ class BandsSpec(InputSpec):
         for _, points in book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
             yield points
 
-    def every(self, at: ReadingContext) -> list[BandsMarks] | None:
+    def every(self, at: ReadingContext) -> list[CardBandsMarks] | None:
         points = [sorted(self._possible(index, at)) for index in range(self.entries)]
         if prod(map(len, points)) > MANY_RESULTS:  # where no cards are named, all entries are alike
-            return [BandsMarks((BandResult(number),) * self.entries) for number in points[0]]
-        return [BandsMarks(tuple(map(BandResult, each))) for each in product(*points)]
+            return [CardBandsMarks((CardBandResult(number),) * self.entries) for number in points[0]]
+        return [CardBandsMarks(tuple(map(CardBandResult, each))) for each in product(*points)]
 
     def won(self, book: Book, key: str, strength: int) -> int:
         """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
@@ -167,34 +167,34 @@ class BandsSpec(InputSpec):
             if key in keys[: number - 1]:
                 at.faults.warn("G022", message("card_twice", name=name), place)
 
-    def empty(self, _book: Book) -> BandsMarks:
-        return BandsMarks((BandResult(),) * self.entries)
+    def empty(self, _book: Book) -> CardBandsMarks:
+        return CardBandsMarks((CardBandResult(),) * self.entries)
 
-    def read(self, node: Node, at: ReadingContext) -> BandsMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> CardBandsMarks | None:
         return self._read(node, at, self._read_points)
 
     def read_key(self, key: str, node: Node, at: ReadingContext) -> InputMarks | None:
         return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
 
     def _read(
-        self, node: Node, at: ReadingContext, read: Callable[[Node, int, ReadingContext], BandResult]
-    ) -> BandsMarks | None:
+        self, node: Node, at: ReadingContext, read: Callable[[Node, int, ReadingContext], CardBandResult]
+    ) -> CardBandsMarks | None:
         if not node.is_list or len(node.value) != self.entries:
             said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
             return None
-        return BandsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
+        return CardBandsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
 
-    def _read_points(self, node: Node, index: int, at: ReadingContext) -> BandResult:
+    def _read_points(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
         if node.value is None:
-            return BandResult()
+            return CardBandResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
             what = message("entry_of", what=at.what, number=index + 1)
             at.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
-            return BandResult()
+            return CardBandResult()
         return self._result(node.value, index, at, node.place)
 
-    def _result(self, points: int, index: int, at: ReadingContext, place: Place) -> BandResult:
+    def _result(self, points: int, index: int, at: ReadingContext, place: Place) -> CardBandResult:
         card = self._card(index, at)
         possible = sorted(self._possible(index, at))
         if points not in possible:
@@ -207,7 +207,7 @@ class BandsSpec(InputSpec):
             at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         elif card is None and self.turn and points not in self._points_of(at.book, self._usual_at(index, at)):
             at.faults.warn("G030", message("unusual", number=index + 1, points=points), place)
-        return BandResult(points)
+        return CardBandResult(points)
 
     def _usual_at(self, index: int, at: ReadingContext) -> tuple[str, ...]:
         """Return the cards that are usually met in this turn; all, where none says so."""
@@ -222,19 +222,19 @@ class BandsSpec(InputSpec):
         card = self._card(index, at)
         return self._points_of(at.book, (card,) if card else tuple(at.book.cards(self.deck)))
 
-    def _read_strength(self, node: Node, index: int, at: ReadingContext) -> BandResult:
+    def _read_strength(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
         card = self._card(index, at)
         if card is None:
             said, hint = message("needs_card", number=index + 1), message("name_cards", what=self.cards)
             at.faults.add("G013", said, node.place, hint)
-            return BandResult()
+            return CardBandResult()
         if node.value is None:
-            return BandResult(at.book.card_number(self.deck, card, self.flee), met=False)
+            return CardBandResult(at.book.card_number(self.deck, card, self.flee), met=False)
         what = message("strength_of", number=index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
-        return BandResult() if strength is None else BandResult(self.won(at.book, card, strength), strength)
+        return CardBandResult() if strength is None else CardBandResult(self.won(at.book, card, strength), strength)
 
-    def settle(self, marks: BandsMarks, sheet: SheetReading, at: ReadingContext) -> BandsMarks:
+    def settle(self, marks: CardBandsMarks, sheet: SheetReading, at: ReadingContext) -> CardBandsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
         if not sheet.finished:
             return marks
@@ -250,7 +250,7 @@ class BandsSpec(InputSpec):
                 hint = message("write_points", what=self.cards)
                 at.faults.add("G016", message("no_points", number=index + 1), sheet.place(at.name), hint)
             each.append(result)
-        return BandsMarks(tuple(each))
+        return CardBandsMarks(tuple(each))
 
     def ask(self, part: int, at: ReadingContext) -> Message:
         card = self._card(part, at)
@@ -265,21 +265,21 @@ class BandsSpec(InputSpec):
         options = tuple(Option(str(each), signed(each)) for each in sorted(self._possible(part, at)))
         return Control("number", options=options)
 
-    def answer(self, text: str, part: int, before: BandsMarks, at: ReadingContext) -> BandsMarks:
+    def answer(self, text: str, part: int, before: CardBandsMarks, at: ReadingContext) -> CardBandsMarks:
         if not text:
             raise UnreadableAnswer(message("possible", names=listed(sorted(self._possible(part, at)))))
         result = self._result(whole(text), part, at, TYPED)
-        return BandsMarks((*before.each[:part], result, *before.each[part + 1 :]))
+        return CardBandsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def written(self, marks: BandsMarks, part: int, _at: ReadingContext) -> str:
+    def written(self, marks: CardBandsMarks, part: int, _at: ReadingContext) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> BandsMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> CardBandsMarks:
         """Return what the ticked boxes give, else the points in the shields, else those in the fields head.1 and on."""
-        return BandsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
+        return CardBandsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
 
-    def _on_sheet(self, index: int, ticks: FilledFields, at: ReadingContext) -> BandResult:
+    def _on_sheet(self, index: int, ticks: FilledFields, at: ReadingContext) -> CardBandResult:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
         written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
         asks = (f"{at.name}.{index}", *([at.name] if self.entries == 1 else []))
@@ -292,11 +292,11 @@ class BandsSpec(InputSpec):
             )
             at.faults.add("F009", said, ticks.place)
         if not boxes:
-            return BandResult() if points is None else self._result(points, index, at, ticks.place)
+            return CardBandResult() if points is None else self._result(points, index, at, ticks.place)
         card = self._card(index, at)
         if card is not None:
-            return BandResult(self._of_box(at.book, card, boxes[0]))
-        return BandResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
+            return CardBandResult(self._of_box(at.book, card, boxes[0]))
+        return CardBandResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
 
     def entry_of(self, box: str) -> int | None:
         entries = [f"{head}.{index + 1}" for index in range(self.entries) for head in self.fields]
@@ -314,14 +314,14 @@ class BandsSpec(InputSpec):
             return book.card_number(self.deck, key, self.flee)
         return bands[min(int(box), len(bands)) - 1][1]
 
-    def _confirmed(self, points: int, box: str, index: int, at: ReadingContext, place: Place) -> BandResult:
+    def _confirmed(self, points: int, box: str, index: int, at: ReadingContext, place: Place) -> CardBandResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
         possible = sorted({self._of_box(at.book, key, box) for key in at.book.cards(self.deck)})
         if points in possible:
             return self._result(points, index, at, place)
         said = message("box_never_gives", number=index + 1, box=box, points=points)
         at.faults.add("G012", said, place, message("possible", names=listed(possible)))
-        return BandResult(points)
+        return CardBandResult(points)
 
     def named_on(self, ticks: FilledFields, index: int, at: ReadingContext) -> str | None:
         """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
@@ -351,4 +351,4 @@ class BandsSpec(InputSpec):
         return written if not box else not written and (box == self.flee or (box.isdecimal() and int(box) > 0))
 
 
-BandsName = Annotated[str, InputReference(BandsSpec)]
+CardBandsName = Annotated[str, InputReference(CardBandsSpec)]

@@ -31,7 +31,7 @@ class ChoiceMarks(InputMarks):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckChoice(InputSpec):
+class CardOrOptionInput(InputSpec):
     """What inputs that choose a card or an option have in common."""
 
     deck: DeckName | None = None
@@ -74,13 +74,13 @@ class DeckChoice(InputSpec):
         return chosen[0] if len(chosen) == 1 else None
 
 
-ChoiceName = Annotated[str, InputReference(DeckChoice)]
+ChoiceName = Annotated[str, InputReference(CardOrOptionInput)]
 Chosen = Annotated[dict[ChoiceName, str], ChoiceReference()]
 
 
 @input_kind("choice")
 @dataclass(frozen=True, kw_only=True)
-class ChoiceSpec(DeckChoice):
+class ChoiceSpec(CardOrOptionInput):
     """One card of a deck, or one of `options`; none is possible where it is not required.
 
     On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.

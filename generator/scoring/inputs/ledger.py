@@ -11,10 +11,9 @@ from generator.reading.structure import Names, Text, Within
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
-from generator.scoring.inputs.names import NamesMarks, RosterName
+from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
 from generator.scoring.ledger_accounts import (
     DepartureEntry,
-    GainEntry,
     LedgerEntry,
     LedgerRules,
     MemberStanding,
@@ -23,6 +22,7 @@ from generator.scoring.ledger_accounts import (
     PoolEntry,
     PricedGood,
     PurchaseEntry,
+    PurseGainEntry,
     StandingsReplay,
     term,
 )
@@ -108,7 +108,7 @@ class LedgerSpec(InputSpec):
     holds stands on other sheets.
     """
 
-    members: RosterName
+    members: MemberNamesName
     pool: PoolPayout
     purses: dict[str, Names]
     goods_from: Text
@@ -217,7 +217,7 @@ class LedgerSpec(InputSpec):
             case "pool":
                 entry = self._pool(node, child, rates, at)
             case "gets":
-                entry = GainEntry(who, self._amounts(child, rates.kinds, at))
+                entry = PurseGainEntry(who, self._amounts(child, rates.kinds, at))
             case "has":
                 entry = MemberValuesEntry(who, self._amounts(child, rates.goods, at))
             case "buys":
@@ -305,7 +305,7 @@ class LedgerSpec(InputSpec):
     def settle(self, marks: LedgerMarks, sheet: SheetReading, at: ReadingContext) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         known = sheet.known.get(self.members)
-        book = self._replayed(marks, known.names if isinstance(known, NamesMarks) else (), at)
+        book = self._replayed(marks, known.names if isinstance(known, MemberNamesMarks) else (), at)
         for wrong in book.wrong:
             place = marks.places[wrong.entry] if marks.places else sheet.place(at.name)
             at.faults.add("G031", wrong.said, place)
@@ -352,7 +352,7 @@ class LedgerSpec(InputSpec):
 
     def _names(self, at: ReadingContext) -> tuple[str, ...]:
         marks = at.sheet.get(self.members)
-        return marks.names if isinstance(marks, NamesMarks) else ()
+        return marks.names if isinstance(marks, MemberNamesMarks) else ()
 
     def _typed(self, text: str, before: Sequence[LedgerEntry], at: ReadingContext) -> LedgerEntry:
         if text.startswith("{"):
@@ -412,7 +412,7 @@ class LedgerSpec(InputSpec):
             case "!":
                 return DepartureEntry(who)
             case "+":
-                return GainEntry(who, self._typed_amounts(rest, kinds, at))
+                return PurseGainEntry(who, self._typed_amounts(rest, kinds, at))
             case "=":
                 return MemberValuesEntry(who, self._typed_amounts(rest, goods, at))
         bought, _, given = rest.partition("/")
@@ -450,7 +450,7 @@ class LedgerSpec(InputSpec):
         match marks.entries[part]:
             case PoolEntry(level, numbers, shares):
                 return f"{level}: {' '.join(map(str, numbers))}{self._agreed(marks, part, shares, at)}"
-            case GainEntry(who, gets):
+            case PurseGainEntry(who, gets):
                 return f"{who} + {amounts(gets)}"
             case MemberValuesEntry(who, values):
                 return f"{who} = {amounts(values)}"
@@ -476,7 +476,7 @@ class LedgerSpec(InputSpec):
             case PoolEntry(level, numbers, shares):
                 own = listed(message("told_amount", what=who, number=share) for who, share in (shares or {}).items())
                 return message("told_pool_shared", numbers=listed(numbers), level=level, shares=own)
-            case GainEntry(who, gets):
+            case PurseGainEntry(who, gets):
                 return message("told_gets", who=who, amounts=amounts(gets))
             case MemberValuesEntry(who, values):
                 return message("told_has", who=who, amounts=amounts(values))

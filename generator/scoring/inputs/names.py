@@ -27,7 +27,7 @@ SIGNS = frozenset(",;:=+/!>")
 
 
 @dataclass(frozen=True)
-class NamesMarks(InputMarks):
+class MemberNamesMarks(InputMarks):
     """Names in their order; counts how many there are."""
 
     names: tuple[str, ...]
@@ -43,7 +43,7 @@ class NamesMarks(InputMarks):
 
 @input_kind("names")
 @dataclass(frozen=True, kw_only=True)
-class RosterSpec(InputSpec):
+class MemberNamesSpec(InputSpec):
     """From `least` to `most` names that differ; on a filled sheet written in its fields, .1, .2 and on."""
 
     ticks_tell: ClassVar[bool] = False
@@ -53,10 +53,10 @@ class RosterSpec(InputSpec):
     def extent(self, _book: Book) -> Extent:
         return Extent(1, 1, self.most)
 
-    def empty(self, _book: Book) -> NamesMarks:
-        return NamesMarks(())
+    def empty(self, _book: Book) -> MemberNamesMarks:
+        return MemberNamesMarks(())
 
-    def read(self, node: Node, at: ReadingContext) -> NamesMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> MemberNamesMarks | None:
         if not at.listing(node):
             return None
         names: list[str] = []
@@ -70,7 +70,7 @@ class RosterSpec(InputSpec):
             else:
                 names.append(child.value.strip())
         self._counted(len(node.value), at, node.place)
-        return NamesMarks(tuple(names))
+        return MemberNamesMarks(tuple(names))
 
     def _counted(self, count: int, at: ReadingContext, place: Place = TYPED) -> None:
         if not self.least <= count <= self.most:
@@ -86,7 +86,7 @@ class RosterSpec(InputSpec):
     def control(self, _part: int, _at: ReadingContext) -> Control:
         return Control("names", most=MOST_LETTERS, least_entries=self.least, entries=self.most)
 
-    def answer(self, text: str, _part: int, _before: NamesMarks, at: ReadingContext) -> NamesMarks:
+    def answer(self, text: str, _part: int, _before: MemberNamesMarks, at: ReadingContext) -> MemberNamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
@@ -94,9 +94,9 @@ class RosterSpec(InputSpec):
             if name in names[:number]:
                 raise UnreadableAnswer(message("named_twice", name=name))
         self._counted(len(names), at)
-        return NamesMarks(names)
+        return MemberNamesMarks(names)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> NamesMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> MemberNamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
@@ -108,16 +108,16 @@ class RosterSpec(InputSpec):
             else:
                 names.append(text)
         self._counted(len(names), at, ticks.place)
-        return NamesMarks(tuple(names))
+        return MemberNamesMarks(tuple(names))
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         return written and end.isdecimal()
 
-    def written(self, marks: NamesMarks, _part: int, _at: ReadingContext) -> str:
+    def written(self, marks: MemberNamesMarks, _part: int, _at: ReadingContext) -> str:
         return ", ".join(marks.names)
 
 
-RosterName = Annotated[str, InputReference(RosterSpec)]
+MemberNamesName = Annotated[str, InputReference(MemberNamesSpec)]
 
 
 def _is_name(text: str) -> bool:

@@ -9,7 +9,8 @@ from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.input_amounts import AmountSpec, amount_of
+from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     TYPED,
@@ -25,11 +26,10 @@ from generator.scoring.marks import (
 )
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.references import DeckField, InputReference
-from generator.scoring.sheet_amount import AmountSpec, amount_of
 
 
 @dataclass(frozen=True)
-class StepsMarks(InputMarks):
+class CardTiersMarks(InputMarks):
     """A card and what was counted for it (None: as the sheet says), or the points read off it."""
 
     key: str | None = None
@@ -53,7 +53,7 @@ class StepsMarks(InputMarks):
 
 @input_kind("steps")
 @dataclass(frozen=True, kw_only=True)
-class CardTiersSpec(DeckChoice):
+class CardTiersSpec(CardOrOptionInput):
     """A card whose `field` lists bounds: each one reached gives the entry of `points` in its place, the last counts.
 
     `counts` is the field of cards that says what on the sheet is counted, where the sheet tells it.
@@ -70,23 +70,23 @@ class CardTiersSpec(DeckChoice):
         bounds = book.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
-    def every(self, _at: ReadingContext) -> list[StepsMarks]:
-        return [StepsMarks(points=points) for points in (0, *self.points)]
+    def every(self, _at: ReadingContext) -> list[CardTiersMarks]:
+        return [CardTiersMarks(points=points) for points in (0, *self.points)]
 
-    def empty(self, _book: Book) -> StepsMarks:
-        return StepsMarks(points=0)
+    def empty(self, _book: Book) -> CardTiersMarks:
+        return CardTiersMarks(points=0)
 
-    def read(self, node: Node, at: ReadingContext) -> StepsMarks | None:
+    def read(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
         if node.value is None:
-            return StepsMarks(points=0)
+            return CardTiersMarks(points=0)
         if isinstance(node.value, str):
             key = at.key(node, self.known(at.book))
-            return None if key is None else StepsMarks(key)
+            return None if key is None else CardTiersMarks(key)
         return self._counted(node, at) if node.is_map else self._points(node, at)
 
-    def _points(self, node: Node, at: ReadingContext) -> StepsMarks | None:
+    def _points(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
         number = at.number(node, 0, max(self.points), at.what)
-        return None if number is None or not self._is_step(number, at, node.place) else StepsMarks(points=number)
+        return None if number is None or not self._is_step(number, at, node.place) else CardTiersMarks(points=number)
 
     def _is_step(self, points: int, at: ReadingContext, place: Place) -> bool:
         if points in (0, *self.points):
@@ -95,7 +95,7 @@ class CardTiersSpec(DeckChoice):
         at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
         return False
 
-    def _counted(self, node: Node, at: ReadingContext) -> StepsMarks | None:
+    def _counted(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
         for key in node.value:
             if key not in ("key", "value"):
                 said = message("unknown_in_group", key=key, what=at.what)
@@ -106,9 +106,9 @@ class CardTiersSpec(DeckChoice):
             return None
         chosen = at.key(card, self.known(at.book))
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
-        return None if chosen is None else StepsMarks(chosen, number)
+        return None if chosen is None else CardTiersMarks(chosen, number)
 
-    def settle(self, marks: StepsMarks, sheet: SheetReading, at: ReadingContext) -> StepsMarks:
+    def settle(self, marks: CardTiersMarks, sheet: SheetReading, at: ReadingContext) -> CardTiersMarks:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
@@ -150,18 +150,18 @@ class CardTiersSpec(DeckChoice):
         options = tuple(replace(one, whole=self._is_counted(at.book, one.sent)) for one in self.choices(at.book))
         return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
 
-    def answer(self, text: str, _part: int, _before: StepsMarks, at: ReadingContext) -> StepsMarks:
+    def answer(self, text: str, _part: int, _before: CardTiersMarks, at: ReadingContext) -> CardTiersMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = whole(text or "0")
             if at.within(number, 0, max(self.points), at.what) is not None:
                 self._is_step(number, at, TYPED)
-            return StepsMarks(points=number)
+            return CardTiersMarks(points=number)
         key, count = self._named(text, at.book)
         if count:
             at.within(whole(count), 0, self.most, message("value_of", what=at.what))
-            return StepsMarks(key, whole(count))
+            return CardTiersMarks(key, whole(count))
         if self._is_counted(at.book, key):
-            return StepsMarks(key)
+            return CardTiersMarks(key)
         raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(at.book, key)))
 
     def _named(self, text: str, book: Book) -> tuple[str, str]:
@@ -173,26 +173,26 @@ class CardTiersSpec(DeckChoice):
         name, count = (match[1], match[2]) if match else (text, "")
         return pick_in(book, name, self.names), count
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> StepsMarks:
+    def ticked(self, ticks: FilledFields, at: ReadingContext) -> CardTiersMarks:
         for head in self.heads:
             if ticks.text(head):
                 return ticks.answered(self, head, self.empty(at.book), at)  # type: ignore[no-any-return]
         points = max((end for head in self.heads for end in ticks.ends(head) if end in self.points), default=0)
         key = self.one_of(self.boxes(ticks, at), ticks, at)
-        return StepsMarks(points=points) if key is None else StepsMarks(key)
+        return CardTiersMarks(points=points) if key is None else CardTiersMarks(key)
 
     def takes(self, end: str, *, written: bool, book: Book) -> bool:
         if not end:
             return written
         return not written and (end in self.known(book) or end in map(str, self.points))
 
-    def written(self, marks: StepsMarks, _part: int, at: ReadingContext) -> str:
+    def written(self, marks: CardTiersMarks, _part: int, at: ReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
         name = self.names(at.book)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
-    def sent(self, marks: StepsMarks, part: int, at: ReadingContext) -> str:
+    def sent(self, marks: CardTiersMarks, part: int, at: ReadingContext) -> str:
         if marks.key is None:
             return self.written(marks, part, at)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"

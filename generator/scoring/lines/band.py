@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.inputs.bands import BandsMarks, BandsName, BandsSpec
+from generator.scoring.input_amounts import Number
+from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
-from generator.scoring.sheet_amount import Number
 
 
 @line_kind("band")
 @dataclass(frozen=True, kw_only=True)
-class BandLine(LinePartSpec):
+class CardBandLine(LinePartSpec):
     """The result number `index` (from 0) of the input `of`."""
 
-    of: BandsName
+    of: CardBandsName
     index: Number
 
     @property
@@ -25,7 +25,7 @@ class BandLine(LinePartSpec):
 
     def count(self, at: CountingContext) -> ReasonedPoints:
         results, spec = at.sheet[self.of], at.inputs[self.of]
-        if not isinstance(results, BandsMarks) or not isinstance(spec, BandsSpec):
+        if not isinstance(results, CardBandsMarks) or not isinstance(spec, CardBandsSpec):
             return ReasonedPoints(0)
         result = results.each[self.index]
         if result.points is None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from generator.diagnostics import did_you_mean, refuse
 from generator.reading.structure import Text
 from generator.scoring.book import Book
+from generator.scoring.input_amounts import Number
 from generator.scoring.inputs.group import GroupName
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.sheet_amount import Number
 
 
 @line_kind("bonus")

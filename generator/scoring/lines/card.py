@@ -6,7 +6,7 @@ from typing import Annotated
 
 from generator.scoring.book import Book
 from generator.scoring.choice_part import ChoicePartSpec
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
@@ -15,12 +15,12 @@ from generator.scoring.references import FieldReference
 
 @line_kind("card")
 @dataclass(frozen=True, kw_only=True)
-class CardLine(ChoicePartSpec):
+class ChosenCardLine(ChoicePartSpec):
     """The number in the field `field` of the card that was chosen for the input `of`."""
 
     field: Annotated[str, FieldReference("of")]
 
-    def worth(self, book: Book, spec: DeckChoice, key: str) -> int:
+    def worth(self, book: Book, spec: CardOrOptionInput, key: str) -> int:
         return book.card_number(spec.deck or "", key, self.field)
 
     def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
@@ -28,6 +28,6 @@ class CardLine(ChoicePartSpec):
 
     def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
-        deck = spec.deck if isinstance(spec, DeckChoice) else None
+        deck = spec.deck if isinstance(spec, CardOrOptionInput) else None
         points = [0, *(book.card_number(deck, key, self.field) for key in book.cards(deck))] if deck else [0]
         return min(points), max(points)

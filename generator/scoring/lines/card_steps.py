@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.scoring.book import Book
-from generator.scoring.inputs.steps import CardTiersName, CardTiersSpec, StepsMarks
+from generator.scoring.inputs.steps import CardTiersMarks, CardTiersName, CardTiersSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
@@ -23,7 +23,7 @@ class CardTiersLine(LinePartSpec):
 
     def count(self, at: CountingContext) -> ReasonedPoints:
         step, spec = at.sheet[self.of], at.inputs[self.of]
-        if not isinstance(step, StepsMarks) or not isinstance(spec, CardTiersSpec):
+        if not isinstance(step, CardTiersMarks) or not isinstance(spec, CardTiersSpec):
             return ReasonedPoints(0)
         if step.key is None:
             points = step.points or 0

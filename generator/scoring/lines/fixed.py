@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
+from generator.scoring.input_amounts import AmountSpec, Number
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, words_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, message
 from generator.scoring.references import AmountNames
-from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @line_kind("fixed")
 @dataclass(frozen=True, kw_only=True)
-class FixedLine(LinePartSpec):
+class ConditionalPointsLine(LinePartSpec):
     """`amount` where the total of `of` is `equal`, or reaches `at_least`; `amount_from` takes it from the data."""
 
     of: AmountNames

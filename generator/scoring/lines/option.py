@@ -6,12 +6,12 @@ from typing import Annotated
 
 from generator.scoring.book import Book
 from generator.scoring.choice_part import ChoicePartSpec
-from generator.scoring.inputs.choice import DeckChoice
+from generator.scoring.input_amounts import Number
+from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import line_kind
 from generator.scoring.marks import InputSpec, named
 from generator.scoring.messages import Message, listed, message
 from generator.scoring.references import ChoiceReference
-from generator.scoring.sheet_amount import Number
 
 
 @line_kind("option")
@@ -21,7 +21,7 @@ class OptionLine(ChoicePartSpec):
 
     amounts: Annotated[dict[str, Number], ChoiceReference("of")]
 
-    def worth(self, _book: Book, _spec: DeckChoice, key: str) -> int:
+    def worth(self, _book: Book, _spec: CardOrOptionInput, key: str) -> int:
         return self.amounts.get(key, 0)
 
     def formula(self, _book: Book, inputs: Mapping[str, InputSpec]) -> Message:

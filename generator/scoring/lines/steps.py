@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.book import Book
+from generator.scoring.input_amounts import AmountSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.sheet_amount import AmountSpec
 
 
 @line_kind("steps")

@@ -8,13 +8,13 @@ from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
-from generator.scoring.inputs.bands import BandResult, BandsMarks
+from generator.scoring.inputs.bands import CardBandResult, CardBandsMarks
 from generator.scoring.inputs.choice import ChoiceMarks
 from generator.scoring.inputs.claims import ClaimsMarks
 from generator.scoring.inputs.flag import FlagMarks
 from generator.scoring.inputs.group import GroupMarks
 from generator.scoring.inputs.number import NumberMarks
-from generator.scoring.inputs.steps import CardTiersSpec, StepsMarks
+from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
 from generator.scoring.marks import InputMarks
 from generator.scoring.rules import Rules
 from generator.scoring.score import rank_players, score_line
@@ -98,7 +98,7 @@ class Scorer:
         book = self.book
         match name:
             case "bosses":
-                return BandsMarks(tuple(BandResult(points) for points in held))
+                return CardBandsMarks(tuple(CardBandResult(points) for points in held))
             case "heroes":
                 return GroupMarks(dict(zip(book.heroes, held, strict=True)))
             case "items":
@@ -106,7 +106,7 @@ class Scorer:
             case "resurrection":
                 return FlagMarks(held)
             case "goal":
-                return StepsMarks(book.goals[held[0]].key, held[1])
+                return CardTiersMarks(book.goals[held[0]].key, held[1])
             case "power":
                 return ChoiceMarks(book.powers[held].key)
             case "missions":

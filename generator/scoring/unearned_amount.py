@@ -3,16 +3,16 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.scoring.check_spec import Checking
-from generator.scoring.inputs.bands import BandsName, BandsSpec
+from generator.scoring.check_spec import CheckingContext
+from generator.scoring.input_amounts import AmountSpec, Number
+from generator.scoring.inputs.bands import CardBandsName, CardBandsSpec
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.marks import SheetReading
 from generator.scoring.references import FieldReference, MapCount
-from generator.scoring.sheet_amount import AmountSpec, Number
 
 
 @dataclass(frozen=True, kw_only=True)
-class FreeAmountSpec:
+class UnearnedAmountSpec:
     """What comes without a step: `points`, as many as the map has of `on_map`, and cards for the input `deck_of`.
 
     Of these count those whose `card_field` `is_one_of` some, and those that nobody named.
@@ -21,7 +21,7 @@ class FreeAmountSpec:
 
     points: Number = 0
     on_map: MapCount = ""
-    deck_of: BandsName = ""
+    deck_of: CardBandsName = ""
     card_field: Annotated[str, FieldReference("deck_of")] = ""
     is_one_of: tuple[str, ...] = ()
     each: AmountSpec | None = None
@@ -29,7 +29,7 @@ class FreeAmountSpec:
     when: AmountSpec | None = None
     chosen: Chosen = field(default_factory=dict)
 
-    def most(self, sheet: SheetReading, at: Checking) -> int:
+    def most(self, sheet: SheetReading, at: CheckingContext) -> int:
         """Return how much it can have given at most."""
         if not self._may_be(sheet):
             return 0
@@ -45,10 +45,10 @@ class FreeAmountSpec:
         known = self.when is not None and all(name in sheet.known for name in self.when.inputs)
         return taken and (not known or self.when is None or self.when.on(sheet.known) != 0)
 
-    def _of_cards(self, at: Checking) -> int:
+    def _of_cards(self, at: CheckingContext) -> int:
         """Return how many cards before all players bring it; one that nobody named may."""
         spec = at.inputs.get(self.deck_of)
-        if not isinstance(spec, BandsSpec):
+        if not isinstance(spec, CardBandsSpec):
             return 0
         named = at.cards.get(self.deck_of) or (None,) * spec.entries
         cards = at.book.cards(spec.deck)
