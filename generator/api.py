@@ -17,8 +17,8 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, WhichGame
 from generator.frame import Frame
 from generator.game.words import languages_of
-from generator.keeping.command_options import card_of
-from generator.keeping.score_files import read_score_file, read_score_node
+from generator.keeping.scores_from_files import read_score_file, read_score_node
+from generator.keeping.shared_command_options import card_of
 from generator.keeping.whole_files import write_whole
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml

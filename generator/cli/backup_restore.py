@@ -13,8 +13,8 @@ from generator.diagnostics import counted
 from generator.keeping.backups import Places, restored
 from generator.keeping.backups import backup as backup_of
 from generator.keeping.backups import restore as restore_files
-from generator.keeping.command_options import catalogue_of, home_option, own_folder, printers_option
 from generator.keeping.printers import default_path as default_printers
+from generator.keeping.shared_command_options import catalogue_of, home_option, own_folder, printers_option
 from generator.ledger.drafts import draft_folder
 from generator.ledger.store import default_path as default_ledger
 

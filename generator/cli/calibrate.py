@@ -8,7 +8,7 @@ import click
 from generator.cli.console import say
 from generator.cli.writing import output_option, write_output
 from generator.geometry import Size
-from generator.keeping.command_options import (
+from generator.keeping.shared_command_options import (
     game_option,
     home_option,
     lang_option,

@@ -6,12 +6,12 @@ import click
 
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.game_to_score import rules_of
 from generator.cli.history import games_of
 from generator.cli.score import DB
-from generator.cli.score_words import rules_of
 from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
-from generator.keeping.command_options import catalogue_of, game_option, home_option, language_option
+from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, language_option
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import StoryListing, group_title, stories_begun_by_nobody, story_listings
 from generator.scoring.map_chapters import chapter_faults, chapters_of

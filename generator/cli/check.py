@@ -9,7 +9,7 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics, summed_up
 from generator.cli.progress import busy
 from generator.diagnostics import Diagnostic
-from generator.keeping.command_options import (
+from generator.keeping.shared_command_options import (
     catalogue_of,
     edition_option,
     home_option,

@@ -8,7 +8,7 @@ from generator.cli.console import say
 from generator.diagnostics import CannotWrite, InvalidInput, counted, refuse, unlined
 from generator.keeping.whole_files import write_whole
 from generator.rulesets.simulate.checkpoint import Checkpoint, fingerprint, read_checkpoint
-from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import RunSoFar
 
 EVERY = 10.0  # seconds between two writings
@@ -28,7 +28,7 @@ class KeptRuns:
         if path is not None:
             self._write(path)
 
-    def run(self, match: MatchSetup | Comparison, seed: int, games: int) -> RunSoFar:
+    def run(self, match: MatchSetup | ComparisonSetup, seed: int, games: int) -> RunSoFar:
         """Return what was played of a run; raises InvalidInput where that is more than is asked for."""
         if self._path is None:
             return RunSoFar()

@@ -13,10 +13,10 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
-from generator.keeping.command_options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.keeping.name_completion import complete
-from generator.keeping.print_commands import PrintJob, card_job
-from generator.keeping.print_options import PaperOptions, card_options, printing_options
+from generator.keeping.pdf_commands import PrintJob, card_job
+from generator.keeping.print_options import PrintSettings, card_options, printing_options
+from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
 
@@ -125,7 +125,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @printing_options
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @card_options
-def card(on: PaperOptions, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
+def card(on: PrintSettings, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
     """Print the dungeon card and the cards it names, fronts and backs."""
     from generator.recipes.made_dungeons import dungeon_card_faces
 

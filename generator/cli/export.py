@@ -13,10 +13,10 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.writing import output_option, write_files, write_output
 from generator.diagnostics import counted
-from generator.keeping.command_options import catalogue_of
 from generator.keeping.export_commands import EXPORT_COMMANDS
-from generator.keeping.print_commands import PrintJob
+from generator.keeping.pdf_commands import PrintJob
 from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.keeping.shared_command_options import catalogue_of
 from generator.ledger.store import SavedGame
 
 Make = Callable[[list[SavedGame]], str]

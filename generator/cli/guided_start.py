@@ -10,7 +10,7 @@ import click
 from generator.cli.console import say
 from generator.diagnostics import InvalidInput
 from generator.game.language_names import new_language, plain_letters
-from generator.keeping import first_look
+from generator.keeping import table_preview
 from generator.reading.catalogue import Catalogue
 from generator.recipes.new_game import NewGame, check_name, kebab, starter_kinds
 
@@ -98,5 +98,5 @@ def table_of(typed: str) -> Path | None:
     path = Path(typed.strip("'\"")).expanduser()
     if not path.is_file():
         raise ValueError(f"there is no file {typed}")
-    first_look.table_of(path, "")
+    table_preview.table_of(path, "")
     return path

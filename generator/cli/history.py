@@ -7,23 +7,23 @@ import click
 from generator.cli.command_group import PlainGroup
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.game_to_score import rules_of, spoken
 from generator.cli.score import DB
 from generator.cli.score_output import show_score
-from generator.cli.score_words import rules_of, spoken
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import ScrawlError, unlined
 from generator.game.language_names import language_meant
 from generator.game.words import languages_of
-from generator.keeping.command_options import catalogue_of, home_option, language_option
+from generator.keeping.shared_command_options import catalogue_of, home_option, language_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.players import numbers_in
 from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import signed
+from generator.scoring.entered_games import EnteredGame
 from generator.scoring.rules import Rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import EnteredGame
 
 LANG = language_option("Language of what is told")
 GAME = click.option("--game", default=None, metavar="NAME", help="Only this game (default: all).")

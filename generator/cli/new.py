@@ -9,9 +9,9 @@ from generator.cli.command_group import PlainGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.diagnostics import did_you_mean
-from generator.keeping.command_options import catalogue_of, game_option, home_option, own_folder, size_option
-from generator.keeping.first_look import table_of, table_options
 from generator.keeping.name_completion import complete
+from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
+from generator.keeping.table_preview import table_of, table_options
 
 if TYPE_CHECKING:
     from generator.reading.catalogue import Catalogue
@@ -62,7 +62,7 @@ def start_by_questions(catalogue: "Catalogue", home: Path | None) -> None:
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
     from generator.game.manifest import read_manifest
-    from generator.keeping.first_look import deck_name
+    from generator.keeping.table_preview import deck_name
 
     new, table = ask_for_game(catalogue)
     write_game(home, new)

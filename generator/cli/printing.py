@@ -13,9 +13,9 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output
 from generator.diagnostics import counted
-from generator.keeping import print_commands
-from generator.keeping.command_options import catalogue_of
-from generator.keeping.print_commands import PrintJob
+from generator.keeping import pdf_commands
+from generator.keeping.pdf_commands import PrintJob
+from generator.keeping.shared_command_options import catalogue_of
 
 ALL = "all"
 Run = Callable[..., Any]  # what a click command calls
@@ -80,10 +80,10 @@ def each_game(command: Run) -> Run:
     return run
 
 
-written_kit = writing(print_commands.kit, output_option("output", folder=True), write_kit)
+written_kit = writing(pdf_commands.kit, output_option("output", folder=True), write_kit)
 written_kit.callback = each_game(written_kit.callback)  # type: ignore[arg-type]
 print_group.add_command(written_kit)
-for command in (print_commands.sheets, print_commands.cards, print_commands.pieces):
+for command in (pdf_commands.sheets, pdf_commands.cards, pdf_commands.pieces):
     print_group.add_command(writing(command, output_option(f"{command.name}.pdf"), write_documents))
-print_page = writing(print_commands.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents)
+print_page = writing(pdf_commands.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents)
 print_group.add_command(print_page)

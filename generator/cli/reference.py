@@ -3,7 +3,7 @@
 import click
 
 from generator.cli.console import put
-from generator.keeping.command_options import named_game_option
+from generator.keeping.shared_command_options import named_game_option
 
 
 @click.command(epilog="Example: scrawl reference layout > reference.md")

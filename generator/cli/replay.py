@@ -8,7 +8,7 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.diagnostics import NOWHERE, InvalidInput, refuse, unlined
-from generator.keeping.command_options import (
+from generator.keeping.shared_command_options import (
     catalogue_of,
     chosen_language,
     game_told,

@@ -6,8 +6,8 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.writing import write_files
-from generator.keeping.command_options import catalogue_of, home_option, named_game_option
 from generator.keeping.name_completion import complete
+from generator.keeping.shared_command_options import catalogue_of, home_option, named_game_option
 
 FORMS = (
     "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",

@@ -6,15 +6,21 @@ import click
 
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.game_to_score import meant_game, rules_of
 from generator.cli.score_output import show_score
-from generator.cli.score_words import meant_game, rules_of
 from generator.cli.writing import force_option
-from generator.keeping.command_options import catalogue_of, game_told, home_option, language_option
 from generator.keeping.name_completion import complete
 from generator.keeping.photo_suffixes import is_photo
-from generator.keeping.played_map_counts import played_on
-from generator.keeping.saving import save_game
-from generator.keeping.score_files import game_of_sheets, is_filled_sheet, read_forms, read_score_file, score_forms
+from generator.keeping.played_map_contents import played_on
+from generator.keeping.save_to_ledger import save_game
+from generator.keeping.scores_from_files import (
+    game_of_sheets,
+    is_filled_sheet,
+    read_forms,
+    read_score_file,
+    score_forms,
+)
+from generator.keeping.shared_command_options import catalogue_of, game_told, home_option, language_option
 from generator.reading.catalogue import Catalogue
 from generator.scoring.map_chapters import the_map
 

@@ -9,7 +9,7 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
-from generator.keeping.saving import save_game
+from generator.keeping.save_to_ledger import save_game
 from generator.ledger.drafts import DraftFile, draft_folder, drafts_of, later_drafts
 from generator.ledger.store import check_usable
 from generator.scoring.dialogue import DialogueState

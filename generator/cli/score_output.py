@@ -2,9 +2,9 @@
 
 from generator.cli.console import as_json, say
 from generator.cli.table_output import show_listing
-from generator.scoring.listings import reasons_listing, score_listing, standings_listing, winner_line
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore
+from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
 
 
 def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:

@@ -8,13 +8,13 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
+from generator.cli.game_to_score import rules_of, spoken
 from generator.cli.score_at_terminal import STOPPED
 from generator.cli.score_output import show_score
-from generator.cli.score_words import rules_of, spoken
 from generator.cli.writing import write_output
-from generator.keeping.photo_scores import PhotoSheet, as_record, read_photos, scored_photos
 from generator.keeping.photo_suffixes import is_photo
-from generator.keeping.saving import save_game
+from generator.keeping.save_to_ledger import save_game
+from generator.keeping.scores_from_photos import SheetFromPhoto, as_record, read_photos, scored_photos
 from generator.reading.catalogue import Catalogue
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, listed
@@ -55,7 +55,7 @@ def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptio
         raise click.exceptions.Exit(STOPPED) from None
 
 
-def _sheets(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -> list[PhotoSheet]:
+def _sheets(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -> list[SheetFromPhoto]:
     """Return the sheets in pictures, all of one game; raises InvalidInput and UsageError."""
     words = spoken(asked.lang)
     others = [path.name for path in photos if not is_photo(path)]
@@ -74,7 +74,7 @@ def _sheets(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -
     return sheets
 
 
-def _ask_and_show(rules: Rules, sheets: Sequence[PhotoSheet], asked: PhotoOptions) -> None:
+def _ask_and_show(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
     answers = [_answers(rules.words, sheet) for sheet in sheets]
     names = [_name(rules.words, number) for number, _ in enumerate(sheets, 1)]
     record, result, warnings = scored_photos(rules, sheets, answers, names, asked.dungeon, solo=asked.solo)
@@ -88,7 +88,7 @@ def _ask_and_show(rules: Rules, sheets: Sequence[PhotoSheet], asked: PhotoOption
         say(rules.words.say("not_saved"))
 
 
-def _show_json(rules: Rules, sheets: Sequence[PhotoSheet], asked: PhotoOptions) -> None:
+def _show_json(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
     """Print every box with its chance, and the players where none is left to be looked at; nothing is asked."""
     players = None
     if not any(sheet.asked for sheet in sheets):
@@ -98,7 +98,7 @@ def _show_json(rules: Rules, sheets: Sequence[PhotoSheet], asked: PhotoOptions) 
     say(as_json({"sheets": [as_record(sheet, {}) for sheet in sheets], "players": players}))
 
 
-def _answers(words: ScoreWords, sheet: PhotoSheet) -> dict[str, bool]:
+def _answers(words: ScoreWords, sheet: SheetFromPhoto) -> dict[str, bool]:
     """Tell what was read of a sheet, and ask for each box in doubt."""
     known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
     shown = listed([known.game, known.sheet, *([known.drawn] if known.drawn else [])])

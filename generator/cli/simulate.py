@@ -15,13 +15,13 @@ from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
 from generator.diagnostics import did_you_mean
 from generator.game.rule_sources import read_sources
-from generator.keeping.command_options import game_option, home_option, lang_option, opened, paper_option
 from generator.keeping.name_completion import complete
+from generator.keeping.shared_command_options import game_option, home_option, lang_option, opened, paper_option
 from generator.reading.catalogue import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import ruleset_release
 from generator.rulesets.simulate.comparisons import add_comparisons, restricted
-from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import Workers, run, seed_of
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
@@ -151,12 +151,12 @@ def asked_variants(pack: "Pack", names: Sequence[str], book: str | None) -> tupl
     return tuple(dict.fromkeys([*of_book, *names]))
 
 
-def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> Comparison | None:
+def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> ComparisonSetup | None:
     """Return what is to be compared, if anything; raises InvalidInput for what cannot be played."""
     if compare is not None:
-        compared = Comparison(*(version(match, name) for name in compare))
+        compared = ComparisonSetup(*(version(match, name) for name in compare))
     elif without is not None:
-        compared = Comparison(restricted(match, known_restriction(match, without)), match)
+        compared = ComparisonSetup(restricted(match, known_restriction(match, without)), match)
     else:
         return None
     compared.one.check()
@@ -201,7 +201,7 @@ class SimulationBatch:
     workers: Workers
     kept: KeptRuns
 
-    def play(self, match: MatchSetup | Comparison, games: int | None = None) -> ValueCounts:
+    def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
         """Play, and show how far it is where a person watches."""
         wanted = games or self.games
         so_far = self.kept.run(match, self.seed, wanted)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from generator.cli.console import in_line
 
 if TYPE_CHECKING:
-    from generator.scoring.listings import TextTable
+    from generator.scoring.score_listings import TextTable
 
 WIDEST = 400
 

@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.diagnostics import counted, refuse, unlined
-from generator.keeping.command_options import catalogue_of, home_option, named_game_option
+from generator.keeping.shared_command_options import catalogue_of, home_option, named_game_option
 from generator.keeping.whole_files import write_whole
 from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue

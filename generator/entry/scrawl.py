@@ -37,12 +37,12 @@ COMMANDS = {
     "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
-    "sources": ("generator.cli.sources:sources", "Tell what of its books a game tells, and what is ours."),
-    "list": ("generator.cli.names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
-    "explain": ("generator.cli.explain:explain", "Tell what the code of a fault means and what to do."),
+    "sources": ("generator.cli.rule_coverage:sources", "Tell what of its books a game tells, and what is ours."),
+    "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
+    "explain": ("generator.cli.explain_faults:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
     "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
-    "completion": ("generator.cli.names:completion", "Print what completes commands and names in your shell."),
+    "completion": ("generator.cli.list_names:completion", "Print what completes commands and names in your shell."),
 }
 GROUPS = {
     "Print and play": ("print", "dungeon", "score", "replay", "history", "campaign", "export", "calibrate", "workshop"),

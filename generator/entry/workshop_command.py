@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.cli.score import DB
-from generator.keeping.command_options import catalogue_of, home_option, own_folder
+from generator.keeping.shared_command_options import catalogue_of, home_option, own_folder
 from generator.ledger.store import check_usable
 
 

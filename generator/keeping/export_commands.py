@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.diagnostics import Diagnostic
-from generator.keeping.command_options import (
+from generator.keeping.name_completion import complete
+from generator.keeping.pdf_commands import PrintedFile, PrintJob
+from generator.keeping.print_options import MOST, check_length
+from generator.keeping.shared_command_options import (
     added,
     card_of,
     edition_option,
@@ -23,9 +26,6 @@ from generator.keeping.command_options import (
     paper_option,
     size_option,
 )
-from generator.keeping.name_completion import complete
-from generator.keeping.print_commands import PrintedFile, PrintJob
-from generator.keeping.print_options import MOST, check_length
 
 if TYPE_CHECKING:
     from generator.recipes.exports.card_files import NamedFace

@@ -1,4 +1,4 @@
-"""Options of what is printed on paper, and what they come to: `PaperOptions` (an opened game, a paper, a printer), the
+"""Options of what is printed on paper, and what they come to: `PrintSettings` (an opened game, a paper, a printer), the
 rules of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
 
 import functools
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from generator.keeping.command_options import (
+from generator.keeping.shared_command_options import (
     card_of,
     catalogue_of,
     duplex_option,
@@ -36,7 +36,7 @@ MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_r
 MOST_MARGIN, MOST_THICKNESS = 100, 5
 
 
-class PaperOptions(NamedTuple):
+class PrintSettings(NamedTuple):
     """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
     measured printer."""
 
@@ -70,7 +70,7 @@ def printing_options(command: Command) -> Command:
         pack = pack or opened(home, game, lang, edition)
         size = page_size(pack.catalogue, paper)
         doubled = is_doubled(paper) and pack.scale == 1
-        return command(PaperOptions(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
+        return command(PrintSettings(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
 
     options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)
@@ -87,7 +87,7 @@ def _looked_at(
     fonts: tuple[Path, ...],
 ) -> "Pack":
     """Return a table as a game of one deck, in the size of card that is asked for."""
-    from generator.keeping.first_look import first_look
+    from generator.keeping.table_preview import first_look
     from generator.sheets.paper import read_card_size
 
     catalogue = catalogue_of(home)
@@ -106,10 +106,10 @@ def margin_option(command: Command) -> Command:
 
 
 def card_options(command: Command) -> Command:
-    """Add how cards stand on a sheet; after the PaperOptions the command is given their `rules`, and `two_files`."""
+    """Add how cards stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: PaperOptions, *, size: str | None, **options: Any) -> Any:
+    def with_rules(on: PrintSettings, *, size: str | None, **options: Any) -> Any:
         own = {name: options.pop(name) for name in CARD_OPTIONS}
         check_two_files(own["duplex"], two_files=options["two_files"])
         return command(on, rules=sheet_rules(on, size, own), **options)
@@ -118,11 +118,17 @@ def card_options(command: Command) -> Command:
 
 
 def piece_options(command: Command) -> Command:
-    """Add how pieces stand on a sheet; after the PaperOptions the command is given their `rules`, and `two_files`."""
+    """Add how pieces stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
     def with_rules(
-        on: PaperOptions, *, size: str | None, guides: Any, thickness: float | None, sleeves: str | None, **options: Any
+        on: PrintSettings,
+        *,
+        size: str | None,
+        guides: Any,
+        thickness: float | None,
+        sleeves: str | None,
+        **options: Any,
     ) -> Any:
         from generator.recipes.faces_on_paper import EDGES
         from generator.sheets.gang import GangRules
@@ -178,7 +184,7 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def sheet_rules(on: PaperOptions, size: str | None, options: dict[str, Any]) -> "SheetRules":
+def sheet_rules(on: PrintSettings, size: str | None, options: dict[str, Any]) -> "SheetRules":
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     from generator.sheets.impose import SheetRules
 

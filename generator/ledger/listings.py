@@ -9,12 +9,12 @@ from generator.ledger.players import person
 from generator.ledger.store import SavedGame
 from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.listings import TextTable
+from generator.scoring.entered_games import EnteredGame, read_score
 from generator.scoring.map_chapters import CampaignMaps, MapChapter
 from generator.scoring.messages import GameWord, WrongScore
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, PlayerScore, ScoreLine
-from generator.scoring.tally import EnteredGame, read_score
+from generator.scoring.score_listings import TextTable
 from generator.scoring.words import ScoreWords
 
 

@@ -35,9 +35,9 @@ from generator.recipes.sheets import sheet_face
 from generator.recipes.tile_set_data import tile_faults
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
+from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.references import MapCountReference
 from generator.scoring.rules import game_rules, open_rules
-from generator.scoring.soundness import rule_faults
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules

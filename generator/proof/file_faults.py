@@ -37,9 +37,9 @@ from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopListSpec
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.spec import simulation_of
+from generator.scoring.entered_games import read_score
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
-from generator.scoring.tally import read_score
 from generator.sheets.paper import SizesFile
 
 OF_A_GAME = (

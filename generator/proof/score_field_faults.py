@@ -8,7 +8,7 @@ from generator.frame import FieldItem, walk
 from generator.geometry import Size
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import sheet_face
-from generator.scoring.filled import parts_of
+from generator.scoring.filled_sheets import parts_of
 from generator.scoring.marks import InputSpec
 from generator.scoring.rules import Rules
 from generator.scoring.spec import FilledSheetSpec, is_below

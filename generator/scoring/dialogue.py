@@ -11,13 +11,13 @@ from typing import Any
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
+from generator.scoring.entered_games import EnteredGame, EnteredSheet, is_name
 from generator.scoring.inputs.flag import yes
 from generator.scoring.marks import TYPED, FilledFields, InputMarks, ReadingContext, SheetReading, whole
 from generator.scoring.messages import Fault, Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Cards, Rules, in_words
 from generator.scoring.score import GameScore, score_game, score_line
 from generator.scoring.spec import LineSpec, is_below
-from generator.scoring.tally import EnteredGame, Tally, is_name
 
 SOLO, NAME, LINE = "solo", "name", "line"
 
@@ -119,8 +119,8 @@ class Dialogue:
             notes=record.notes,
         )
         sheets = []
-        for tally in record.tallies:
-            sheet = PlayerSheet(tally.name, {name: tally.marks[name] for name in tally.known}, tally.given)
+        for entered in record.sheets:
+            sheet = PlayerSheet(entered.name, {name: entered.marks[name] for name in entered.known}, entered.given)
             ids = frozenset(question.id for question in self.questions(session, sheet) if self._has(sheet, question))
             sheets.append(replace(sheet, answered=ids))
         session = replace(session, sheets=tuple(sheets))
@@ -540,8 +540,8 @@ class Dialogue:
             check.game(sheets, at)
         return faults.met
 
-    def _settled(self, session: DialogueState, sheet: PlayerSheet, faults: Faults) -> tuple[Tally, SheetReading]:
-        """Return the tally of a sheet that may not be finished, and the part of it that is fully answered."""
+    def _settled(self, session: DialogueState, sheet: PlayerSheet, faults: Faults) -> tuple[EnteredSheet, SheetReading]:
+        """Return what is entered on a sheet that may not be finished, and the part of it that is fully answered."""
         book, inputs = self.rules.book, self.table.inputs
         asked = self.questions(session, sheet)
         open_inputs = {question.input for question in asked if question.id not in sheet.answered}
@@ -552,13 +552,13 @@ class Dialogue:
         for name in list(known):
             reading = self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True)
             full[name] = known[name] = inputs[name].settle(known[name], part, reading)
-        return Tally(sheet.name, full, sheet.given, frozenset(known)), part
+        return EnteredSheet(sheet.name, full, sheet.given, frozenset(known)), part
 
     def record(self, session: DialogueState) -> EnteredGame:
         """Return the game as far as it is typed in."""
-        tallies = tuple(self._settled(session, sheet, Faults())[0] for sheet in session.sheets)
+        sheets = tuple(self._settled(session, sheet, Faults())[0] for sheet in session.sheets)
         return EnteredGame(
-            self.rules.game, session.solo, tallies, session.cards, session.dungeon, session.date, session.notes
+            self.rules.game, session.solo, sheets, session.cards, session.dungeon, session.date, session.notes
         )
 
     def result(self, session: DialogueState) -> GameScore:
@@ -573,14 +573,14 @@ class Dialogue:
             question.line is asked.line and question.id not in sheet.answered for question in all_asked
         ):
             return
-        tally, _ = self._settled(session, sheet, Faults())
+        entered, _ = self._settled(session, sheet, Faults())
         lines = {
             question.line.letter: question.line
             for question in all_asked
             if question.line and question.id in sheet.answered
         }
         points = {
-            letter: score_line(self.rules, line, tally, solo=session.solo, cards=session.cards).points
+            letter: score_line(self.rules, line, entered, solo=session.solo, cards=session.cards).points
             for letter, line in lines.items()
         }
         yield message("running", letter=asked.line.letter, points=points[asked.line.letter], total=sum(points.values()))

@@ -70,7 +70,7 @@ def _of_letter(node: Node, before: list[str]) -> Iterator[Diagnostic]:
 
 
 @dataclass(frozen=True)
-class GameNames:
+class ReferableNames:
     """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
 
     book: Book

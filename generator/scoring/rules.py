@@ -15,7 +15,7 @@ from generator.scoring.inputs.group import GroupMarks, GroupSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec
 from generator.scoring.marks import TYPED, InputMarks, ReadingContext
 from generator.scoring.messages import Faults, Value, listed, message
-from generator.scoring.reference_faults import GameNames
+from generator.scoring.reference_faults import ReferableNames
 from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring, scoring_node
 from generator.scoring.words import ScoreWords
 
@@ -159,7 +159,7 @@ def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> 
 def game_rules(game: Game) -> Rules:
     """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
     rules = Rules(Book(game), read_scoring(game.catalogue, game.id))
-    faults = GameNames(rules.book, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
+    faults = ReferableNames(rules.book, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
     if faults:
         raise InvalidInput(faults)
     return rules

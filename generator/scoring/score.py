@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.diagnostics import unlined
+from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Fault, GameWord, Message, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.spec import LineSpec
-from generator.scoring.tally import EnteredGame, Tally
 from generator.scoring.words import ScoreWords
 
 
@@ -76,29 +76,29 @@ def _member(standing: MemberStanding) -> dict[str, Any]:
 
 def score_game(rules: Rules, record: EnteredGame) -> GameScore:
     """Score every player of a game."""
-    counted = [(tally, score_lines(rules, tally, record)) for tally in record.tallies]
+    counted = [(entered, score_lines(rules, entered, record)) for entered in record.sheets]
     totals = [sum(line.points for line in lines) for _, lines in counted]
-    ties = [_ties(rules, tally) for tally, _ in counted]
+    ties = [_ties(rules, entered) for entered, _ in counted]
     results = [(total, *(number or 0 for number in tie.values())) for total, tie in zip(totals, ties, strict=True)]
     players = tuple(
-        PlayerScore(tally.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, tally))
-        for (tally, lines), total, tie, rank in zip(counted, totals, ties, rank_players(results), strict=True)
+        PlayerScore(entered.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, entered))
+        for (entered, lines), total, tie, rank in zip(counted, totals, ties, rank_players(results), strict=True)
     )
     return GameScore(rules.game, players, tuple(player.name for player in players if player.rank == 1))
 
 
-def _standings(rules: Rules, tally: Tally) -> tuple[MemberStanding, ...]:
+def _standings(rules: Rules, entered: EnteredSheet) -> tuple[MemberStanding, ...]:
     """Return where the members of a sheet stand; nobody has a rank in a game that was lost."""
-    standings = tuple(standing for marks in tally.marks.values() for standing in marks.standings)
-    return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, tally) else standings
+    standings = tuple(standing for marks in entered.marks.values() for standing in marks.standings)
+    return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, entered) else standings
 
 
-def _is_void(rules: Rules, tally: Tally) -> bool:
-    return rules.table.void is not None and any(tally.marks[rules.table.void].numbers)
+def _is_void(rules: Rules, entered: EnteredSheet) -> bool:
+    return rules.table.void is not None and any(entered.marks[rules.table.void].numbers)
 
 
-def _ties(rules: Rules, tally: Tally) -> dict[str, int | None]:
-    return {name: sum(tally.marks[name].numbers) if name in tally.known else None for name in rules.table.ties}
+def _ties(rules: Rules, entered: EnteredSheet) -> dict[str, int | None]:
+    return {name: sum(entered.marks[name].numbers) if name in entered.known else None for name in rules.table.ties}
 
 
 def rank_players(results: Sequence[tuple[int, ...]]) -> list[int]:
@@ -150,22 +150,22 @@ def title_of(rules: Rules, total: int) -> GameWord | None:
     return None
 
 
-def score_lines(rules: Rules, tally: Tally, record: EnteredGame) -> tuple[ScoreLine, ...]:
+def score_lines(rules: Rules, entered: EnteredSheet, record: EnteredGame) -> tuple[ScoreLine, ...]:
     """Return the lines of one sheet."""
-    if _is_void(rules, tally):
+    if _is_void(rules, entered):
         return tuple(ScoreLine(line.letter, 0, (message("void"),)) for line in rules.table.lines)
-    return tuple(score_line(rules, line, tally, solo=record.solo, cards=record.cards) for line in rules.table.lines)
+    return tuple(score_line(rules, line, entered, solo=record.solo, cards=record.cards) for line in rules.table.lines)
 
 
-def score_line(rules: Rules, line: LineSpec, tally: Tally, *, solo: bool, cards: Cards) -> ScoreLine:
+def score_line(rules: Rules, line: LineSpec, entered: EnteredSheet, *, solo: bool, cards: Cards) -> ScoreLine:
     """Return one line: the sum of its parts, with the reasons of those that count."""
-    if line.letter in tally.given:
-        points = tally.given[line.letter]
+    if line.letter in entered.given:
+        points = entered.given[line.letter]
         return ScoreLine(line.letter, points, (message("given" if points else "given_none"),))
-    at = rules.counting(tally.marks, cards)
+    at = rules.counting(entered.marks, cards)
     parts = [part for part in line.parts if part.counts(solo=solo)]
     counts = [part.count(at) for part in parts]
     reasons = tuple(count.reason for count in counts if count.reason is not None)
     if not reasons:
-        reasons = (message("gives_nothing" if any(part.is_marked(tally.marks) for part in parts) else "nothing"),)
+        reasons = (message("gives_nothing" if any(part.is_marked(entered.marks) for part in parts) else "nothing"),)
     return ScoreLine(line.letter, sum(count.points for count in counts), reasons)

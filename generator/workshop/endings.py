@@ -19,9 +19,9 @@ from generator.reading.phrase_templates import signed
 from generator.recipes.cards import records
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.reports.final_board import BoardPlayer, FinalBoard, board_png
-from generator.scoring.listings import winner_line
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
+from generator.scoring.score_listings import winner_line
 from generator.workshop.previews import Preview, PreviewRequest, face_of, picture
 from generator.workshop.shared_session import SharedSession
 

@@ -28,17 +28,17 @@ from generator.ledger.players import numbers_in, person
 from generator.ledger.store import LedgerContents, SavedGame, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.recipes.reports.totals_plot import plot_bytes
-from generator.scoring.listings import (
+from generator.scoring.map_chapters import chapter_faults, chapters_of
+from generator.scoring.messages import GameWord
+from generator.scoring.rules import Rules, open_rules
+from generator.scoring.score import score_game
+from generator.scoring.score_listings import (
     answers_listing,
     reasons_listing,
     score_listing,
     standings_listing,
     winner_line,
 )
-from generator.scoring.map_chapters import chapter_faults, chapters_of
-from generator.scoring.messages import GameWord
-from generator.scoring.rules import Rules, open_rules
-from generator.scoring.score import score_game
 from generator.scoring.words import ScoreWords
 from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json

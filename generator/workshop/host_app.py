@@ -17,7 +17,7 @@ from generator.font_files import FontSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.keeping.journal import DamagedJournal
-from generator.keeping.saving import save_game
+from generator.keeping.save_to_ledger import save_game
 from generator.ledger.store import CorrectedElsewhere, record_sign
 from generator.reading.catalogue import Catalogue
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of

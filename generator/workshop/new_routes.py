@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, InvalidInput
 from generator.game.language_names import plain_letters
-from generator.keeping.first_look import look_languages
+from generator.keeping.table_preview import look_languages
 from generator.reading.catalogue import Catalogue
 from generator.reading.foreign_tables import read_foreign
 from generator.recipes.new_game import NewGame, check_name, kebab, starter_kinds

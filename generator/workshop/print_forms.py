@@ -13,9 +13,9 @@ from platformdirs import user_downloads_path
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.words import FALLBACK
-from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile
+from generator.keeping.command_subprocess import COMMANDS, PrintOutcome, group_of, option_named, print_apart
+from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile
 from generator.keeping.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
-from generator.keeping.print_process import COMMANDS, PrintOutcome, group_of, option_named, print_apart
 from generator.reading.catalogue import Catalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives

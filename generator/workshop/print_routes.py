@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, Response
 
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
-from generator.keeping.print_commands import PRINT_COMMANDS
-from generator.keeping.print_process import COMMANDS
+from generator.keeping.command_subprocess import COMMANDS
+from generator.keeping.pdf_commands import PRINT_COMMANDS
 from generator.processes import GivenUp
 from generator.reading.catalogue import Catalogue
 from generator.workshop.editor_routes import GameOf, fault_json, tell_when_gone

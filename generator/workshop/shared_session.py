@@ -13,11 +13,11 @@ from typing import Any
 from generator.keeping.journal import Disk, Entry, Journal, read_journal
 from generator.ledger.players import colours_at_table
 from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, ScoreQuestion
-from generator.scoring.listings import standings_listing
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import Fault, GameWord, Value, listed
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players
+from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.workshop.revealing import TOTAL, Points, corrections, lines_to_come, next_step
 from generator.workshop.session_changes import Asked, ChangeOutcome, Seat, SessionState, outcome

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import InvalidInput
-from generator.keeping.first_look import STDIN, look_languages, looked_at
+from generator.keeping.table_preview import STDIN, look_languages, looked_at
 from generator.reading.catalogue import Catalogue
 from generator.reading.foreign_tables import read_foreign, sheets_of
 from generator.recipes.cards import deck_size, records

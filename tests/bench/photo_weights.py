@@ -10,7 +10,7 @@ import json
 import click
 import numpy as np
 
-from generator.keeping.photo_scores import counts, rules_for
+from generator.keeping.scores_from_photos import counts, rules_for
 from generator.photo.find import find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import WEIGHTS, sights

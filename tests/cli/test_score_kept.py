@@ -235,7 +235,7 @@ def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scr
 
 def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
     with sqlite3.connect(saved) as connection:
-        connection.execute("UPDATE games SET record = ?", (json.dumps({"game": "paper-dungeons", "tallies": []}),))
+        connection.execute("UPDATE games SET record = ?", (json.dumps({"game": "paper-dungeons", "sheets": []}),))
     connection.close()
     done = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en")
     assert "only its lines are known" in done.stderr

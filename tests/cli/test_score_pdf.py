@@ -17,10 +17,10 @@ from generator.reading.pdf_form import read_form
 from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetRequest, sheet_pages
-from generator.scoring.filled import SheetMarks, read_filled
+from generator.scoring.entered_games import read_score
+from generator.scoring.filled_sheets import SheetMarks, read_filled
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import legal_marks

@@ -9,9 +9,9 @@ from generator.game.game import open_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.tile_set_data import drawn_tile, tile_rules
+from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from generator.tiles.level_climbing import ClimbingLevel, shut_floors
 from generator.tiles.tile import side_by_side
 from generator.units import mm

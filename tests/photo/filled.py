@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.game.game import open_game
-from generator.keeping.score_files import read_score_node
+from generator.keeping.scores_from_files import read_score_node
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.scoring.filled import SheetMarks, read_filled
+from generator.scoring.filled_sheets import SheetMarks, read_filled
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import Rules, open_rules

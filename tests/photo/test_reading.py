@@ -11,8 +11,8 @@ from PIL import Image
 
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
-from generator.keeping import photo_scores
-from generator.keeping.photo_scores import groups_of, read_photos, rules_for, scored_photos
+from generator.keeping import scores_from_photos
+from generator.keeping.scores_from_photos import groups_of, read_photos, rules_for, scored_photos
 from generator.photo import find as finding
 from generator.photo import judge as judging
 from generator.photo import page_print
@@ -402,7 +402,7 @@ def test_nothing_of_a_picture_without_a_sheet_is_told(tmp_path, monkeypatch):
     path = tmp_path / "noise.png"
     Image.fromarray(noise).save(path)
     likely = list(KnownPages(CATALOGUE, (GAME,)).likely("en"))[:1]
-    monkeypatch.setattr(photo_scores.KnownPages, "likely", lambda *_: likely)
+    monkeypatch.setattr(scores_from_photos.KnownPages, "likely", lambda *_: likely)
     with pytest.raises(InvalidInput, match="no sheet is found"):
         read_photos(CATALOGUE, (GAME,), [path], words())
 

@@ -8,8 +8,8 @@ import pytest
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
+from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))

@@ -9,16 +9,16 @@ from types import SimpleNamespace
 import pypdf
 import pytest
 
-from generator.keeping import photo_scores
+from generator.keeping import scores_from_photos
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.known_pages import UnknownPageCode
-from generator.scoring.filled import SheetMarks, read_filled
+from generator.scoring.entered_games import read_score
+from generator.scoring.filled_sheets import SheetMarks, read_filled
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
 
@@ -222,7 +222,7 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     sheets = [SheetMarks(ann, "ann.pdf"), SheetMarks(nobody, "bo.pdf")]
     record, faults = read_filled(rules, sheets)
     assert [(fault.code, fault.severity, fault.place.path) for fault in faults] == [("F005", "warning", "bo.pdf")]
-    assert len(record.tallies) == 1
+    assert len(record.sheets) == 1
     assert "sheet_left_out" not in rules.words.diagnostic(faults[0]).message
     assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # sheets to spare in a file
 
@@ -239,10 +239,10 @@ def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more,
     rules = open_rules(moon(tmp_path, "group", more), "moon", "en")
     page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}))
     pages = SimpleNamespace(printed=lambda _known, _fields: page, catalogue=None)
-    monkeypatch.setattr(photo_scores, "rules_for", lambda _catalogue, _known: rules)
+    monkeypatch.setattr(scores_from_photos, "rules_for", lambda _catalogue, _known: rules)
     picture = SimpleNamespace(read=lambda *_: None)
     with pytest.raises(UnknownPageCode) as caught:
-        photo_scores._read(pages, picture, None, 0, "ann.jpg")
+        scores_from_photos._read(pages, picture, None, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
         words = open_rules(Catalogue((ROOT,)), "paper-dungeons", language).words

@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.scoring.entered_games import read_score
 from generator.scoring.messages import WrongScore
-from generator.scoring.tally import read_score
 from tests.conftest import often
 from tests.scoring.test_legal_games import (
     CATALOGUE,

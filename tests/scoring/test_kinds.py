@@ -13,15 +13,15 @@ from generator.diagnostics import InvalidInput
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.check_spec import CHECK_KINDS
+from generator.scoring.entered_games import read_score
 from generator.scoring.inputs.names import MemberNamesMarks
 from generator.scoring.ledger_accounts import term
 from generator.scoring.line_parts import LINE_KINDS
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import Faults
+from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.soundness import rule_faults
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))

@@ -11,11 +11,11 @@ import yaml
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
-from generator.scoring.filled import SheetMarks, read_filled
+from generator.scoring.entered_games import read_score
+from generator.scoring.filled_sheets import SheetMarks, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
@@ -435,7 +435,7 @@ def test_a_filled_log_is_read_as_its_rows():
         score_game(RULES, record).players[0].standings
         == score_game(RULES, read(typed, "ABC", standing=True)).players[0].standings
     )
-    assert record.tallies[0].name == "Thursdays"
+    assert record.sheets[0].name == "Thursdays"
 
 
 @pytest.mark.parametrize(

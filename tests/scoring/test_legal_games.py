@@ -5,18 +5,18 @@ from functools import cache
 from generator.chance import RandomStream
 from generator.diagnostics import Place
 from generator.game.game import open_game
-from generator.keeping.played_map_counts import played_on
+from generator.keeping.played_map_contents import played_on
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.scoring.filled import SheetMarks, read_filled
+from generator.scoring.entered_games import read_score
+from generator.scoring.filled_sheets import SheetMarks, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))
@@ -127,4 +127,4 @@ def test_gems_on_the_map_alone_are_told_as_taken_or_lost():
     for more, told in (({}, ["F012"]), ({"gem_track.1": "yes"}, []), ({"score.F": "0"}, [])):
         record, faults = read_filled(rules, [SheetMarks(held | more, "x.pdf")], cards, "a", solo=True)
         assert [fault.code for fault in faults] == told
-        assert record.tallies[0].marks["gems"].value == ("gem_track.1" in more)
+        assert record.sheets[0].marks["gems"].value == ("gem_track.1" in more)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from generator.diagnostics import Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node
+from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import ROOMS_EACH, legal_marks, legal_strengths
 

@@ -11,11 +11,11 @@ from generator.diagnostics import Place
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue import Dialogue
-from generator.scoring.filled import SheetMarks, disagreements, read_filled
+from generator.scoring.entered_games import read_score
+from generator.scoring.filled_sheets import SheetMarks, disagreements, read_filled
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))

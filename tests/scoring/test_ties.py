@@ -4,10 +4,10 @@ import pytest
 import yaml
 
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.listings import winner_line
+from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game, untold_ties
-from generator.scoring.tally import read_score
+from generator.scoring.score_listings import winner_line
 from tests.conftest import ROOT
 from tests.scoring.test_kinds import own_game
 

@@ -8,8 +8,8 @@ from urllib.parse import quote, unquote, urlencode
 
 import pytest
 
-from generator.keeping.saving import save_game
-from generator.keeping.score_files import read_score_file
+from generator.keeping.save_to_ledger import save_game
+from generator.keeping.scores_from_files import read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.changes import FolderWatcher

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 
-from generator.keeping.print_commands import PrintedFile
+from generator.keeping.pdf_commands import PrintedFile
 from generator.keeping.user_locale import usual_paper
 from generator.processes import GivenUp
 from generator.reading.catalogue import Catalogue
@@ -104,7 +104,7 @@ def test_the_pages_of_a_table_are_those_of_its_cards(desk, monkeypatch):
 
 def here(monkeypatch):
     """Have forms printed in this process, which takes no second to begin."""
-    from generator.keeping.print_process import print_here
+    from generator.keeping.command_subprocess import print_here
 
     monkeypatch.setattr(
         "generator.workshop.print_forms.print_apart", lambda name, words, given_up: print_here(name, words)

@@ -7,9 +7,9 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.reading.catalogue import Catalogue
+from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from generator.workshop.change_sentences import told_changes
 from generator.workshop.phone_pictures import SheetPreviews
 from generator.workshop.sessions import SessionNotOpened, SharedSessions

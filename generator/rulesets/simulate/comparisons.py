@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import SimulationSpec, style_of
 from generator.rulesets.value_counts import Sample, ValueCounts
@@ -13,7 +13,7 @@ DEALT = 200_000  # and with nothing to choose from
 PAIRS = 5_000  # and for each thing that is forbidden, each played twice
 PART = 10  # a tenth of the games for each thing that is forbidden
 
-Play = Callable[[MatchSetup | Comparison, int], ValueCounts]  # plays so many games
+Play = Callable[[MatchSetup | ComparisonSetup, int], ValueCounts]  # plays so many games
 
 
 def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec, play: Play, games: int) -> list[str]:
@@ -52,5 +52,5 @@ def _dealt(match: MatchSetup, play: Play, games: int) -> Iterator[tuple[str, str
 def _losses(match: MatchSetup, play: Play, games: int) -> Iterator[tuple[str, str, Sample]]:
     for what in match.simulator().rules.restrictions():
         kind, _, key = what.partition(".")
-        counts = play(Comparison(restricted(match, what), match), max(1, min(games // PART, PAIRS)))
+        counts = play(ComparisonSetup(restricted(match, what), match), max(1, min(games // PART, PAIRS)))
         yield kind, key, counts.of("difference")

@@ -72,7 +72,7 @@ class MatchSetup:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparisonSetup:
     """The same games twice, on the same cards and dice, with something different; what the first seat gains by it."""
 
     one: MatchSetup

@@ -34,7 +34,7 @@ class ReportSectionSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DifficultyByPointsSpec:
+class DifficultyPointsCutoffsSpec:
     """From how many points a game on, earned alone by the usual player, a map is easy, and standard."""
 
     place: Place
@@ -54,7 +54,7 @@ class SimulationSpec:
 
     place: Place
     report: tuple[ReportSectionSpec, ...] = ()
-    earned: DifficultyByPointsSpec | None = None
+    earned: DifficultyPointsCutoffsSpec | None = None
     styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
 
     @property

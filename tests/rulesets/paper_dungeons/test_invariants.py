@@ -11,9 +11,9 @@ from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.styles import Style
+from generator.scoring.entered_games import read_score
 from generator.scoring.map_chapters import the_map
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from tests.conftest import ROOT, often
 
 GROWING = ("potions", "absorbed", "damage", "risen", "gems", "monsters", "sprung", "crossed")

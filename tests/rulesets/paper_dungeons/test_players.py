@@ -18,7 +18,7 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate import workers
-from generator.rulesets.simulate.match_setup import Comparison, MatchSetup
+from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.styles import Style
@@ -59,7 +59,7 @@ def test_who_searches_is_at_least_as_good():
         assert [first_dice(match, 2) for _ in range(2)] == [first_dice(match, 2)] * 2
         return
     with workers.open_workers(2) as two:
-        counts = run(Comparison(match.with_seats(TUNED), match), 60, 5, two)
+        counts = run(ComparisonSetup(match.with_seats(TUNED), match), 60, 5, two)
     assert counts.of("difference").interval().low > 0
 
 
@@ -261,7 +261,7 @@ def test_a_style_weighs_only_what_the_game_has():
 
 def test_a_comparison_with_itself_finds_no_difference():
     match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
-    counts = run(Comparison(match, match), 4, 1, workers.ThisProcess())
+    counts = run(ComparisonSetup(match, match), 4, 1, workers.ThisProcess())
     assert set(counts.of("difference").values) == {0}
 
 

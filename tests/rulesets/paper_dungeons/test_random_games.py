@@ -13,8 +13,8 @@ from generator.rulesets.paper_dungeons.rules.actions import advance, apply, is_c
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.gains import gain_level
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll, roll_text
+from generator.scoring.entered_games import read_score
 from generator.scoring.score import score_game
-from generator.scoring.tally import read_score
 from tests.conftest import often
 from tests.rulesets.paper_dungeons.playing import book, scorer
 

@@ -27,7 +27,7 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import (
     POTIONS,
     ROOMS,
     TRAPS_SPRUNG,
-    CountRule,
+    GoalQuantity,
 )  # fmt: skip
 from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
@@ -101,7 +101,7 @@ class EvaluationContext:
         self.columns: list[float] = NONE
         self.margins: list[float] = NONE  # what a room is worth for touching so many edges of the map
 
-    def want(self, count: CountRule, step: float) -> None:
+    def want(self, count: GoalQuantity, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
         if count.of == MONSTER_LEVELS and count.equal:
             self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step

@@ -1,4 +1,4 @@
-"""What the data may say of effects and counts: mappings become an `Effect` or a `CountRule`.
+"""What the data may say of effects and counts: mappings become an `Effect` or a `GoalQuantity`.
 
 A word that the engine does not know, or one that means nothing where it stands, is a fault with its place.
 """
@@ -23,7 +23,7 @@ from generator.rulesets.paper_dungeons.model.effects import (
     WATER_CROSSING,
     Effect,
 )
-from generator.rulesets.paper_dungeons.model.goal_quantities import COUNT, DIFFERENT, OF, SUM, CountRule
+from generator.rulesets.paper_dungeons.model.goal_quantities import COUNT, DIFFERENT, OF, SUM, GoalQuantity
 
 Few = Annotated[int, Within(1, 99)]
 Number = Annotated[int, Within(1, 999)]
@@ -159,9 +159,9 @@ class QuantitySpec:
     reduce: Literal["sum", "count", "different"] | None = None
 
 
-def read_count(node: Node) -> CountRule:
+def read_count(node: Node) -> GoalQuantity:
     """Return the count of a mapping; raises InvalidInput for words that nothing counts."""
     values = {key: child for key, child in node.items() if child.value is not None} if node.is_map else node.value
     spec = structure(Node(values, node.place, node.key_places), QuantitySpec, "a count")
     kind = OF.index(spec.of)
-    return CountRule(kind, spec.at_least or 0, spec.equal or 0, REDUCTIONS[spec.reduce], spec.least or 0)
+    return GoalQuantity(kind, spec.at_least or 0, spec.equal or 0, REDUCTIONS[spec.reduce], spec.least or 0)

@@ -7,7 +7,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.model.board import DungeonBoard
 from generator.rulesets.paper_dungeons.model.effects import Effect
-from generator.rulesets.paper_dungeons.model.goal_quantities import CountRule
+from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.setup import Setup
 
 # An action is one whole number, so that games are soon copied and compared: what is done in its lowest four bits, the
@@ -124,7 +124,7 @@ class Goal:
 
     __slots__ = ("black", "count", "key", "watched")
 
-    def __init__(self, key: str, count: CountRule, watched: bool, black: tuple[bool, ...]) -> None:
+    def __init__(self, key: str, count: GoalQuantity, watched: bool, black: tuple[bool, ...]) -> None:
         self.key = key
         self.count = count
         self.watched = watched  # a filled sheet alone does not tell it
@@ -136,7 +136,7 @@ class Mission:
 
     __slots__ = ("key", "when")
 
-    def __init__(self, key: str, when: CountRule) -> None:
+    def __init__(self, key: str, when: GoalQuantity) -> None:
         self.key = key
         self.when = when
 

@@ -28,7 +28,7 @@ COUNT: Final = 1
 DIFFERENT: Final = 2
 
 
-class CountRule:
+class GoalQuantity:
     """What is counted: the numbers `of` something that are `equal` or `at_least` so high (0: all), `reduce`d to one."""
 
     __slots__ = ("alone", "at_least", "equal", "least", "of", "reduce")

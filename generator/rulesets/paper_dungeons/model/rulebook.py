@@ -35,7 +35,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     RuleNumbers,
     action_of,
 )
-from generator.rulesets.paper_dungeons.model.goal_quantities import CountRule
+from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.rolls import PossibleRolls, rolls_of
 from generator.rulesets.paper_dungeons.model.setup import Setup
 from generator.rulesets.paper_dungeons.model.variants import Variants
@@ -234,13 +234,13 @@ class _RulebookReader:
             self.faults += fault.diagnostics
             return NO_EFFECT
 
-    def count(self, node: Node) -> CountRule:
+    def count(self, node: Node) -> GoalQuantity:
         """Return a count; a fault and nothing where it cannot be counted."""
         try:
             return read_count(node)
         except InvalidInput as fault:
             self.faults += fault.diagnostics
-            return CountRule(0, 0, 0, 0, 0)
+            return GoalQuantity(0, 0, 0, 0, 0)
 
     def read(self) -> Rulebook:
         """Return the whole rulebook."""

@@ -18,12 +18,12 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import (
     POTIONS,
     ROOMS,
     TRAPS_SPRUNG,
-    CountRule,
+    GoalQuantity,
 )
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 
 
-def reached(table: GameConstants, sheet: Sheet, count: CountRule) -> int:
+def reached(table: GameConstants, sheet: Sheet, count: GoalQuantity) -> int:
     """Return what a sheet shows of what is counted."""
     return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
 

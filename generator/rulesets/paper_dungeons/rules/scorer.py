@@ -8,6 +8,7 @@ from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
 from generator.rulesets.paper_dungeons.model.sheet import Sheet
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
+from generator.scoring.entered_games import EnteredSheet
 from generator.scoring.inputs.bands import CardBandResult, CardBandsMarks
 from generator.scoring.inputs.choice import ChoiceMarks
 from generator.scoring.inputs.claims import ClaimsMarks
@@ -19,7 +20,6 @@ from generator.scoring.marks import InputMarks
 from generator.scoring.rules import Rules
 from generator.scoring.score import rank_players, score_line
 from generator.scoring.spec import LineSpec
-from generator.scoring.tally import Tally
 
 Raw = dict[str, Any]
 
@@ -59,8 +59,8 @@ class Scorer:
             key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
             earned = known.get(key)
             if earned is None:
-                tally = Tally("", {name: self._marks(name, raw.get(name)) for name in inputs})
-                earned = known[key] = score_line(self.rules, line, tally, solo=table.solo, cards={}).points
+                entered = EnteredSheet("", {name: self._marks(name, raw.get(name)) for name in inputs})
+                earned = known[key] = score_line(self.rules, line, entered, solo=table.solo, cards={}).points
             points.append(earned)
         return tuple(points)
 

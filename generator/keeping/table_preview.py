@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.keeping.command_options import added, chosen_language
+from generator.keeping.shared_command_options import added, chosen_language
 from generator.reading.foreign_tables import ForeignTable, read_foreign
 from generator.reading.yaml_nodes import read_bytes
 

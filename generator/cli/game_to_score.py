@@ -5,7 +5,7 @@ import click
 from generator.diagnostics import WhichGame
 from generator.game.manifest import read_manifest
 from generator.game.words import english_first, languages_of
-from generator.keeping.command_options import catalogue_of, chosen_language
+from generator.keeping.shared_command_options import catalogue_of, chosen_language
 from generator.reading.catalogue import Catalogue
 from generator.scoring.messages import listed
 from generator.scoring.rules import Rules, open_rules

@@ -8,7 +8,7 @@ import click
 
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
 from generator.keeping.export_commands import EXPORT_COMMANDS
-from generator.keeping.print_commands import PRINT_COMMANDS, PrintedFile, PrintJob
+from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile, PrintJob
 from generator.processes import GivenUp, call_apart
 
 MOST_SECONDS = 300

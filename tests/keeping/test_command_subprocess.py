@@ -5,7 +5,7 @@ import time
 import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, ScrawlError
-from generator.keeping.print_process import print_apart, print_here
+from generator.keeping.command_subprocess import print_apart, print_here
 from generator.processes import GivenUp, call_apart
 from tests.conftest import ROOT
 

@@ -6,23 +6,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
-from generator.keeping.played_map_counts import played_on
+from generator.keeping.played_map_contents import played_on
 from generator.reading.catalogue import Catalogue
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
-from generator.scoring.filled import SheetMarks, disagreements, map_on, read_filled
+from generator.scoring.entered_games import EnteredGame, read_score
+from generator.scoring.filled_sheets import SheetMarks, disagreements, map_on, read_filled
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Fault, Message, WrongScore, message
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, score_game, untold_ties
-from generator.scoring.tally import EnteredGame, read_score
 from generator.sheets.identity import SheetIdentity, identity_of
 
 FilledForms = Mapping[str, FilledForm]
 """What files of filled sheets hold, by the name of each."""
 
 
-class ScoredFile(NamedTuple):
+class ScoredGame(NamedTuple):
     """A game as it was told, its score, and what to look at."""
 
     record: EnteredGame
@@ -65,7 +65,7 @@ def is_filled_sheet(file: Path) -> bool:
     return file.suffix.lower() == ".pdf"
 
 
-def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredFile:
+def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredGame:
     """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
     if is_filled_sheet(file):
         return score_forms(rules, read_forms(rules.book.catalogue, [file]), dungeon)
@@ -74,7 +74,7 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> Sco
 
 def score_forms(
     rules: Rules, forms: FilledForms, dungeon: str | None = None, *, solo: bool = False, which: int = 0
-) -> ScoredFile:
+) -> ScoredGame:
     """Return the game of filled sheets, all in one file or each in its own; raises InvalidInput.
 
     A single sheet may be `solo`. `which` of the games on sheets that have room for several, counted from 1, where more
@@ -97,7 +97,7 @@ def score_marks(
     *,
     solo: bool = False,
     which: int = 0,
-) -> ScoredFile:
+) -> ScoredGame:
     """Return the game of what was marked on sheets; raises InvalidInput."""
     try:
         name = dungeon or map_on(rules, sheets)
@@ -111,7 +111,7 @@ def score_marks(
     return _with_warnings(rules, record, result, faults, unknown, sheets[0].shown)
 
 
-def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> ScoredFile:
+def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> ScoredGame:
     """Return the game that a score file holds; raises InvalidInput."""
     named = root.get("dungeon")
     try:
@@ -128,7 +128,7 @@ def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> Sco
 
 def _with_warnings(
     rules: Rules, record: EnteredGame, result: GameScore, faults: Iterable[Fault], unknown: Message | None, shown: str
-) -> ScoredFile:
+) -> ScoredGame:
     told = [*faults, *untold_ties(rules, result)]
     told += [Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []
-    return ScoredFile(record, result, [rules.words.diagnostic(warning) for warning in told])
+    return ScoredGame(record, result, [rules.words.diagnostic(warning) for warning in told])

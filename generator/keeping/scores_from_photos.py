@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics import InvalidInput, Place
-from generator.keeping.score_files import ScoredFile, score_marks
+from generator.keeping.scores_from_files import ScoredGame, score_marks
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
-from generator.scoring.filled import SheetMarks, parts_of
+from generator.scoring.filled_sheets import SheetMarks, parts_of
 from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.group import GroupSpec
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from generator.photo.reading import DetectedPage, PhotoPicture
 
 
-class PhotoSheet(NamedTuple):
+class SheetFromPhoto(NamedTuple):
     """A sheet that was read from a picture: what it is, its boxes that count, and the page made flat, 0 to 1."""
 
     photo: str
@@ -47,14 +47,14 @@ class PhotoSheet(NamedTuple):
 
 def read_photos(
     catalogue: Catalogue, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
-) -> list[PhotoSheet]:
+) -> list[SheetFromPhoto]:
     """Return the sheets in some pictures; raises InvalidInput with a sentence for each picture that cannot be read.
 
     They are looked for among the sheets of these games, in the language of the words before others.
     """
     from generator.photo.photo_opening import UnreadablePhoto
 
-    pages, sheets, faults = KnownPages(catalogue, games, maps), list[PhotoSheet](), list[Fault]()
+    pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[Fault]()
     for path in paths:
         try:
             sheets += _sheets_in(pages, path, catalogue.shown(path), words.language)
@@ -66,7 +66,7 @@ def read_photos(
     return sheets
 
 
-def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list[PhotoSheet]:
+def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list[SheetFromPhoto]:
     from generator.photo.photo_opening import UnreadablePhoto, open_picture
     from generator.photo.reading import PhotoPicture
 
@@ -75,7 +75,7 @@ def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list
     except OSError:
         raise UnreadablePhoto("photo_damaged") from None
     picture = PhotoPicture(open_picture(content))
-    sheets: list[PhotoSheet] = []
+    sheets: list[SheetFromPhoto] = []
     likely = list(pages.likely(language))
     while True:
         seen, known, fields = _known(pages, picture, likely)
@@ -112,7 +112,7 @@ def _known(
     return unnamed, None, 0
 
 
-def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: int, shown: str) -> PhotoSheet:
+def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: int, shown: str) -> SheetFromPhoto:
     page = pages.printed(known, fields)
     rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
@@ -123,7 +123,7 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
     reading = picture.read(page.print, counted, groups_of(rules, counted))
     if reading is None or not reading.is_sharp:
         raise UnknownPageCode("photo_unsharp")
-    return PhotoSheet(shown, page, reading.boxes, reading.flat)
+    return SheetFromPhoto(shown, page, reading.boxes, reading.flat)
 
 
 def rules_for(catalogue: Catalogue, known: KnownPage) -> Rules:
@@ -170,13 +170,13 @@ def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
 
 def scored_photos(
     rules: Rules,
-    sheets: Sequence[PhotoSheet],
+    sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
     names: Sequence[str] = (),
     dungeon: str | None = None,
     *,
     solo: bool = False,
-) -> ScoredFile:
+) -> ScoredGame:
     """Return the game that sheets tell of when all boxes in doubt are answered; raises InvalidInput."""
     held = [sheet.held(answer) for sheet, answer in zip(sheets, answers, strict=True)]
     for marks, name in zip(held, names, strict=False):
@@ -187,7 +187,7 @@ def scored_photos(
     return score_marks(rules, marked, dungeon, solo=solo)
 
 
-def as_record(sheet: PhotoSheet, answers: Mapping[str, bool]) -> dict[str, object]:
+def as_record(sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> dict[str, object]:
     """Return a sheet as values of JSON: true, false, or null where a person has to look, and the chance of each."""
     known = sheet.page.known
     return {

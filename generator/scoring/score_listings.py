@@ -6,13 +6,13 @@ from typing import Any
 
 from generator.reading.phrase_templates import signed
 from generator.scoring.dialogue import Dialogue
+from generator.scoring.entered_games import EnteredGame
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.ledger_accounts import term
 from generator.scoring.line_parts import word_of
 from generator.scoring.messages import GameWord, listed
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
-from generator.scoring.tally import EnteredGame
 
 MOST_MEMBERS = 1000
 

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from generator.diagnostics import Diagnostic, counted
-from generator.keeping.command_options import added
-from generator.keeping.first_look import table_options
 from generator.keeping.name_completion import complete, complete_from, modes
 from generator.keeping.print_options import (
     SLEEVES,
-    PaperOptions,
+    PrintSettings,
     card_options,
     piece_options,
     printing_options,
     sleeve_of,
 )
+from generator.keeping.shared_command_options import added
+from generator.keeping.table_preview import table_options
 from generator.recipes.sheets import SheetRequest
 from generator.sheets.impose import Imposition, SheetRules, best_imposition, has_back_pages, page_count, plan_warnings
 from generator.units import length_name
@@ -82,7 +82,7 @@ def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
     return SheetRequest(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
-def recorded(on: PaperOptions, request: SheetRequest, record: Path) -> SheetRequest:
+def recorded(on: PrintSettings, request: SheetRequest, record: Path) -> SheetRequest:
     """Return the request for the sheets of a recorded game; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
@@ -99,7 +99,7 @@ def recorded(on: PaperOptions, request: SheetRequest, record: Path) -> SheetRequ
 @SLEEVES
 @sheet_options
 def kit(
-    on: PaperOptions,
+    on: PrintSettings,
     rules: SheetRules,
     two_files: bool,
     mixed: bool,
@@ -138,7 +138,7 @@ def kit(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A recorded game: each player's sheet as a pencil has left it.",
 )
-def sheets(on: PaperOptions, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintJob:
+def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintJob:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
     from generator.recipes.faces_on_paper import EDGES, pack_pdf
     from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
@@ -177,7 +177,7 @@ def sheets(on: PaperOptions, sheet: str, fillable: bool, record: Path | None, **
 @card_options
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 def cards(
-    on: PaperOptions,
+    on: PrintSettings,
     rules: SheetRules,
     decks: tuple[str, ...],
     only: tuple[str, ...],
@@ -200,7 +200,7 @@ def cards(
 
 
 def card_job(
-    on: PaperOptions, stem: str, title: str, decks: "Sequence[DeckFaces]", rules: SheetRules, *, two_files: bool
+    on: PrintSettings, stem: str, title: str, decks: "Sequence[DeckFaces]", rules: SheetRules, *, two_files: bool
 ) -> PrintJob:
     """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
     from generator.recipes.cards import card_sheets
@@ -227,7 +227,7 @@ def card_job(
 @printing_options
 @click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
 @piece_options
-def pieces(on: PaperOptions, rules: "GangRules", names: tuple[str, ...], two_files: bool) -> PrintJob:
+def pieces(on: PrintSettings, rules: "GangRules", names: tuple[str, ...], two_files: bool) -> PrintJob:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
     from generator.recipes.cards import joined_titles
     from generator.recipes.faces_on_paper import pack_pdf, sides
@@ -249,7 +249,7 @@ def pieces(on: PaperOptions, rules: "GangRules", names: tuple[str, ...], two_fil
 @printing_options
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
 @click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
-def page(on: PaperOptions, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
+def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
     """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
     from generator.recipes.faces_on_paper import EDGES, pack_pdf
     from generator.recipes.kit_request import page_title
@@ -266,7 +266,7 @@ def page(on: PaperOptions, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
 PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards, pieces, page)}
 
 
-def document(on: PaperOptions, stem: str, content: bytes, pages: int) -> PrintJob:
+def document(on: PrintSettings, stem: str, content: bytes, pages: int) -> PrintJob:
     """Return the job of a single document."""
     return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.game.title)
 

@@ -1,4 +1,4 @@
-"""Filled sheets become tallies: ticks are read as scoring.yaml says, the rest is what was written in the shields."""
+"""Filled sheets as if they had been typed in: ticks are read as scoring.yaml says, else what stands in the shields."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.diagnostics import Place
+from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, is_name
 from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.map_chapters import the_map
 from generator.scoring.marks import FilledFields, InputMarks
@@ -13,7 +14,6 @@ from generator.scoring.messages import Fault, Faults, WrongScore, listed, messag
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
 from generator.scoring.spec import FilledSheetSpec, LineSpec, ScoringSpec, is_below
-from generator.scoring.tally import EnteredGame, Tally, TallyReader, is_name
 
 MOST_NAMED = 8  # marked boxes that nobody reads
 
@@ -67,18 +67,18 @@ def read_filled(
     if unread:
         names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
-    reader = TallyReader(
+    reader = EnteredGameReader(
         rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), faults), faults
     )
-    tallies = [_tally(rules, reader, sheet) for sheet in filled]
-    reader.same_names([(tally.name, sheet.place) for tally, sheet in zip(tallies, filled, strict=True)])
+    entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in filled]
+    reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
     reader.check_game()
     most = 1 if reader.solo else rules.table.most_players
-    if len(tallies) > most:
-        faults.add("G004", message("too_many_players", count=len(tallies), most=most), place)
+    if len(entered_sheets) > most:
+        faults.add("G004", message("too_many_players", count=len(entered_sheets), most=most), place)
     if faults.errors:
         raise WrongScore(faults.met)
-    record = EnteredGame(rules.game, reader.solo, tuple(tallies), reader.cards, dungeon=dungeon)
+    record = EnteredGame(rules.game, reader.solo, tuple(entered_sheets), reader.cards, dungeon=dungeon)
     return record, tuple(faults.met)
 
 
@@ -187,7 +187,7 @@ def _filled(rules: Rules, sheet: SheetMarks, number: int, faults: Faults) -> Fil
     return FilledSheet(number, held, shields, place)
 
 
-def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
+def _entered_sheet(rules: Rules, reader: EnteredGameReader, sheet: FilledSheet) -> EnteredSheet:
     table, place = rules.table, sheet.place
     ticks = FilledFields(place, sheet.held, _answers(rules, sheet))
     marks: dict[str, InputMarks] = {}
@@ -211,7 +211,7 @@ def _tally(rules: Rules, reader: TallyReader, sheet: FilledSheet) -> Tally:
     return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
 
 
-def _warn_of_unsure(rules: Rules, reader: TallyReader, sheet: FilledSheet, untouched: Iterable[str]) -> None:
+def _warn_of_unsure(rules: Rules, reader: EnteredGameReader, sheet: FilledSheet, untouched: Iterable[str]) -> None:
     """Warn of inputs that count as empty though boxes are marked that may be meant for them, and no shield says."""
     for name in untouched:
         spec = rules.table.inputs[name]

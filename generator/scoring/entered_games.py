@@ -1,4 +1,4 @@
-"""A score file becomes tallies: what each finished sheet holds. What cannot be is a fault, all of them at once."""
+"""A score file becomes the game that was typed in, sheet by sheet. What cannot be is a fault, all of them at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ MOST_POINTS = 999_999
 
 
 @dataclass(frozen=True)
-class Tally:
+class EnteredSheet:
     """What one sheet holds, by input; `given` are whole lines, read off the sheet as they were added up there."""
 
     name: str
@@ -44,7 +44,7 @@ class EnteredGame:
 
     game: str
     solo: bool
-    tallies: tuple[Tally, ...]
+    sheets: tuple[EnteredSheet, ...]
     cards: Cards = field(default_factory=dict)
     dungeon: str = ""
     date: str = ""
@@ -60,7 +60,7 @@ class EnteredGame:
             if isinstance(spec, CardBandsSpec) and any(keys):
                 content[spec.cards] = list(keys)
         content |= {key: text for key in ("dungeon", "date", "notes") if (text := getattr(self, key))}
-        return content | {"players": [tally.in_file(rules) for tally in self.tallies]}
+        return content | {"players": [entered.in_file(rules) for entered in self.sheets]}
 
 
 def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[EnteredGame, tuple[Fault, ...]]:
@@ -68,7 +68,7 @@ def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[En
 
     `cards` are those that the game's map names, used where the file names none.
     """
-    reader = TallyReader(rules, cards=dict(cards or {}))
+    reader = EnteredGameReader(rules, cards=dict(cards or {}))
     record = reader.read(root)
     faults = in_order(reader.faults.met)
     if reader.faults.errors or record is None:
@@ -82,7 +82,7 @@ def in_order(faults: Sequence[Fault]) -> list[Fault]:
 
 
 @dataclass
-class TallyReader:
+class EnteredGameReader:
     """Reads the nodes of a score file by a game's rules; `faults` collects what cannot be."""
 
     rules: Rules
@@ -102,20 +102,20 @@ class TallyReader:
         self.solo = self._flag(root.get("solo")) or self.rules.table.only_solo
         self._cards(root)
         players = root.get("players")
-        tallies: list[Tally] = []
+        sheets: list[EnteredSheet] = []
         if players is None or not players.is_list or not players.value:
             self.faults.add("G003", message("no_players"), (players or root).place)
         else:
-            tallies = [self.tally(node, number) for number, node in enumerate(players.value, 1)]
+            sheets = [self.read_sheet(node, number) for number, node in enumerate(players.value, 1)]
             self._count_players(players, root)
             self.same_names(
-                [(tally.name, _name_place(node)) for tally, node in zip(tallies, players.value, strict=True)]
+                [(entered.name, _name_place(node)) for entered, node in zip(sheets, players.value, strict=True)]
             )
             self.check_game()
-            self._perhaps_solo(root, tallies)
+            self._perhaps_solo(root, sheets)
         texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
         return EnteredGame(
-            self.rules.game, self.solo, tuple(tallies), self.cards, date=self._date(root.get("date")), **texts
+            self.rules.game, self.solo, tuple(sheets), self.cards, date=self._date(root.get("date")), **texts
         )
 
     def _is_known(self, format: Node | None) -> bool:
@@ -203,23 +203,23 @@ class TallyReader:
         for check in self.rules.table.checks:
             check.game(self.sheets, at)
 
-    def _perhaps_solo(self, root: Node, tallies: Sequence[Tally]) -> None:
+    def _perhaps_solo(self, root: Node, sheets: Sequence[EnteredSheet]) -> None:
         """Warn of one player whose game would count in another way alone, where the file does not say."""
-        if len(tallies) != 1 or root.get("solo") is not None or self.rules.table.only_solo:
+        if len(sheets) != 1 or root.get("solo") is not None or self.rules.table.only_solo:
             return
         for name, spec in self.rules.table.inputs.items():
-            if spec.solo_differs and any(tallies[0].marks.get(name, spec.empty(self.rules.book)).numbers):
+            if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.book)).numbers):
                 hint = message("write_solo", text=f"{name}: [2, 5]")
                 self.faults.warn("G040", message("one_player"), self.sheets[0].place(name), hint)
 
     # one sheet
 
-    def tally(self, node: Node, number: int) -> Tally:
+    def read_sheet(self, node: Node, number: int) -> EnteredSheet:
         """Return what a player's mapping holds."""
         fallback = self.rules.words.say("player_n", n=number)
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=shown(node)), node.place)
-            return Tally(fallback, {})
+            return EnteredSheet(fallback, {})
         marks, places, faulty = self._marks(node)
         given = self._given(node)
         if not given:
@@ -235,8 +235,8 @@ class TallyReader:
         places: dict[str, Place],
         whole: Place,
         unknown: Collection[str] = (),
-    ) -> Tally:
-        """Return the tally of what was read: the rest is empty, what the sheet tells is counted, all is checked.
+    ) -> EnteredSheet:
+        """Return the sheet that was read: the rest is empty, what the sheet tells is counted, all is checked.
 
         What is `unknown`, left untouched on paper or wrong in a file, counts as empty, and no check asks for it.
         """
@@ -250,7 +250,7 @@ class TallyReader:
         marked = {key: node for key, node in known.items() if key not in unknown}
         self.sheets.append(replace(sheet, known=marked))
         self._check(self.sheets[-1])
-        return Tally(name, full, given, frozenset(key for key in known if key in places or not given))
+        return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
     def _check(self, sheet: SheetReading) -> None:
         at = self.rules.checking(self.cards, self.faults)

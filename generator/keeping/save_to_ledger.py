@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from generator.ledger.store import open_ledger
+from generator.scoring.entered_games import EnteredGame
 from generator.scoring.rules import Rules
 from generator.scoring.score import GameScore
-from generator.scoring.tally import EnteredGame
 
 
 def save_game(
