@@ -347,13 +347,10 @@ def test_a_dungeon_drawn_by_each_hand_is_saved_checked_and_printed(tab, phones, 
     text = path.read_text(encoding="utf-8")
     assert text.endswith(MAP)
     assert text.startswith("# ")
-    assert scrawl("dungeon", "check", name, "--games", "2", "--home", shared.folder).returncode == 0
-    assert (
-        scrawl(
-            "print", "sheets", "--dungeon", name, "--home", shared.folder, "-o", shared.folder / "sheet.pdf"
-        ).returncode
-        == 0
-    )
+    if hand is by_mouse:  # each hand drew the same map
+        assert scrawl("dungeon", "check", name, "--games", "2", "--home", shared.folder).returncode == 0
+        paper = ("-o", shared.folder / "sheet.pdf")
+        assert scrawl("print", "sheets", "--dungeon", name, "--home", shared.folder, *paper).returncode == 0
 
 
 def test_a_browser_without_the_key_sees_nothing(profiles, opened, shared):
