@@ -61,7 +61,7 @@ LONGEST = (
             "recipes/test_editions",
             "cli/test_every_game",
             "draw/test_forms",
-            "recipes/test_made_dungeons",
+            "recipes/test_own_dungeon_files",
             "recipes/test_exports",
             "test_handbook",
             "draw/test_qpdf",

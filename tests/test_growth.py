@@ -12,7 +12,7 @@ from math import log2
 import pytest
 
 from generator.ledger.store import open_ledger, read_games
-from generator.reading.deck_changes import changed_deck
+from generator.reading.deck_editing import changed_deck
 from tests.conftest import DEEP
 
 FIGHTER = ("--game", "dungeon-fighter")

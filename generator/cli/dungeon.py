@@ -58,7 +58,7 @@ def dungeon_group() -> None:
 @click.pass_context
 def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
     """Write a commented dungeon to start from; an existing file is never overwritten."""
-    from generator.recipes.made_dungeons import starter_text
+    from generator.recipes.own_dungeon_files import starter_text
 
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if path.stem.lower() in DEVICES:
@@ -98,7 +98,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     What is earned is measured by playing, where the game can be played without a table.
     """
     from generator.recipes.dungeon_sentences import earnings_sentence, summary
-    from generator.recipes.made_dungeons import checked_dungeon
+    from generator.recipes.own_dungeon_files import checked_dungeon
     from generator.recipes.simulated_difficulty import measured
 
     pack = opened(home, game, lang)
@@ -127,7 +127,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @card_options
 def card(on: PrintSettings, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.recipes.made_dungeons import dungeon_card_faces
+    from generator.recipes.own_dungeon_files import dungeon_card_faces
 
     faces = dungeon_card_faces(on.pack, name, rules)
     title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
@@ -175,7 +175,7 @@ def generate(
     from generator.maps.share_code import fresh_code, read_code
     from generator.maps.spec import read_map_rules
     from generator.recipes.dungeon_sentences import difficulty_sentences
-    from generator.recipes.made_dungeons import generated_text
+    from generator.recipes.own_dungeon_files import generated_text
 
     catalogue = catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))

@@ -12,7 +12,7 @@ from generator.diagnostics import InvalidInput
 from generator.game.language_names import new_language, plain_letters
 from generator.keeping import table_preview
 from generator.reading.catalogue import Catalogue
-from generator.recipes.new_game import NewGame, check_name, kebab, starter_kinds
+from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
 
 T = TypeVar("T")
 MOST_PLAYERS = 99
@@ -21,7 +21,7 @@ MOST_PLAYERS = 99
 class NewGameAnswers(NamedTuple):
     """What was answered: the game, and a table of cards to make its first deck of, or None."""
 
-    game: NewGame
+    game: NewGameRequest
     table: Path | None
 
 
@@ -35,7 +35,7 @@ def ask_for_game(catalogue: Catalogue) -> NewGameAnswers:
     others = "Languages besides English, such as Polish (easier later, once all words stand)"
     languages = asked(others, "none", lambda typed: languages_of(catalogue, typed))
     table = asked("A table with cards that you have (CSV or XLSX file)", "none", table_of)
-    return NewGameAnswers(NewGame(name, kind, title, players, languages), table)
+    return NewGameAnswers(NewGameRequest(name, kind, title, players, languages), table)
 
 
 def asked(question: str, usual: str | None, read: Callable[[str], T]) -> T:

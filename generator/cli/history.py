@@ -166,7 +166,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
-    from generator.recipes.reports.totals_plot import plot_bytes
+    from generator.recipes.reports.totals_over_time_plot import plot_bytes
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")

@@ -15,7 +15,7 @@ from generator.keeping.table_preview import table_of, table_options
 
 if TYPE_CHECKING:
     from generator.reading.catalogue import Catalogue
-    from generator.recipes.new_game import NewGame
+    from generator.recipes.new_game import NewGameRequest
     from generator.starting.new_files import NewFiles
 
 
@@ -41,7 +41,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
     Without a NAME it asks what the game is to be, and prints it.
     """
     from generator.game.language_names import new_language
-    from generator.recipes.new_game import NewGame, starter_kinds
+    from generator.recipes.new_game import NewGameRequest, starter_kinds
 
     catalogue = catalogue_of(home)
     if name is None:
@@ -53,7 +53,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
         codes = [new_language(catalogue, language) for language in languages]
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    write_game(home, NewGame(name, kind, languages=codes))
+    write_game(home, NewGameRequest(name, kind, languages=codes))
     say(f"print it: scrawl print kit --game {name}{told_home(home)} -o {name}-kit")
 
 
@@ -83,7 +83,7 @@ def told_home(home: Path | None) -> str:
     return f" --home {home}" if home else ""
 
 
-def write_game(home: Path | None, new: "NewGame") -> None:
+def write_game(home: Path | None, new: "NewGameRequest") -> None:
     """Write the files of a new game and their schemas; raises CannotWrite before any is written."""
     from generator.starting.new_files import new_game
 

@@ -11,15 +11,15 @@ from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
 from generator.reading.spec_class import spec
-from generator.reading.structure import KeyedUnion, Name, Names, Within, structure
+from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, structure
 
 
 @spec
 class Players:
     """The least and the most players."""
 
-    least: Annotated[int, Within(1, 100)] = 1
-    most: Annotated[int, Within(1, 100)] = 8
+    least: Annotated[int, NumberBounds(1, 100)] = 1
+    most: Annotated[int, NumberBounds(1, 100)] = 8
 
 
 @spec
@@ -47,7 +47,7 @@ class PieceEntry:
     title: str = ""
     shape: Shape = "rectangle"
     size: PieceSize | None = None
-    copies: Annotated[int, Within(1, MOST_COPIES)] = 1
+    copies: Annotated[int, NumberBounds(1, MOST_COPIES)] = 1
     backs: Literal["same", "each", "none"] = "same"
     table: Name = ""
     actual_size: bool = False
@@ -102,7 +102,7 @@ class KitSheets:
     place: Place
     sheet: str
     name: Name = ""
-    copies: Annotated[int, Within(1, 100)] = 1
+    copies: Annotated[int, NumberBounds(1, 100)] = 1
 
 
 @spec

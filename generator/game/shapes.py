@@ -7,7 +7,7 @@ from generator.diagnostics import Diagnostic, Place
 from generator.frame import NUMBERS_OF, VectorOutline, numbers_in
 from generator.geometry import Size, written_size
 from generator.reading.spec_class import spec
-from generator.reading.structure import KeyedUnion, Length, Name, Names, Within
+from generator.reading.structure import KeyedUnion, Length, Name, Names, NumberBounds
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import length_name, mm, parse_length
 
@@ -76,8 +76,8 @@ def piece_outline(path: str) -> VectorOutline:
 
 PieceSize = Annotated[Size, _PieceSize()]
 Path = Annotated[VectorOutline, _Path()]
-Short = Annotated[Length, Within(0, mm(200), unit="mm")]
-PanelSide = Annotated[Length, Within(mm(2), mm(500), unit="mm")]
+Short = Annotated[Length, NumberBounds(0, mm(200), unit="mm")]
+PanelSide = Annotated[Length, NumberBounds(mm(2), mm(500), unit="mm")]
 
 
 @spec
@@ -130,10 +130,10 @@ class TuckBox:
 
     place: Place
     decks: Names = ()
-    count: Annotated[int, Within(1, 1000)] | None = None
+    count: Annotated[int, NumberBounds(1, 1000)] | None = None
     card: PieceSize | None = None
-    weight: Annotated[float, Within(60, 600)] = 300.0
-    thickness: Annotated[Length, Within(mm(0.05), mm(5), unit="mm")] | None = None
+    weight: Annotated[float, NumberBounds(60, 600)] = 300.0
+    thickness: Annotated[Length, NumberBounds(mm(0.05), mm(5), unit="mm")] | None = None
 
 
 @spec

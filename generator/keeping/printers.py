@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unline
 from generator.geometry import Size
 from generator.keeping.whole_files import write_whole
 from generator.reading import format_versions
-from generator.reading.structure import Within, structure
+from generator.reading.structure import NumberBounds, structure
 from generator.reading.yaml_nodes import read_yaml
 from generator.sheets.backs import PrinterProfile
 from generator.units import mm
@@ -17,7 +17,7 @@ HEAD = (
     "# Printers measured with `scrawl calibrate`: x and y in mm, angle in degrees; scale down the paper, across it,\n"
     "# and both on the back, in percent.\n"
 )
-Percent = Annotated[float, Within(50, 150)]
+Percent = Annotated[float, NumberBounds(50, 150)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,11 +29,11 @@ class Printer:
 
     name: str
     tray: str = ""
-    width: Annotated[float, Within(50, 2000)]
-    height: Annotated[float, Within(50, 2000)]
-    x: Annotated[float, Within(-50, 50)]
-    y: Annotated[float, Within(-50, 50)]
-    angle: Annotated[float, Within(-10, 10)]
+    width: Annotated[float, NumberBounds(50, 2000)]
+    height: Annotated[float, NumberBounds(50, 2000)]
+    x: Annotated[float, NumberBounds(-50, 50)]
+    y: Annotated[float, NumberBounds(-50, 50)]
+    angle: Annotated[float, NumberBounds(-10, 10)]
     scale: Percent
     across: Percent | None = None
     back_scale: Percent | None = None

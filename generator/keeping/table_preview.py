@@ -15,7 +15,7 @@ from generator.reading.yaml_nodes import read_bytes
 if TYPE_CHECKING:
     from generator.geometry import Size
     from generator.reading.catalogue import Catalogue
-    from generator.recipes.deck_import import DeckImport
+    from generator.recipes.deck_import import DeckImportPlan
     from generator.recipes.pack import Pack
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -105,7 +105,7 @@ def look_languages(catalogue: "Catalogue") -> tuple[str, ...]:
     return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
 
 
-def look_files(deck: "DeckImport", language: str, title: str) -> dict[str, str]:
+def look_files(deck: "DeckImportPlan", language: str, title: str) -> dict[str, str]:
     """Return the files of a game that is only looked at."""
     from generator.recipes.deck_import import entry_of
 

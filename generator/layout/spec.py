@@ -15,8 +15,8 @@ from generator.reading.structure import (
     Length,
     LengthOrShare,
     Names,
+    NumberBounds,
     Text,
-    Within,
     field_specs,
     read_value,
     within_bounds,
@@ -143,11 +143,11 @@ class _Colour:
 
 Colour = Annotated[str, _Colour()]
 Side = Annotated[float | Share, _Side()]
-TypeSize = Annotated[Length, Within(0.5, 1440, unit="pt")]
-Thickness = Annotated[Length, Within(0.01, 144, unit="pt")]
-Distance = Annotated[Length, Within(0, MOST_POINTS, unit="mm")]
+TypeSize = Annotated[Length, NumberBounds(0.5, 1440, unit="pt")]
+Thickness = Annotated[Length, NumberBounds(0.01, 144, unit="pt")]
+Distance = Annotated[Length, NumberBounds(0, MOST_POINTS, unit="mm")]
 Padding = Annotated[Insets, _Padding()]
-FaceSide = Annotated[Length, Within(LEAST_FACE, MOST_POINTS, unit="mm")]
+FaceSide = Annotated[Length, NumberBounds(LEAST_FACE, MOST_POINTS, unit="mm")]
 Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
@@ -166,7 +166,7 @@ class Look:
     features: Names | None = None
     size: TypeSize | None = None
     floor: TypeSize | None = None
-    leading: Annotated[float, Within(0.5, 5)] | None = None
+    leading: Annotated[float, NumberBounds(0.5, 5)] | None = None
     color: Text | None = None
     align: Align | None = None
     valign: Align | None = None
@@ -174,7 +174,7 @@ class Look:
     hyphenate: bool | None = None
     wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
-    heading: Annotated[int, Within(0, 3)] | None = None
+    heading: Annotated[int, NumberBounds(0, 3)] | None = None
     fill: Text | None = None
     stroke: Text | None = None
     stroke_width: Thickness | None = None
@@ -196,13 +196,13 @@ class Placement:
     place: Place
     width: Side | None = None
     height: Side | None = None
-    grow: Annotated[float, Within(0, 1000)] | None = None
+    grow: Annotated[float, NumberBounds(0, 1000)] | None = None
     if_room: bool = False
     x: LengthOrShare | None = None
     y: LengthOrShare | None = None
     right: LengthOrShare | None = None
     bottom: LengthOrShare | None = None
-    rotate: Annotated[float, Within(-360, 360)] | None = None
+    rotate: Annotated[float, NumberBounds(-360, 360)] | None = None
     style: Names = ()
     when: Names = field(default=(), metadata={"key": "if"})
     each: Text | None = None
@@ -336,7 +336,7 @@ class TextElement:
     """
 
     text: Text
-    lines: Annotated[int, Within(1, 1000)] | None = None
+    lines: Annotated[int, NumberBounds(1, 1000)] | None = None
 
 
 @element_kind("icon")
@@ -373,7 +373,7 @@ class ImageElement:
     fit: Literal["contain", "cover", "stretch"] = "contain"
     focus: Text = "center"
     flip: Literal["none", "horizontal", "vertical", "both"] = "none"
-    opacity: Annotated[float, Within(0, 1)] = 1.0
+    opacity: Annotated[float, NumberBounds(0, 1)] = 1.0
     mask: Text | None = None
 
 
@@ -464,7 +464,7 @@ class FlowKind:
     """
 
     flow: Children
-    columns: Annotated[int, Within(1, 6)] = 2
+    columns: Annotated[int, NumberBounds(1, 6)] = 2
     column_gap: Distance = 14.0
     even: bool = False
 
@@ -495,7 +495,7 @@ class TableElement:
 
     table: Children
     columns: Columns
-    head: Annotated[int, Within(0, 3)] = 0
+    head: Annotated[int, NumberBounds(0, 3)] = 0
     side: bool = False
     rule: Text | None = None
     head_rule: Text | None = None
@@ -513,7 +513,7 @@ class TrackElement:
     track: Text
     cell: AnyElement
     direction: Literal["right", "down", "up"] = "right"
-    columns: Annotated[int, Within(1, MOST_COLUMNS)] | None = None
+    columns: Annotated[int, NumberBounds(1, MOST_COLUMNS)] | None = None
 
 
 @element_kind("map")
@@ -530,7 +530,7 @@ class MapElement:
     edges: dict[str, "MapEdgeLook"] = field(default_factory=dict)
     margin: Distance = 0.0
     within: bool = False
-    room: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
+    room: Annotated[Length, NumberBounds(LEAST_ROOM, MOST_POINTS, unit="mm")] | None = None
 
 
 @spec
@@ -587,8 +587,8 @@ class RingElement:
 
     ring: Text
     cell: AnyElement
-    begin: Annotated[float, Within(-720, 720)] = 0.0
-    end: Annotated[float, Within(-720, 720)] = 360.0
+    begin: Annotated[float, NumberBounds(-720, 720)] = 0.0
+    end: Annotated[float, NumberBounds(-720, 720)] = 360.0
     turned: bool = False
 
 
@@ -601,7 +601,7 @@ class ArcElement:
     """
 
     arc: Text
-    middle: Annotated[float, Within(-360, 360)] = 0.0
+    middle: Annotated[float, NumberBounds(-360, 360)] = 0.0
     inside: bool = False
 
 
@@ -619,7 +619,7 @@ class PathElement:
 class RuledElement:
     """Lines to write on, so far from each other, over the whole box."""
 
-    ruled: Annotated[Length, Within(LEAST_ROOM, MOST_POINTS, unit="mm")]
+    ruled: Annotated[Length, NumberBounds(LEAST_ROOM, MOST_POINTS, unit="mm")]
 
 
 @element_kind("use")
@@ -642,7 +642,7 @@ class FieldConnector:
     stroke: Text = "#000000"
     stroke_width: Thickness = 1.0
     dash: Dash = ()
-    bend: Annotated[float, Within(-2, 2)] = 0.0
+    bend: Annotated[float, NumberBounds(-2, 2)] = 0.0
     gap: Distance = 1.0
     when: Names = field(default=(), metadata={"key": "if"})
     each: Text | None = None
@@ -674,7 +674,7 @@ class Layout:
     size: LayoutSize | None = None
     safe: Distance = 0.0
     text_floor: TypeSize = 6.0
-    scale: Annotated[float, Within(0.1, 10)] = 1.0
+    scale: Annotated[float, NumberBounds(0.1, 10)] = 1.0
     extends: Names = ()
     fonts: dict[str, dict[str, Text | FontFile]] = field(default_factory=dict)
     fallback: Names = ()

@@ -11,20 +11,20 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean,
 from generator.maps.grid import Thing
 from generator.reading.catalogue import Catalogue
 from generator.reading.spec_class import spec
-from generator.reading.structure import Name, Text, Within, structure
+from generator.reading.structure import Name, NumberBounds, Text, structure
 
 COUNTED = ("rooms", "rows", "edge_rooms", "columns_of_4", "obstacles", "tokens", "monsters", "monster_levels")
 MOST_TARGETS = 6  # every order of them is walked
 Side = Literal["bottom", "top", "left", "right"]
 Amount = Literal["few", "some", "many"]
 Difficulty = Literal["easy", "standard", "hard"]
-Count = Annotated[int, Within(0, 10_000)]
-Number = Annotated[int, Within(1, 10_000)]
+Count = Annotated[int, NumberBounds(0, 10_000)]
+Number = Annotated[int, NumberBounds(1, 10_000)]
 MOST_ALONG = 26  # columns are named by one letter
-CellsAlong = Annotated[int, Within(2, MOST_ALONG)]
-Hundredths = Annotated[int, Within(0, 100)]
-Worth = Annotated[int, Within(-10_000, 10_000)]  # hundredths of a point
-Signed = Annotated[int, Within(-1_000_000, 1_000_000)]
+CellsAlong = Annotated[int, NumberBounds(2, MOST_ALONG)]
+Hundredths = Annotated[int, NumberBounds(0, 100)]
+Worth = Annotated[int, NumberBounds(-10_000, 10_000)]  # hundredths of a point
+Signed = Annotated[int, NumberBounds(-1_000_000, 1_000_000)]
 
 
 @spec
@@ -65,8 +65,8 @@ class MessageNames:
 class MonsterLevelRange:
     """The least and the greatest level of a monster."""
 
-    least: Annotated[int, Within(0, 99)]
-    most: Annotated[int, Within(0, 99)]
+    least: Annotated[int, NumberBounds(0, 99)]
+    most: Annotated[int, NumberBounds(0, 99)]
 
 
 @spec
@@ -98,7 +98,7 @@ class ContentLimits:
     """The most that a map, or a room of it, may hold."""
 
     monsters: Count
-    tokens: Annotated[int, Within(0, 26)]
+    tokens: Annotated[int, NumberBounds(0, 26)]
     monsters_a_room: Number
     things_a_room: Number
 

@@ -15,19 +15,19 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
 from generator.layout.checks import frame_faults, safe_faults
 from generator.maps.spec import read_map_rules
-from generator.proof.card_word_faults import card_word_faults
+from generator.proof.card_translation_faults import card_translation_faults
 from generator.proof.cut_off import cut_off_faults
 from generator.proof.score_field_faults import field_faults
 from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord
-from generator.reading.kinds import GAME_FILES
+from generator.reading.file_kinds import GAME_FILES
 from generator.reading.structure import marked
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeon_values import map_faults
 from generator.recipes.faces_on_paper import drawn_area
 from generator.recipes.kit_request import KitRequest, printing_values, usual_request
-from generator.recipes.made_dungeons import checked_dungeon
+from generator.recipes.own_dungeon_files import checked_dungeon
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.pieces import flat_form, piece_faces
@@ -102,7 +102,7 @@ def untold_cards(catalogue: Catalogue, manifest: Manifest, decks: Iterable[str] 
     """
     game = open_game(catalogue, manifest.game)
     written = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
-    found = (caught([], lambda deck=deck: card_word_faults(game, deck)) for deck in written)  # type: ignore[misc]
+    found = (caught([], lambda deck=deck: card_translation_faults(game, deck)) for deck in written)  # type: ignore[misc]
     return once(fault for faults in found for fault in faults or ())
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 
-class Meaning(NamedTuple):
+class FaultMeaning(NamedTuple):
     """What a code stands for."""
 
     code: str
@@ -556,11 +556,11 @@ Y009 A file holds several documents.
 
 
 @cache
-def meanings() -> dict[str, Meaning]:
+def meanings() -> dict[str, FaultMeaning]:
     """Return every code in order, with what it means and what to do."""
     lines = LIST.strip().splitlines()
     pairs = zip(lines[::2], lines[1::2], strict=True)
-    return {means[:4]: Meaning(means[:4], means[5:].strip(), cure.strip()) for means, cure in pairs}
+    return {means[:4]: FaultMeaning(means[:4], means[5:].strip(), cure.strip()) for means, cure in pairs}
 
 
 def family_name(code: str) -> str:

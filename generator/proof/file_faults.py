@@ -31,7 +31,7 @@ from generator.proof.layout_faults import colour_faults, lone_faults, used_fault
 from generator.proof.word_faults import machinery_faults, word_faults
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
-from generator.reading.kinds import SUFFIXES, TABLES, PlacedFile, kind_by_keys, placed_file, root_of, with_root
+from generator.reading.file_kinds import SUFFIXES, TABLES, PlacedFile, kind_by_keys, placed_file, root_of, with_root
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.recipes.exports.shops import ShopListSpec
@@ -57,7 +57,7 @@ KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, reco
 
 
 @dataclass(frozen=True)
-class FileCheckRequest:
+class GameFileCheck:
     """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
 
     catalogue: Catalogue
@@ -110,7 +110,7 @@ def check_folder(catalogue: Catalogue, game: str, folder: Path, edition: str | N
     return once(faults)
 
 
-def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> FileCheckRequest:
+def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -> GameFileCheck:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
@@ -130,24 +130,24 @@ def asked_of(catalogue: Catalogue, game: str, path: Path, edition: str | None) -
         elif place is None and kind is None:
             raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
         place = place or PlacedFile(str(kind))
-    return FileCheckRequest(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
+    return GameFileCheck(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
 
 
-def file_faults(asked: FileCheckRequest) -> Faults:
+def file_faults(asked: GameFileCheck) -> Faults:
     """Return the faults of a file, tried as what it is."""
     faults: Faults = []
     more = caught(faults, lambda: CHECKS[asked.place.kind](asked))
     return faults + (more or [])
 
 
-def _check_layout(asked: FileCheckRequest) -> Faults:
+def _check_layout(asked: GameFileCheck) -> Faults:
     used = used_faults(asked.catalogue, asked.game, asked.place.name, asked.edition) if asked.place.root else None
     if used is not None:
         return used
     return lone_faults(asked.catalogue, asked.game, asked.path, asked.place.name, asked.edition)
 
 
-def _check_edition(asked: FileCheckRequest) -> Faults:
+def _check_edition(asked: GameFileCheck) -> Faults:
     structure(asked.node(), Layout, "an edition")
     wrong = colour_faults(asked.catalogue, asked.node())
     if wrong or asked.place.root is None:
@@ -155,7 +155,7 @@ def _check_edition(asked: FileCheckRequest) -> Faults:
     return [fault for pack in packs(asked.catalogue, asked.game, asked.place.name) for fault in pack_faults(pack)]
 
 
-def _check_words(asked: FileCheckRequest) -> Faults:
+def _check_words(asked: GameFileCheck) -> Faults:
     if not asked.own_game():
         return _check_common_words(asked)
     faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
@@ -166,13 +166,13 @@ def _check_words(asked: FileCheckRequest) -> Faults:
     return faults
 
 
-def _check_common_words(asked: FileCheckRequest) -> Faults:
+def _check_common_words(asked: GameFileCheck) -> Faults:
     """Compare the words of the program with the English ones of their family: score.pl with score.en."""
     family, _, language = asked.path.stem.rpartition(".")
     return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
 
 
-def _check_deck(asked: FileCheckRequest) -> Faults:
+def _check_deck(asked: GameFileCheck) -> Faults:
     deck_records(asked.catalogue, asked.path)
     manifest = read_manifest(asked.catalogue, asked.game) if asked.own_game() else None
     if manifest is None or asked.place.name not in manifest.tables:
@@ -186,7 +186,7 @@ def _check_deck(asked: FileCheckRequest) -> Faults:
     return [*(fault for fault in untold if fault.place.path == asked.shown), *laid_out]
 
 
-def _check_data(asked: FileCheckRequest) -> Faults:
+def _check_data(asked: GameFileCheck) -> Faults:
     if not asked.own_game():
         return []
     manifest = read_manifest(asked.catalogue, asked.game)
@@ -195,23 +195,23 @@ def _check_data(asked: FileCheckRequest) -> Faults:
     return check_game(asked.catalogue, asked.game, asked.edition)
 
 
-def _check_table(asked: FileCheckRequest) -> Faults:
+def _check_table(asked: GameFileCheck) -> Faults:
     read_dice_table(asked.node())
     return []
 
 
-def _check_simulation(asked: FileCheckRequest) -> Faults:
+def _check_simulation(asked: GameFileCheck) -> Faults:
     simulation_of(asked.node())
     return []
 
 
-def _check_scoring(asked: FileCheckRequest) -> Faults:
+def _check_scoring(asked: GameFileCheck) -> Faults:
     faults = scoring_faults(asked.catalogue, asked.game)
     first = next(packs(asked.catalogue, asked.game, asked.edition), None)
     return faults if first is None or has_error(faults) else faults + sheet_field_faults(first)
 
 
-def _check_score(asked: FileCheckRequest) -> Faults:
+def _check_score(asked: GameFileCheck) -> Faults:
     rules = open_rules(asked.catalogue, _named_game(asked))
     try:
         _, faults = read_score(rules, asked.node())
@@ -220,12 +220,12 @@ def _check_score(asked: FileCheckRequest) -> Faults:
     return [rules.words.diagnostic(wrong) for wrong in faults]
 
 
-def _check_record(asked: FileCheckRequest) -> Faults:
+def _check_record(asked: GameFileCheck) -> Faults:
     replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node())
     return []
 
 
-def _named_game(asked: FileCheckRequest) -> str:
+def _named_game(asked: GameFileCheck) -> str:
     """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
     root = asked.node()
     named = root.get("game")
@@ -236,32 +236,32 @@ def _named_game(asked: FileCheckRequest) -> str:
     return game
 
 
-def _check_printers(asked: FileCheckRequest) -> Faults:
+def _check_printers(asked: GameFileCheck) -> Faults:
     read_printers(asked.path)
     return []
 
 
-def _structured(spec: type, what: str) -> Callable[[FileCheckRequest], Faults]:
-    def check(asked: FileCheckRequest) -> Faults:
+def _structured(spec: type, what: str) -> Callable[[GameFileCheck], Faults]:
+    def check(asked: GameFileCheck) -> Faults:
         structure(asked.node(), spec, what)
         return []
 
     return check
 
 
-def _check_sources(asked: FileCheckRequest) -> Faults:
+def _check_sources(asked: GameFileCheck) -> Faults:
     return source_faults(asked.catalogue, asked.game)
 
 
-def _check_dungeon(asked: FileCheckRequest) -> Faults:
+def _check_dungeon(asked: GameFileCheck) -> Faults:
     return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
 
 
-def _check_whole_game(asked: FileCheckRequest) -> Faults:
+def _check_whole_game(asked: GameFileCheck) -> Faults:
     return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
 
 
-CHECKS: dict[str, Callable[[FileCheckRequest], Faults]] = {
+CHECKS: dict[str, Callable[[GameFileCheck], Faults]] = {
     "layout": _check_layout,
     "edition": _check_edition,
     "words": _check_words,

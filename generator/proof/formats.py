@@ -13,7 +13,7 @@ from generator.keeping.printers import PrintersFile
 from generator.layout.spec import KINDS, Layout
 from generator.maps.loading import DungeonSpec, dungeon_spec
 from generator.maps.spec import MapRules, read_map_rules
-from generator.proof.reference_words import KEYS
+from generator.proof.reference_docs_sentences import KEYS
 from generator.reading.catalogue import Catalogue
 from generator.reading.decks import DeckSpec
 from generator.reading.schema import json_schema
@@ -26,7 +26,7 @@ from generator.tiles.rules import TileSetsSpec
 Spec = Callable[[Catalogue, str], type]
 
 
-class Format(NamedTuple):
+class FileFormat(NamedTuple):
     """A kind of file: its name, what it says, where it lies, and its dataclass in a game (None: words are free)."""
 
     name: str
@@ -52,25 +52,27 @@ def _score(catalogue: Catalogue, game: str) -> type:
 FORMATS = {
     file_format.name: file_format
     for file_format in (
-        Format("game", "what a game is made of", "cards/GAME/game.yaml", _always(Manifest)),
-        Format("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
-        Format("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
-        Format("table", "what dice look up", "cards/GAME/TABLE.yaml", _always(DiceTableSpec)),
-        Format("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringSpec)),
-        Format("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
-        Format("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileSetsSpec)),
-        Format("simulation", "how games play themselves", "cards/GAME/simulation.yaml", _always(SimulationSpec)),
-        Format(
+        FileFormat("game", "what a game is made of", "cards/GAME/game.yaml", _always(Manifest)),
+        FileFormat("words", "the words of a game in one language", "cards/GAME/words/LANGUAGE.yaml", None),
+        FileFormat("deck", "the cards of a deck", "cards/GAME/DECK.yaml, .csv or .xlsx", _always(DeckSpec)),
+        FileFormat("table", "what dice look up", "cards/GAME/TABLE.yaml", _always(DiceTableSpec)),
+        FileFormat("scoring", "how a game is counted", "cards/GAME/scoring.yaml", _always(ScoringSpec)),
+        FileFormat("map", "what the maps of a game may hold", "cards/GAME/map.yaml", _always(MapRules)),
+        FileFormat("tiles", "how tiles are drawn and joined", "cards/GAME/tiles.yaml", _always(TileSetsSpec)),
+        FileFormat("simulation", "how games play themselves", "cards/GAME/simulation.yaml", _always(SimulationSpec)),
+        FileFormat(
             "sources", "where the sentences of the rules are from", "cards/GAME/sources.yaml", _always(RuleSourcesSpec)
         ),
-        Format("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
-        Format("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
-        Format("edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)),
-        Format("papers", "papers by name", "layouts/common/papers.yaml", _always(SizesFile)),
-        Format("sizes", "card sizes by name", "layouts/common/card_sizes.yaml", _always(SizesFile)),
-        Format("shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(ShopListSpec)),
-        Format("printers", "printers that were measured", "your configuration folder", _always(PrintersFile)),
-        Format("score", "a finished game, to be counted", "anywhere", _score),
+        FileFormat("dungeon", "a dungeon or a base map, drawn as text", "cards/GAME/dungeons/, or anywhere", _dungeon),
+        FileFormat("layout", "how a card, sheet or page looks", "layouts/GAME/NAME.yaml", _always(Layout)),
+        FileFormat(
+            "edition", "what looks different in an edition", "layouts/common/editions/NAME.yaml", _always(Layout)
+        ),
+        FileFormat("papers", "papers by name", "layouts/common/papers.yaml", _always(SizesFile)),
+        FileFormat("sizes", "card sizes by name", "layouts/common/card_sizes.yaml", _always(SizesFile)),
+        FileFormat("shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(ShopListSpec)),
+        FileFormat("printers", "printers that were measured", "your configuration folder", _always(PrintersFile)),
+        FileFormat("score", "a finished game, to be counted", "anywhere", _score),
     )
 }
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # as the pages of the reference have them

@@ -6,7 +6,7 @@ from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
 from generator.reading.extends import read_extended
-from generator.reading.kinds import root_of
+from generator.reading.file_kinds import root_of
 from generator.reading.yaml_nodes import plain
 
 _NAMED = {  # keys of a layout, by what their values name

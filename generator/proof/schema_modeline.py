@@ -9,7 +9,7 @@ from typing import Any
 from generator.game.manifest import read_manifest
 from generator.proof.formats import FORMATS, schema_of
 from generator.reading.catalogue import Catalogue
-from generator.reading.kinds import kind_by_keys, placed_file
+from generator.reading.file_kinds import kind_by_keys, placed_file
 from generator.reading.yaml_nodes import parse_yaml
 
 FOLDER = "schemas"  # beside cards/ and layouts/

@@ -72,7 +72,7 @@ def read_picture(path: Path) -> Picture:
         return Picture(pixels if plain else _plain(pixels), source.getvalue() if is_jpeg else None, turn)
 
 
-class PicturePart(NamedTuple):
+class PictureCrop(NamedTuple):
     """A part of a picture as it is seen upright: where it begins and how large it is, as parts of the whole, 0 to 1."""
 
     left: float
@@ -81,7 +81,7 @@ class PicturePart(NamedTuple):
     height: float
 
 
-def cropped(path: Path, part: PicturePart) -> bytes:
+def cropped(path: Path, part: PictureCrop) -> bytes:
     """Return a part of a picture, one pixel at least, as a file of its own; raises InvalidInput.
 
     A part of a JPEG is one, finer than it was; any other is written without a loss.

@@ -4,7 +4,7 @@ import types
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from generator.reading.structure import Tagged, Within, field_specs, readers_of
+from generator.reading.structure import NumberBounds, Tagged, field_specs, readers_of
 
 _SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
@@ -50,7 +50,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
     else:
         schema = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
     for bounds in notes:
-        if isinstance(bounds, Within):
+        if isinstance(bounds, NumberBounds):
             schema |= bounds.schema
     return schema
 

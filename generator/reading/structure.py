@@ -2,8 +2,9 @@
 
 Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X],
 dataclasses, `Annotated[T, reader]` where `reader.read(node)` returns the value or raises ValueError,
-`Annotated[float, Within(0.5, 5)]` for a value with bounds (lengths too: `Annotated[Length, Within(0, 500)]`), and
-`Annotated[A | B, Tagged("kind", {"a": A, "b": B})]` for a mapping whose key `kind` says which dataclass it is.
+`Annotated[float, NumberBounds(0.5, 5)]` for a value with bounds (lengths too:
+`Annotated[Length, NumberBounds(0, 500)]`), and `Annotated[A | B, Tagged("kind", {"a": A, "b": B})]`
+for a mapping whose key `kind` says which dataclass it is.
 A dataclass field named `place` receives the place of its mapping.
 """
 
@@ -132,7 +133,7 @@ Name = Annotated[str, _Name()]
 Names = Annotated[tuple[str, ...], _Names()]
 
 
-class Within:
+class NumberBounds:
     """Bounds of a number or a length (points); both ends are allowed, None leaves an end open."""
 
     def __init__(self, least: float | None = None, most: float | None = None, *, unit: str = "") -> None:
@@ -164,7 +165,7 @@ class Within:
         return f"possible are {self._written(self.least)} to {self._written(self.most)}"
 
 
-class Mark:
+class NameReference:
     """A note on a type that reads nothing: it says what a text is the name of, and `marked` finds all that have one."""
 
 
@@ -276,15 +277,15 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     return _read_scalar(node, kind, faults)
 
 
-class Marked(NamedTuple):
+class NameReferenceUse(NamedTuple):
     """A value, or a key of a mapping, whose type has a mark, and the mapping of the dataclass it is a part of."""
 
     node: Node
-    mark: Mark
+    mark: NameReference
     within: Node
 
 
-def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[Marked]:
+def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameReferenceUse]:
     """Yield all that is marked in a node, in its order; the node was read as this type without a fault."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
@@ -293,7 +294,9 @@ def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[Marked
             if key in known:
                 yield from marked(child, known[key].type, node)
     elif origin is Annotated:
-        yield from (Marked(node, note, within or node) for note in args[1:] if isinstance(note, Mark))
+        yield from (
+            NameReferenceUse(node, note, within or node) for note in args[1:] if isinstance(note, NameReference)
+        )
         tagged = next((note for note in args[1:] if isinstance(note, Tagged)), None)
         bare = args[0] if tagged is None else tagged.kinds[node.value[tagged.tag].value]
         yield from marked(node, bare, within)
@@ -326,7 +329,7 @@ def _meant_hint(node: Node, readers: list[Any]) -> str | None:
 
 def readers_of(notes: Iterable[Any]) -> list[Any]:
     """Return those of the notes on a type that read it: neither bounds nor marks."""
-    return [note for note in notes if not isinstance(note, (Mark, Within))]
+    return [note for note in notes if not isinstance(note, (NameReference, NumberBounds))]
 
 
 def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
@@ -339,7 +342,7 @@ def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic],
         return _fault(faults, "S003", str(fault), node.place, _meant_hint(node, readers))
     if len(faults) == before:
         for bounds in notes:
-            if isinstance(bounds, Within) and (wrong := bounds.fault(value)):
+            if isinstance(bounds, NumberBounds) and (wrong := bounds.fault(value)):
                 return _fault(faults, "S006", f"{what}: {wrong}", node.place)
     return value
 

@@ -56,7 +56,7 @@ class DeckColumn(NamedTuple):
     lax: bool
 
 
-class DeckImport(NamedTuple):
+class DeckImportPlan(NamedTuple):
     """A table as a deck of a game: its name, its columns, and the size that it is asked to be printed in."""
 
     table: ForeignTable
@@ -77,7 +77,7 @@ class ImportedDeck(NamedTuple):
     notes: Sequence[Diagnostic]
 
 
-def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImport:
+def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
     """Return what the columns of a table are; raises InvalidInput for copies that are no number."""
     roles = _roles(table)
     names: list[str] = []
@@ -92,7 +92,7 @@ def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckIm
         number = role == "short" and all(_NUMBER.fullmatch(cell) for cell in cells if cell)
         heading = column.heading or f"Column {column.number}"
         columns.append(DeckColumn(name, heading, role, index, number, not all(cells)))
-    return DeckImport(table, deck, tuple(columns), size)
+    return DeckImportPlan(table, deck, tuple(columns), size)
 
 
 def _roles(table: ForeignTable) -> dict[int, Role]:
@@ -148,7 +148,7 @@ def _name(heading: str, number: int, taken: Sequence[str]) -> str:
 # its files
 
 
-def deck_csv(deck: DeckImport, icons: Sequence[str], missing: Mapping[str, str]) -> str:
+def deck_csv(deck: DeckImportPlan, icons: Sequence[str], missing: Mapping[str, str]) -> str:
     """Return the cards as a table of ours; `missing` are signs that no font has, with what stands for each."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
@@ -175,7 +175,7 @@ def _literal(text: str, icons: Sequence[str]) -> str:
     return _ICON.sub(lambda found: found[0] if found[1] in icons else f"\\{found[0]}", shown)
 
 
-def entry_of(deck: DeckImport) -> dict[str, object]:
+def entry_of(deck: DeckImportPlan) -> dict[str, object]:
     """Return what game.yaml says of the deck, as plain values."""
     fields: dict[str, object] = {}
     for column in deck.of("title", "text", "short"):
@@ -186,7 +186,7 @@ def entry_of(deck: DeckImport) -> dict[str, object]:
     return {"layout": deck.deck, "fields": fields}
 
 
-def layout_text(deck: DeckImport, size: Size, letters: float, fallback: Sequence[str] = ()) -> str:
+def layout_text(deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str] = ()) -> str:
     """Return a layout that shows every column of the deck on a card of a size, in letters of so many points."""
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
@@ -217,7 +217,7 @@ def layout_text(deck: DeckImport, size: Size, letters: float, fallback: Sequence
     return "\n".join(lines) + "\n"
 
 
-def _lines(deck: DeckImport, size: Size, letters: float) -> Iterator[str]:
+def _lines(deck: DeckImportPlan, size: Size, letters: float) -> Iterator[str]:
     """Yield the lines of what stands below each other on a card: its title, its texts, at the foot short words."""
     for column in deck.of("title"):
         yield f"{{text: {_quoted(_shown(column))}, style: name}}"
@@ -240,7 +240,7 @@ def _shown(column: DeckColumn) -> str:
     return f"{{{column.name}}}"
 
 
-def _line(column: DeckColumn, deck: DeckImport) -> str:
+def _line(column: DeckColumn, deck: DeckImportPlan) -> str:
     """Return the element of a column: with its heading, but for the one text of a card; absent where its cell is."""
     label = column.heading.replace("{", "{{").replace("}", "}}")
     alone = column.role == "text" and len(deck.of("text")) == 1
@@ -249,7 +249,7 @@ def _line(column: DeckColumn, deck: DeckImport) -> str:
     return f"{{text: {_quoted(text)}, style: words{shown_if}}}"
 
 
-def _columns(deck: DeckImport, size: Size, letters: float) -> int:
+def _columns(deck: DeckImportPlan, size: Size, letters: float) -> int:
     """Return how many columns the short words of a card stand in."""
     longest = max(
         len(column.heading) + max(len(row.cells[column.at]) for row in deck.table.rows) for column in deck.of("short")
@@ -269,7 +269,7 @@ def _quoted(text: str) -> str:
 def drawn_deck(
     catalogue: Catalogue,
     game: str,
-    deck: DeckImport,
+    deck: DeckImportPlan,
     base: Mapping[str, str],
     fonts: Sequence[Path] = (),
     language: str = "en",
@@ -307,7 +307,7 @@ class _Trial:
     """Tries sizes of cards and of letters, in a folder of its own, until every card of a deck fits."""
 
     def __init__(
-        self, catalogue: Catalogue, root: Path, game: str, deck: DeckImport, language: str, fonts: Sequence[str]
+        self, catalogue: Catalogue, root: Path, game: str, deck: DeckImportPlan, language: str, fonts: Sequence[str]
     ) -> None:
         self.catalogue, self.root, self.game, self.deck = catalogue, root, game, deck
         self.language, self.fonts = language, fonts

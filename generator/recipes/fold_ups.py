@@ -27,9 +27,9 @@ from generator.recipes.cards import (
     printed_count,
     scale_of,
 )
+from generator.recipes.data_origins import heard_in
 from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
-from generator.recipes.written_values import heard_in
 from generator.sheets.die_nets import die_net
 from generator.sheets.folded import IN_SLEEVE, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.gang import GangRules

@@ -7,9 +7,9 @@ from generator.maps.loading import DungeonFile, map_text_of
 from generator.maps.notation import MapSourceText
 from generator.reading.yaml_nodes import Node
 from generator.recipes.card_origins import cells_of, in_language
+from generator.recipes.data_origins import COUNTED, listed
 from generator.recipes.dungeon_values import maps_deck
 from generator.recipes.pack import Pack
-from generator.recipes.written_values import COUNTED, listed
 
 OWN = {"letter": "letter", "chapter": "chapter", "story_number": "story", "code": "code", "made_with": "made_with"}
 

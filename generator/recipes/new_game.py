@@ -16,7 +16,7 @@ SHEET_TOLD = re.compile(r"# Its sheet: (.*?)\.")
 TRANSLATED = "en"
 
 
-class NewGame(NamedTuple):
+class NewGameRequest(NamedTuple):
     """What a new game is to be: its id, the starter, its title (by default made of the id), players, languages."""
 
     name: str
@@ -35,7 +35,7 @@ def starter_kinds() -> dict[str, str]:
     return found
 
 
-def new_game_files(catalogue: Catalogue, new: NewGame) -> Iterator[tuple[str, str]]:
+def new_game_files(catalogue: Catalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of every file of a new game; raises InvalidInput for a name that is none, or is taken.
 
     English words are always written; those of another language are a copy of them, to be translated.
@@ -63,7 +63,7 @@ def languages_of_file(relative: str, languages: Sequence[str]) -> tuple[str, ...
     return tuple(dict.fromkeys((TRANSLATED, *languages))) if "/words/" in relative else (TRANSLATED,)
 
 
-def as_new_game(text: str, new: NewGame) -> str:
+def as_new_game(text: str, new: NewGameRequest) -> str:
     """Return a file of a starter as one of the new game: its id, title and players."""
     title = json.dumps(new.title or title_of(new.name), ensure_ascii=False)
     text = re.sub(rf"^game: {new.kind}$", f"game: {new.name}", text, flags=re.M)

@@ -37,9 +37,9 @@ from generator.reading.extends import merge, read_extended
 from generator.reading.pictures import CheckedPictures, PictureFile
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
+from generator.recipes.data_origins import data_origins
 from generator.recipes.origins import FaceOrigins, at_origin
 from generator.recipes.score_lines import score_values
-from generator.recipes.written_values import data_origins
 
 if TYPE_CHECKING:
     from generator.maps.spec import MapRules
@@ -62,7 +62,7 @@ def edition_names(catalogue: Catalogue, game: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class GamePictureFinder:
+class PictureFinder:
     """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
 
     catalogue: Catalogue
@@ -252,8 +252,8 @@ class Pack:
         return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
 
     @cached_property
-    def pictures(self) -> GamePictureFinder:
-        return GamePictureFinder(self.catalogue, self.game.id)
+    def pictures(self) -> PictureFinder:
+        return PictureFinder(self.catalogue, self.game.id)
 
     @cached_property
     def spoken(self) -> Mapping[str, str]:

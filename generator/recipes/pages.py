@@ -9,10 +9,10 @@ from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
 from generator.layout.binding import NOTHING, Origin, OriginTree, Source, sources_of
 from generator.reading.yaml_nodes import Node
+from generator.recipes.data_origins import card_names, heard_in, listed, score_origins
 from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.recipes.kit_request import page_title, printing_values, usual_request
 from generator.recipes.pack import Pack
-from generator.recipes.written_values import card_names, heard_in, listed, score_origins
 
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",

@@ -9,10 +9,10 @@ from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import NOTHING, Origin
 from generator.layout.checks import Smallest
+from generator.recipes.data_origins import score_origins
 from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
 from generator.recipes.pack import Pack
 from generator.recipes.page_codes import SheetVariant, identified, sheet_identity
-from generator.recipes.written_values import score_origins
 from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.identity import SheetIdentity
 from generator.sheets.shared_content import shared

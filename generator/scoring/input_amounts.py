@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
 from generator.diagnostics import Place, did_you_mean, refuse
-from generator.reading.structure import Within
+from generator.reading.structure import NumberBounds
 from generator.scoring.book import Book
 from generator.scoring.marks import InputMarks, InputSpec
 from generator.scoring.references import AmountNames
 
 Reduce = Literal["sum", "least", "most", "count"]
-Number = Annotated[int, Within(-999_999, 999_999)]
+Number = Annotated[int, NumberBounds(-999_999, 999_999)]
 
 
 @dataclass(frozen=True, kw_only=True)

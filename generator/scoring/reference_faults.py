@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.decks import deck_files
-from generator.reading.structure import Marked, marked
+from generator.reading.structure import NameReferenceUse, marked
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.inputs.bands import CardBandsSpec
@@ -86,7 +86,7 @@ class ReferableNames:
                 continue
         return faults
 
-    def _of(self, each: Marked) -> Iterator[Diagnostic]:
+    def _of(self, each: NameReferenceUse) -> Iterator[Diagnostic]:
         match each.mark:
             case InputReference(keyed=True):
                 return (fault for name in _listed(each.node) for fault in self._of_key(name))

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.reading.structure import Mark, Names
+from generator.reading.structure import NameReference, Names
 
 
 @dataclass(frozen=True)
-class InputReference(Mark):
+class InputReference(NameReference):
     """The name of an input, or a list of them: of any kind, or of one that is a `kind`.
 
     `keyed`: one key of a group may stand behind it, such as `levels.first`; `parted`: the number of a question from 0.
@@ -19,31 +19,31 @@ class InputReference(Mark):
 
 
 @dataclass(frozen=True)
-class ChoiceReference(Mark):
+class ChoiceReference(NameReference):
     """A mapping by keys of a choice: of the input that the key `of` beside it names, else of its own keys' inputs."""
 
     of: str = ""
 
 
 @dataclass(frozen=True)
-class DeckReference(Mark):
+class DeckReference(NameReference):
     """The name of a deck."""
 
 
 @dataclass(frozen=True)
-class FieldReference(Mark):
+class FieldReference(NameReference):
     """A field of cards: of the deck, or of that of the input, which the key `of` beside it names."""
 
     of: str
 
 
 @dataclass(frozen=True)
-class MapCountReference(Mark):
+class MapCountReference(NameReference):
     """The name of what is counted of the map that is played."""
 
 
 @dataclass(frozen=True)
-class LetterOfLine(Mark):
+class LetterOfLine(NameReference):
     """The letter of a line, which no other has."""
 
 

@@ -9,7 +9,7 @@ import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
 from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.reading import format_versions
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import RawNode, Tagged, Text, Within, structure
+from generator.reading.structure import NumberBounds, RawNode, Tagged, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
 from generator.scoring.inputs.bands import CardBandsName
@@ -60,8 +60,8 @@ class FilledSheetSpec:
     name: str = "player"
     map: str = "dungeon"
     total: str = ""
-    columns: Annotated[int, Within(1, 100)] = 1
-    games: Annotated[int, Within(1, 100)] = 1
+    columns: Annotated[int, NumberBounds(1, 100)] = 1
+    games: Annotated[int, NumberBounds(1, 100)] = 1
     head: str = ""
     notes: tuple[str, ...] = ()
 
@@ -92,7 +92,7 @@ class ScoringSpec:
     ties: tuple[InputName, ...] = ()
     checks: tuple[Check, ...] = ()
     titles: tuple[TitleSpec, ...] = ()
-    most_players: Annotated[int, Within(1, 100)] = 8
+    most_players: Annotated[int, NumberBounds(1, 100)] = 8
     only_solo: bool = False
     party: bool = False
     void: InputName | None = None

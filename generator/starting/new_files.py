@@ -17,7 +17,7 @@ from generator.reading.foreign_tables import ForeignTable
 from generator.reading.structure import is_name
 from generator.recipes.deck_entry_writer import new_game_around, with_deck
 from generator.recipes.deck_import import drawn_deck, entry_of, imported
-from generator.recipes.new_game import NewGame, kebab, new_game_files
+from generator.recipes.new_game import NewGameRequest, kebab, new_game_files
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
 
@@ -35,7 +35,7 @@ class NewFiles(NamedTuple):
     schemas: frozenset[str] = frozenset()
 
 
-def new_game(catalogue: Catalogue, folder: Path, new: NewGame) -> NewFiles:
+def new_game(catalogue: Catalogue, folder: Path, new: NewGameRequest) -> NewFiles:
     """Return the files of a small whole game; raises InvalidInput for a name that is none, or is taken."""
     return _for_editors(catalogue, folder, {folder / path: text for path, text in new_game_files(catalogue, new)})
 

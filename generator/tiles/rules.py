@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Name, Names, Text, Within, structure
+from generator.reading.structure import Name, Names, NumberBounds, Text, structure
 
-Count = Annotated[int, Within(1, 20)]
+Count = Annotated[int, NumberBounds(1, 20)]
 MOST_LAYINGS = 100_000
 
 
@@ -35,8 +35,8 @@ class TrialLayingRules:
     """How a set is laid: the tile that lies first, and of so many tries how many may close before all tiles lie."""
 
     start: str
-    tries: Annotated[int, Within(1, MOST_LAYINGS)] = 100
-    most_closed: Annotated[int, Within(0, MOST_LAYINGS)] = 5
+    tries: Annotated[int, NumberBounds(1, MOST_LAYINGS)] = 100
+    most_closed: Annotated[int, NumberBounds(0, MOST_LAYINGS)] = 5
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,7 @@ from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
 from generator.recipes.dungeon_sentences import earnings_sentence, summary
 from generator.recipes.dungeon_values import known_cards, target_cards, target_name
-from generator.recipes.made_dungeons import checked_dungeon, generated_text, starter_text
+from generator.recipes.own_dungeon_files import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
 from generator.recipes.simulated_difficulty import measured_text
 from generator.rulesets.ruleset import has_ruleset

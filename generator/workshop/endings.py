@@ -18,7 +18,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import signed
 from generator.recipes.cards import records
 from generator.recipes.pack import Pack, open_pack
-from generator.recipes.reports.final_board import BoardPlayer, FinalBoard, board_png
+from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import winner_line
@@ -56,10 +56,10 @@ class Endings:
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
         colours = {seat["name"]: seat["colour"] for seat in view["seats"]}
         players = [
-            BoardPlayer(one.name, colours[one.name], one.total, one.rank, [line.points for line in one.lines])
+            ScoreboardPlayer(one.name, colours[one.name], one.total, one.rank, [line.points for line in one.lines])
             for one in result.players
         ]
-        board = FinalBoard(
+        board = FinalScoreboard(
             view["title"],
             view["map"],
             datetime.now().date().isoformat(),
@@ -69,7 +69,7 @@ class Endings:
             view["total"],
             players,
         )
-        return board_png(pack.fonts, board, self._trophy_frame(session, pack))
+        return scoreboard_png(pack.fonts, board, self._trophy_frame(session, pack))
 
     def _trophy_frame(self, session: SharedSession, pack: Pack) -> Frame | None:
         try:

@@ -27,7 +27,7 @@ from generator.ledger.listings import (
 from generator.ledger.players import numbers_in, person
 from generator.ledger.store import LedgerContents, SavedGame, open_ledger, read_game, read_games
 from generator.reading.catalogue import Catalogue
-from generator.recipes.reports.totals_plot import plot_bytes
+from generator.recipes.reports.totals_over_time_plot import plot_bytes
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 from generator.scoring.rules import Rules, open_rules

@@ -12,7 +12,7 @@ from generator.game.language_names import plain_letters
 from generator.keeping.table_preview import look_languages
 from generator.reading.catalogue import Catalogue
 from generator.reading.foreign_tables import read_foreign
-from generator.recipes.new_game import NewGame, check_name, kebab, starter_kinds
+from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
 from generator.sheets.paper import read_card_size
 from generator.starting.new_files import NewFiles, new_deck, new_game, write_new
 from generator.workshop.editor_routes import fault_json
@@ -70,7 +70,7 @@ class NewRoutes:
         folder = self.own.need_home()
         name = kebab(plain_letters(title))
         check_name(self.catalogue, name)
-        self._write(new_game(self.catalogue, folder, NewGame(name, kind, title, players, languages)))
+        self._write(new_game(self.catalogue, folder, NewGameRequest(name, kind, title, players, languages)))
         return {"game": name, "file": ""}
 
     def deck(self, sent: dict[str, Any]) -> Begun:

@@ -14,9 +14,9 @@ from typing import Any
 from generator.diagnostics import InvalidInput, Place, refuse
 from generator.game.manifest import read_manifest
 from generator.keeping.whole_files import write_whole
-from generator.proof.completion import completions
+from generator.proof.yaml_completion import completions
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.deck_changes import changed_deck
+from generator.reading.deck_editing import changed_deck
 from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 

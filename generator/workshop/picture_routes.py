@@ -14,9 +14,9 @@ from generator.keeping.whole_files import write_whole
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.reading.catalogue import Catalogue, is_inside
-from generator.reading.pictures import PicturePart, cropped, picture_suffix
+from generator.reading.pictures import PictureCrop, cropped, picture_suffix
 from generator.reading.structure import is_name, name_hint
-from generator.recipes.pack import GamePictureFinder
+from generator.recipes.pack import PictureFinder
 from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.own_folder import NotSaved, OwnFolder
 from generator.workshop.player_app import Handler, Refused
@@ -57,7 +57,7 @@ class PictureRoutes:
         except (CannotWrite, NotSaved) as fault:
             return JSONResponse({"fault": str(fault)}, 409)
 
-    def _stored(self, game: str, name: str, is_icon: bool, content: bytes, part: PicturePart | None) -> dict[str, str]:
+    def _stored(self, game: str, name: str, is_icon: bool, content: bytes, part: PictureCrop | None) -> dict[str, str]:
         home = self.own.need_home()
         if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
             raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", unlined("NAME"), name_hint(name))
@@ -82,7 +82,7 @@ class PictureRoutes:
                 raise NotSaved(f"there is an icon {name!r} already; take another name")
             return home / "icons" / f"{name}.{suffix}", f"{{icon: {name}}}"
         used = f"{FOLDER}/{name}"
-        taken = [one for one in GamePictureFinder(self.catalogue, game).names if one.rpartition(".")[0].lower() == used]
+        taken = [one for one in PictureFinder(self.catalogue, game).names if one.rpartition(".")[0].lower() == used]
         if taken:
             raise NotSaved(f"there is a picture {taken[0]!r} already; take another name")
         return home / "cards" / game / FOLDER / f"{name}.{suffix}", f"{{image: {used}.{suffix}}}"
@@ -108,7 +108,7 @@ def checked_suffix(name: str, content: bytes, *, as_icon: bool) -> str:
         return picture_suffix(path)
 
 
-def _part(asked: str) -> PicturePart | None:
+def _part(asked: str) -> PictureCrop | None:
     """Return the part of a picture that a request names by four numbers; raises Refused for what is none."""
     if not asked:
         return None
@@ -118,10 +118,10 @@ def _part(asked: str) -> PicturePart | None:
         raise Refused(400, "crop is four numbers") from None
     if not (0 <= left < 1 and 0 <= top < 1 and 0 < width <= 1.001 - left and 0 < height <= 1.001 - top):
         raise Refused(400, "crop is no part of the picture")
-    return PicturePart(left, top, width, height)
+    return PictureCrop(left, top, width, height)
 
 
-def _cropped(name: str, suffix: str, content: bytes, part: PicturePart) -> bytes:
+def _cropped(name: str, suffix: str, content: bytes, part: PictureCrop) -> bytes:
     if suffix == DRAWING:
         raise Refused(400, "a drawing is not cropped")
     with _in_file(name, content) as path:

@@ -27,7 +27,7 @@ from generator.maps.random_map import generate, is_own_map
 from generator.maps.spec import Difficulty, DifficultyFormula, read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.dungeon_values import known_cards
-from generator.recipes.made_dungeons import file_text
+from generator.recipes.own_dungeon_files import file_text
 from generator.recipes.simulated_difficulty import measured_text
 
 ROOT = Path(__file__).resolve().parents[2]

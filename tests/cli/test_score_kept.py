@@ -252,7 +252,7 @@ def test_fame_covers_all_games(saved, scrawl):
 
 
 def test_the_plot_has_a_title_dates_and_round_numbers(saved):
-    from generator.recipes.reports.totals_plot import plot_frame
+    from generator.recipes.reports.totals_over_time_plot import plot_frame
 
     games = read_games(saved).games * 3
     texts = [item.text for item in plot_frame(FONTS, games, "Totals over time").items if hasattr(item, "text")]
@@ -263,7 +263,7 @@ def test_the_plot_has_a_title_dates_and_round_numbers(saved):
 
 
 def test_the_plot_goes_by_the_dates_of_the_games(saved):
-    from generator.recipes.reports.totals_plot import plot_frame
+    from generator.recipes.reports.totals_over_time_plot import plot_frame
 
     (game,) = read_games(saved).games
     days = ("2026-05-02", "2026-01-03", "2025-12-04")
@@ -277,7 +277,7 @@ def test_the_plot_goes_by_the_dates_of_the_games(saved):
 
 def test_many_players_stay_on_the_plot():
     from generator.ledger.store import SavedGame
-    from generator.recipes.reports.totals_plot import plot_frame
+    from generator.recipes.reports.totals_over_time_plot import plot_frame
 
     players = [{"name": f"Player number {n}", "total": n} for n in range(often(40, 90))]
     frame = plot_frame(FONTS, [SavedGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")

@@ -33,7 +33,7 @@ def test_every_fault_type_has_a_bad_file():
 def test_damaged_texts_give_a_fault_or_a_dungeon(tmp_path):
     from generator.diagnostics import InvalidInput
     from generator.reading.catalogue import Catalogue
-    from generator.recipes.made_dungeons import checked_dungeon
+    from generator.recipes.own_dungeon_files import checked_dungeon
 
     catalogue = Catalogue((ROOT,))
     chance = random.Random(7)

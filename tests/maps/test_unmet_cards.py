@@ -17,7 +17,7 @@ from generator.maps.share_code import code_for
 from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
 from generator.recipes.kit_request import left_out, printing_values, usual_request
-from generator.recipes.made_dungeons import checked_dungeon, generated_text
+from generator.recipes.own_dungeon_files import checked_dungeon, generated_text
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetRequest
 from generator.rulesets.ruleset import open_ruleset

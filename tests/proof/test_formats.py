@@ -10,7 +10,7 @@ import yaml
 from generator.cli.schema import FORMS
 from generator.proof.formats import FORMATS, schema_of
 from generator.reading.catalogue import Catalogue
-from generator.reading.kinds import placed_file
+from generator.reading.file_kinds import placed_file
 from tests.conftest import ROOT, often
 
 CATALOGUE = Catalogue((ROOT,))

@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.proof.reference_words import KEYS
+from generator.proof.reference_docs_sentences import KEYS
 from generator.proof.schema_modeline import MODELINE
 
 

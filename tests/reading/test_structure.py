@@ -8,7 +8,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput, Place
 from generator.reading.schema import json_schema
-from generator.reading.structure import Length, Tagged, Within, structure
+from generator.reading.structure import Length, NumberBounds, Tagged, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
 
 
@@ -16,7 +16,7 @@ from generator.reading.yaml_nodes import parse_yaml, plain
 class Circle:
     """A round one."""
 
-    radius: Annotated[float, Within(0.5, 5)]
+    radius: Annotated[float, NumberBounds(0.5, 5)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,7 @@ class Square:
     """A square one."""
 
     place: Place
-    side: Annotated[Length, Within(0, 100, unit="mm")]
+    side: Annotated[Length, NumberBounds(0, 100, unit="mm")]
 
 
 Shape = Annotated[Circle | Square, Tagged("shape", {"circle": Circle, "square": Square})]
@@ -75,9 +75,9 @@ def test_what_is_out_of_bounds_or_of_no_kind_is_told_at_its_place(text, expected
 
 
 def test_an_open_end_is_told_alone():
-    assert Within(least=1).fault(0) == "0 is out of bounds, at least 1 is possible"
-    assert Within(most=3).fault(4) == "4 is out of bounds, at most 3 is possible"
-    assert Within(least=1).fault(7) is None
+    assert NumberBounds(least=1).fault(0) == "0 is out of bounds, at least 1 is possible"
+    assert NumberBounds(most=3).fault(4) == "4 is out of bounds, at most 3 is possible"
+    assert NumberBounds(least=1).fault(7) is None
 
 
 @pytest.mark.parametrize(

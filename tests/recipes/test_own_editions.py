@@ -10,7 +10,7 @@ from generator.proof.checking import check_game
 from generator.proof.preflight import ink_use
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces
-from generator.recipes.new_game import NewGame, new_game_files, starter_kinds
+from generator.recipes.new_game import NewGameRequest, new_game_files, starter_kinds
 from generator.recipes.pack import open_pack
 from generator.units import mm
 from tests.cli.test_tutorial import edit, steps
@@ -40,7 +40,7 @@ def home_with(made, folder):
             elif kind == "edit":
                 edit(folder, body)
         return Catalogue((folder, ROOT)), "dinghy"
-    for path, text in new_game_files(Catalogue((ROOT,)), NewGame("moon-farm", made)):
+    for path, text in new_game_files(Catalogue((ROOT,)), NewGameRequest("moon-farm", made)):
         write(folder, path, text)
     return Catalogue((folder, ROOT)), "moon-farm"
 

@@ -12,8 +12,8 @@ from generator.ledger.store import read_games
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.reports.charts import SERIES
-from generator.recipes.reports.final_board import BoardPlayer, FinalBoard, board_frame
-from generator.recipes.reports.totals_plot import plot_frame
+from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
+from generator.recipes.reports.totals_over_time_plot import plot_frame
 from generator.scoring.rules import open_rules
 from generator.workshop.endings import Endings
 from generator.workshop.ledger_players import LedgerPlayers
@@ -112,11 +112,11 @@ def test_the_board_as_a_picture_holds_all_that_is_told(ledger, tmp_path):
         assert (made.format, made.width) == ("PNG", 1080)
     fonts = open_pack(CATALOGUE, "yacht", "pl").fonts
     for count, name in ((1, "Ada"), (8, "Wolfeschlegelsteinhausenbergerdorff")):
-        players = [BoardPlayer(f"{name} {at}", at % COLOURS, 40 - at, at + 1, [at, -at]) for at in range(count)]
-        board = FinalBoard(
+        players = [ScoreboardPlayer(f"{name} {at}", at % COLOURS, 40 - at, at + 1, [at, -at]) for at in range(count)]
+        board = FinalScoreboard(
             "Yacht", "", "2026-01-02", f"Wygrywa: {name}", ["nigdy wcześniej"] * 5, ["A", "B"], "Suma", players
         )
-        frame = board_frame(fonts, board, None)
+        frame = scoreboard_frame(fonts, board, None)
         texts = [item for item in frame.items if hasattr(item, "text")]
         assert {"Yacht", "2026-01-02", "Suma", "40"} <= {item.text for item in texts}
         assert all(item.x >= 0 and item.x + item.width <= frame.size.width for item in texts)

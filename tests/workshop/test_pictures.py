@@ -12,7 +12,7 @@ from generator.frame import VectorOutline
 from generator.keeping import whole_files
 from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import GamePictureFinder
+from generator.recipes.pack import PictureFinder
 from generator.workshop.changes import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import LARGER, HostApp
@@ -81,7 +81,7 @@ def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(desk
 def test_a_stored_picture_is_found_as_the_page_tells_its_name(desk, home):
     bring(desk, raster("JPEG", (40, 30)), name="dunes")
     bring(desk, MOON, name="paper_moon", kind="icon")
-    found = GamePictureFinder(Catalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
+    found = PictureFinder(Catalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
     assert (found.path, found.size) == (str(home / "cards/yacht/art/dunes.jpg"), (40, 30))
     assert isinstance(Icons(Catalogue((home, ROOT)).icon_folders).find("paper_moon"), VectorOutline)
 

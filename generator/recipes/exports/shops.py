@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 from generator.diagnostics import Place, did_you_mean, refuse, unlined
 from generator.geometry import Size
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import Length, Within, structure
+from generator.reading.structure import Length, NumberBounds, structure
 from generator.units import mm
 
-CardSide = Annotated[Length, Within(mm(20), mm(300), unit="mm")]
-Margin = Annotated[Length, Within(0, mm(20), unit="mm")]
-Dpi = Annotated[int, Within(36, 1200)]
-Pixels = Annotated[int, Within(36, 20_000)]
+CardSide = Annotated[Length, NumberBounds(mm(20), mm(300), unit="mm")]
+Margin = Annotated[Length, NumberBounds(0, mm(20), unit="mm")]
+Dpi = Annotated[int, NumberBounds(36, 1200)]
+Pixels = Annotated[int, NumberBounds(36, 20_000)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Shop:
     dpi: Dpi = 300
     pixels: tuple[Pixels, ...] = ()
     color: Literal["rgb", "cmyk"] = "rgb"
-    most_ink: Annotated[int, Within(150, 400)] = 300
+    most_ink: Annotated[int, NumberBounds(150, 400)] = 300
     order: Literal["front-first", "back-first"] = "front-first"
     source: str
 
@@ -45,9 +45,9 @@ class ScreenTableSpec:
     place: Place
     title: str
     form: Literal["sheets", "cards"]
-    columns: Annotated[int, Within(1, 100)] = 10
-    rows: Annotated[int, Within(1, 100)] = 7
-    most_cards: Annotated[int, Within(1, 1000)] = 69
+    columns: Annotated[int, NumberBounds(1, 100)] = 10
+    rows: Annotated[int, NumberBounds(1, 100)] = 7
+    most_cards: Annotated[int, NumberBounds(1, 1000)] = 69
     most_pixels: Pixels = 4096
     dpi: Dpi = 300
     source: str

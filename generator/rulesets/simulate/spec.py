@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 from generator.diagnostics import Place, refuse
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import names_in
-from generator.reading.structure import Name, Within, structure
+from generator.reading.structure import Name, NumberBounds, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.styles import Style
 
-Weight = Annotated[float, Within(-1_000_000, 1_000_000)]
+Weight = Annotated[float, NumberBounds(-1_000_000, 1_000_000)]
 Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
 
 
@@ -29,7 +29,7 @@ class ReportSectionSpec:
     heading: str
     note: str = ""
     names: str = ""
-    least: Annotated[int, Within(-1000, 1000)] = 1
+    least: Annotated[int, NumberBounds(-1000, 1000)] = 1
     parts: tuple[str, ...] = ()
 
 

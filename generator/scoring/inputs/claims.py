@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated
 
 from generator.diagnostics import Place
-from generator.reading.structure import Within
+from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
@@ -24,7 +24,7 @@ from generator.scoring.messages import Message, Value, message
 from generator.scoring.references import InputReference
 
 FEW_CLAIMS = 4  # of no more all rounds are tried one by one
-Few = Annotated[int, Within(1, 1000)]
+Few = Annotated[int, NumberBounds(1, 1000)]
 
 
 @dataclass(frozen=True)

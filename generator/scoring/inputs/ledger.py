@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
-from generator.reading.structure import Names, Text, Within
+from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
@@ -91,8 +91,8 @@ class PoolPayout:
     each_from: Text
     factors_from: Text
     factor_first: bool = False
-    most: Annotated[int, Within(1, MOST)] = 99
-    most_entries: Annotated[int, Within(1, 1000)] = 60
+    most: Annotated[int, NumberBounds(1, MOST)] = 99
+    most_entries: Annotated[int, NumberBounds(1, 1000)] = 60
 
 
 @input_kind("ledger")
@@ -113,7 +113,7 @@ class LedgerSpec(InputSpec):
     purses: dict[str, Names]
     goods_from: Text
     rank_by: Literal["earned", "left"] = "earned"
-    threshold: dict[str, Annotated[int, Within(0, MOST)]] | None = None
+    threshold: dict[str, Annotated[int, NumberBounds(0, MOST)]] | None = None
 
     ticks_tell: ClassVar[bool] = False
 

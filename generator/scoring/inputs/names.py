@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.diagnostics import Place
-from generator.reading.structure import Within
+from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
@@ -47,8 +47,8 @@ class MemberNamesSpec(InputSpec):
     """From `least` to `most` names that differ; on a filled sheet written in its fields, .1, .2 and on."""
 
     ticks_tell: ClassVar[bool] = False
-    least: Annotated[int, Within(0, 100)] = 1
-    most: Annotated[int, Within(1, 100)] = 12
+    least: Annotated[int, NumberBounds(0, 100)] = 1
+    most: Annotated[int, NumberBounds(1, 100)] = 12
 
     def extent(self, _book: Book) -> Extent:
         return Extent(1, 1, self.most)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from generator.diagnostics import Place
-from generator.reading.structure import Text, Within
+from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
@@ -24,7 +24,7 @@ from generator.scoring.references import MapCount
 
 MANY = 1000  # no more numbers are tried one by one
 MOST_ON_TOP = 9999
-Bound = Annotated[int, Within(-999_999, 999_999)]
+Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ class NumberSpec(InputSpec):
     most: Bound = 999
     most_from: Text | None = None
     most_on_map: MapCount = ""
-    multiple_of: Annotated[int, Within(1, 999_999)] = 1
+    multiple_of: Annotated[int, NumberBounds(1, 999_999)] = 1
     one_of: tuple[Bound, ...] = ()
     reads: Literal["row", "count"] = "row"
-    left_of: Annotated[int, Within(0, 999_999)] = 0
-    worth: Annotated[int, Within(1, 999_999)] = 1
+    left_of: Annotated[int, NumberBounds(0, 999_999)] = 0
+    worth: Annotated[int, NumberBounds(1, 999_999)] = 1
     less: str = ""
 
     def upper(self, book: Book) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.diagnostics import Place
-from generator.reading.structure import Within
+from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.book import Book
 from generator.scoring.controls import Control
@@ -21,7 +21,7 @@ from generator.scoring.marks import (
 )
 from generator.scoring.messages import Message, Value, message
 
-Entries = Annotated[int, Within(0, 1000)]
+Entries = Annotated[int, NumberBounds(0, 1000)]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from generator.diagnostics import Place, refuse
-from generator.reading.structure import Within, structure
+from generator.reading.structure import NumberBounds, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model.effects import (
     AT_ONCE,
@@ -25,8 +25,8 @@ from generator.rulesets.paper_dungeons.model.effects import (
 )
 from generator.rulesets.paper_dungeons.model.goal_quantities import COUNT, DIFFERENT, OF, SUM, GoalQuantity
 
-Few = Annotated[int, Within(1, 99)]
-Number = Annotated[int, Within(1, 999)]
+Few = Annotated[int, NumberBounds(1, 99)]
+Number = Annotated[int, NumberBounds(1, 999)]
 Danger = Literal["skulls", "traps", "bosses"]
 Occasion = Literal["brewing_die", "gem", "monster", "hero", "water_crossing"]
 Use = Literal["power", "item", "ability", "reward"]

@@ -22,7 +22,7 @@ GROUND, HEAD_COLOR, WHITE = "#fbf8f1", "#7a1f1f", "#ffffff"
 
 
 @dataclass(frozen=True)
-class BoardPlayer:
+class ScoreboardPlayer:
     """A player of the board: the number of the colour, total, rank, and the points of each line."""
 
     name: str
@@ -33,7 +33,7 @@ class BoardPlayer:
 
 
 @dataclass(frozen=True)
-class FinalBoard:
+class FinalScoreboard:
     """What the picture tells, in words: title, map or nothing, date, who won, what is worth a cheer, lines, players."""
 
     title: str
@@ -43,10 +43,10 @@ class FinalBoard:
     facts: Sequence[str]
     lines: Sequence[str]
     total: str
-    players: Sequence[BoardPlayer] = field(default_factory=tuple)
+    players: Sequence[ScoreboardPlayer] = field(default_factory=tuple)
 
 
-def board_frame(fonts: Fonts, board: FinalBoard, trophy: Frame | None) -> Frame:
+def scoreboard_frame(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> Frame:
     """Return the board, 540 points wide; without a `trophy` the first letter of the game stands in its place."""
     drawing = Drawing(fonts)
     ranked = sorted(board.players, key=lambda player: player.rank)
@@ -60,7 +60,7 @@ def board_frame(fonts: Fonts, board: FinalBoard, trophy: Frame | None) -> Frame:
     return Frame(Size(WIDTH, height), (*ground.items, *drawing.items), "board")
 
 
-def _head(drawing: Drawing, board: FinalBoard) -> None:
+def _head(drawing: Drawing, board: FinalScoreboard) -> None:
     title = fitting(drawing, board.title, WIDTH - 2 * EDGE, size=30, font=TITLE)
     drawing.text(EDGE, 42, title, size=30, font=TITLE, color=WHITE)
     drawing.text(EDGE, 64, fitting(drawing, board.map or board.date, 380, size=14), size=14, color=WHITE)
@@ -68,7 +68,7 @@ def _head(drawing: Drawing, board: FinalBoard) -> None:
         drawing.text_before(WIDTH - EDGE, 64, board.date, size=12, color=WHITE)
 
 
-def _winner(drawing: Drawing, board: FinalBoard, trophy: Frame | None, y: float) -> float:
+def _winner(drawing: Drawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
     """Draw who won beside the picture, what is worth a cheer below; return where it ends."""
     foot = y + _trophy(drawing, board, trophy, y)
     left, size = EDGE + PICTURE + GAP, 36.0
@@ -89,7 +89,7 @@ def _winner(drawing: Drawing, board: FinalBoard, trophy: Frame | None, y: float)
     return max(foot, at)
 
 
-def _trophy(drawing: Drawing, board: FinalBoard, trophy: Frame | None, y: float) -> float:
+def _trophy(drawing: Drawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
     """Draw the picture, or the first letter of the game; return how high it is."""
     if trophy is None:
         box = Rect(EDGE, y, PICTURE, PICTURE)
@@ -104,7 +104,7 @@ def _trophy(drawing: Drawing, board: FinalBoard, trophy: Frame | None, y: float)
     return trophy.size.height * scale
 
 
-def _bars(drawing: Drawing, players: Sequence[BoardPlayer], y: float) -> float:
+def _bars(drawing: Drawing, players: Sequence[ScoreboardPlayer], y: float) -> float:
     """Draw a bar for each player, the best above; return where they end."""
     most = max([1, *(player.total for player in players)])
     for player in players:
@@ -118,7 +118,7 @@ def _bars(drawing: Drawing, players: Sequence[BoardPlayer], y: float) -> float:
     return y
 
 
-def _lines(drawing: Drawing, board: FinalBoard, players: Sequence[BoardPlayer], y: float) -> float:
+def _lines(drawing: Drawing, board: FinalScoreboard, players: Sequence[ScoreboardPlayer], y: float) -> float:
     """Draw what each line counted; return where that ends."""
     column = (TOTALS - EDGE - WORDS) / max(1, len(players))
     ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
@@ -137,12 +137,12 @@ def _lines(drawing: Drawing, board: FinalBoard, players: Sequence[BoardPlayer], 
     return y
 
 
-def board_png(fonts: Fonts, board: FinalBoard, trophy: Frame | None) -> bytes:
+def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> bytes:
     """Return the board as a PNG, 1080 pixels wide."""
     from generator.draw.pdf import pdf_bytes
     from generator.draw.raster import png_pages
 
-    pdf = pdf_bytes([board_frame(fonts, board, trophy)], fonts=fonts, title=board.title)
+    pdf = pdf_bytes([scoreboard_frame(fonts, board, trophy)], fonts=fonts, title=board.title)
     return next(iter(png_pages(pdf, DPI)))
 
 

@@ -10,7 +10,7 @@ import yaml
 
 from generator.diagnostics import InvalidInput
 from generator.reading import yaml_deck_editor
-from generator.reading.deck_changes import changed_deck, deck_of_text
+from generator.reading.deck_editing import changed_deck, deck_of_text
 from generator.reading.deck_text_editor import NotChanged
 from tests.conftest import ROOT, often
 

@@ -7,8 +7,8 @@ import pytest
 from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckEntry, Manifest, PieceEntry
 from generator.layout.spec import KINDS, Layout, Look, Placement
-from generator.proof.reference import faults_reference, files_reference, layout_reference
-from generator.proof.reference_words import KEYS
+from generator.proof.reference_docs import faults_reference, files_reference, layout_reference
+from generator.proof.reference_docs_sentences import KEYS
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import field_specs
 from generator.scoring.marks import InputSpec

@@ -14,7 +14,7 @@ Schema = dict[str, Any]
 Names = Callable[[str], dict[str, str]]
 
 
-class Completion(NamedTuple):
+class CompletionSuggestion(NamedTuple):
     """A word that can be written, a key or a value, with the sentence that the reference has of it, or none."""
 
     word: str
@@ -33,7 +33,9 @@ class _Level:
         self.said: dict[str, str] = {}
 
 
-def completions(catalogue: Catalogue, path: Path, saved: str, text: str, line: int, column: int) -> list[Completion]:
+def completions(
+    catalogue: Catalogue, path: Path, saved: str, text: str, line: int, column: int
+) -> list[CompletionSuggestion]:
     """Return what can be written in a text at a line, counted from 1, after so many signs of it, where a word begins.
 
     `saved` is the text that the file has: its keys may tell what kind of file it is. Raises InvalidInput where the game
@@ -46,7 +48,7 @@ def completions(catalogue: Catalogue, path: Path, saved: str, text: str, line: i
     return completed(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
 
 
-def completed(schema: Schema, text: str, line: int, column: int, names: Names) -> list[Completion]:
+def completed(schema: Schema, text: str, line: int, column: int, names: Names) -> list[CompletionSuggestion]:
     """Return what a schema has at a place of a text, keys before words, each in alphabetical order.
 
     `names` tells, with its sentence, what the value of a key can name where the schema counts no words up.
@@ -120,7 +122,7 @@ class _Walker:
         self.names = names
         self.named = schema.get("$defs", {})
 
-    def keys(self, levels: list[_Level]) -> list[Completion]:
+    def keys(self, levels: list[_Level]) -> list[CompletionSuggestion]:
         level = levels[-1]
         found: dict[str, str] = {}
         for schema in self._fitting(self._down(levels), level):
@@ -129,9 +131,9 @@ class _Walker:
                 found[key] = found.get(key) or says
             for names in self._choices(schema.get("propertyNames", {}), level):
                 found |= {str(word): "" for word in names.get("enum", ())}
-        return [Completion(key, True, says) for key, says in sorted(found.items()) if key not in level.said]
+        return [CompletionSuggestion(key, True, says) for key, says in sorted(found.items()) if key not in level.said]
 
-    def words(self, levels: list[_Level]) -> list[Completion]:
+    def words(self, levels: list[_Level]) -> list[CompletionSuggestion]:
         found: dict[str, str] = {}
         schemas = list(self._below(self._down(levels), levels[-1]))
         for schema in schemas:
@@ -142,7 +144,7 @@ class _Walker:
                 found |= {str(word): says for word in words if isinstance(word, str)}
         if schemas and not found:
             found = self.names(levels[-1].key)
-        return [Completion(word, False, says) for word, says in sorted(found.items())]
+        return [CompletionSuggestion(word, False, says) for word, says in sorted(found.items())]
 
     def _down(self, levels: list[_Level]) -> list[Schema]:
         """Return the schemas that may be meant for the innermost level."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.proof.completion import completions
 from generator.proof.formats import schema_of
+from generator.proof.yaml_completion import completions
 from generator.reading.catalogue import Catalogue
 from tests.conftest import ROOT, often
 

@@ -12,7 +12,7 @@ from generator.reading.yaml_nodes import Node
 Alike = tuple[object, ...]
 
 
-def card_word_faults(game: Game, deck: str) -> list[Diagnostic]:
+def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
     """Return a warning for every word that a card has in one language and lacks in another, in the deck and in words/.
 
     It stands at the cell, for a column of a table at the first such cell with how many more rows lack it, and for a

@@ -14,7 +14,7 @@ from generator.maps.loading import find_dungeon
 from generator.maps.map_options import MapOptions
 from generator.maps.spec import read_map_rules
 from generator.reading.catalogue import Catalogue
-from generator.recipes.made_dungeons import generated_text
+from generator.recipes.own_dungeon_files import generated_text
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import SheetRequest, sheet_pages
 from generator.units import mm

@@ -12,9 +12,17 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from generator.layout.spec import KINDS, Layout, Look, Placement
 from generator.proof.fault_codes import FAMILIES, meanings
 from generator.proof.formats import FORMATS
-from generator.proof.reference_words import ELEMENTS, FILES, KEYS, LAYOUT
+from generator.proof.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
 from generator.reading.catalogue import Catalogue
-from generator.reading.structure import MOST_POINTS, FieldSpec, KeyedUnion, Tagged, Within, field_specs, readers_of
+from generator.reading.structure import (
+    MOST_POINTS,
+    FieldSpec,
+    KeyedUnion,
+    NumberBounds,
+    Tagged,
+    field_specs,
+    readers_of,
+)
 
 READERS = {
     "_PieceSize": "size such as `12x36mm` or `18mm`",
@@ -158,14 +166,14 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
         words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:
         words = READERS[type(readers[0]).__name__]
-    bounds = [_bounds(note) for note in notes if isinstance(note, Within)]
+    bounds = [_bounds(note) for note in notes if isinstance(note, NumberBounds)]
     return f"{words}, {', '.join(bounds)}" if bounds else words
 
 
-def _bounds(within: Within) -> str:
+def _bounds(within: NumberBounds) -> str:
     """Return bounds in words; the largest length that there is goes without saying."""
     open_end = within.most is not None and within.most >= MOST_POINTS
-    known = Within(within.least, None if open_end else within.most, unit=within.unit)
+    known = NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
     return known.described.removeprefix("possible are ").removesuffix(" is possible")
 
 
