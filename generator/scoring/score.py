@@ -79,7 +79,7 @@ def score_game(rules: Rules, record: EnteredGame) -> GameScore:
     counted = [(entered, score_lines(rules, entered, record)) for entered in record.sheets]
     totals = [sum(line.points for line in lines) for _, lines in counted]
     ties = [_ties(rules, entered) for entered, _ in counted]
-    results = [(total, *(number or 0 for number in tie.values())) for total, tie in zip(totals, ties, strict=True)]
+    results = [(total, *worth_of_ties(rules, tie)) for total, tie in zip(totals, ties, strict=True)]
     players = tuple(
         PlayerScore(entered.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, entered))
         for (entered, lines), total, tie, rank in zip(counted, totals, ties, rank_players(results), strict=True)
@@ -101,7 +101,12 @@ def _ties(rules: Rules, entered: EnteredSheet) -> dict[str, int | None]:
     return {name: sum(entered.marks[name].numbers) if name in entered.known else None for name in rules.table.ties}
 
 
-def rank_players(results: Sequence[tuple[int, ...]]) -> list[int]:
+def worth_of_ties(rules: Rules, ties: Mapping[str, int | None]) -> list[float]:
+    """Return what the numbers that decide a tie are worth to a player, the first before the others."""
+    return [rules.table.worth_of_tie(name, number) for name, number in ties.items()]
+
+
+def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
     """Return ranks; full ties share a number and the next one is left out.
 
     >>> rank_players([(60, 22), (60, 24), (12, 3), (60, 24)])
@@ -134,8 +139,8 @@ def tie_breaks(rules: Rules, result: GameScore) -> Iterator[tuple[str, list[Play
             return
         yield name, tied
         if all(player.ties[name] is not None for player in tied):
-            most = max(player.ties[name] or 0 for player in tied)
-            tied = [player for player in tied if player.ties[name] == most]
+            best_tie = max(rules.table.worth_of_tie(name, player.ties[name]) for player in tied)
+            tied = [player for player in tied if rules.table.worth_of_tie(name, player.ties[name]) == best_tie]
 
 
 def _tie_word(name: str) -> GameWord:

@@ -1,6 +1,7 @@
 """What scoring.yaml may say: the inputs of a sheet, the lines with how they count, checks, ties, titles, chapters."""
 
 from dataclasses import dataclass, field, make_dataclass
+from math import inf
 from typing import Annotated, Any
 
 import generator.scoring.checks
@@ -84,12 +85,16 @@ class CampaignMapsSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoringSpec:
-    """How a game is scored. `total` is the letter after the last line's; `ties` decide in their order."""
+    """How a game is scored. `total` is the letter after the last line's; `ties` decide in their order.
+
+    Who has most of a tie is before others, and who has fewest where `fewest` names it, too.
+    """
 
     place: Place
     lines: tuple[LineSpec, ...]
     inputs: dict[str, Input]
     ties: tuple[InputName, ...] = ()
+    fewest: tuple[InputName, ...] = ()
     checks: tuple[Check, ...] = ()
     titles: tuple[TitleSpec, ...] = ()
     most_players: Annotated[int, NumberBounds(1, 100)] = 8
@@ -105,6 +110,12 @@ class ScoringSpec:
         """Whether a game alone is counted in another way."""
         parts = (part for line in self.lines for part in line.parts)
         return any(part.only for part in parts) or any(spec.solo_differs for spec in self.inputs.values())
+
+    def worth_of_tie(self, name: str, number: int | None) -> float:
+        """Return what a number of a tie is worth to its player: the larger, the better. What nobody told is worst."""
+        if name in self.fewest:
+            return -inf if number is None else -number
+        return number or 0
 
     @property
     def total_letter(self) -> str:
@@ -176,6 +187,10 @@ def read_scoring(catalogue: Catalogue, game: str) -> ScoringSpec:
         faults.append(
             Diagnostic("G024", message, table.lines[-1].place, "write the lines in the order of their letters")
         )
+    for name in table.fewest:
+        if name not in table.ties:
+            message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
+            faults.append(Diagnostic("G024", message, (root.at("fewest") or root).place, "name it under ties, too"))
     if not table.lines:
         faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
     if faults:

@@ -16,7 +16,7 @@ from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, Sco
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import Fault, GameWord, Value, listed
 from generator.scoring.rules import Cards, Rules
-from generator.scoring.score import rank_players
+from generator.scoring.score import rank_players, worth_of_ties
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.workshop.revealing import TOTAL, Points, corrections, lines_to_come, next_step
@@ -344,7 +344,7 @@ class SharedSession:
             },
             "total": score.total,
             "members": standings_listing(self.rules, score).plain if score.standings else None,
-            "ties": [tie or 0 for tie in score.ties.values()],
+            "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(number)),
             "more": [self._question(asked) for asked in self.dialogue.grown(self.game, number)],

@@ -101,6 +101,7 @@ def test_every_kind_has_a_file_of_its_name():
         ),
         ("inputs: {n: {kind: number}}\nlines: []", "at least one line"),
         ("inputs: {n: {kind: number}}\nties: [rooms]\nlines: [{letter: A, word: w}]", "'rooms' is no input"),
+        ("inputs: {n: {kind: number}}\nfewest: [n]\nlines: [{letter: A, word: w}]", "'n' decides no tie"),
     ],
 )
 def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):

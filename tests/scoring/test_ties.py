@@ -1,5 +1,7 @@
 """What decides a tie is asked and named only where it was needed; the least of several kinds is told as full sets."""
 
+from dataclasses import replace
+
 import pytest
 import yaml
 
@@ -60,6 +62,30 @@ def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_pat
     assert [
         (str(fault.place), dict(fault.message.values)["what"].bare) for fault in untold_ties(rules, result)
     ] == untold
+    assert winner_line(rules, result) == told
+
+
+FEWEST = {
+    "fewest of the last decide": ([(1, 4), (1, 3), (2, 0)], [2, 1, 3], "Tied; ships, log decide: P2"),
+    "most of the first before": ([(2, 4), (1, 3)], [1, 2], "Tied; ships decide: P1"),
+    "equal": ([(1, 3), (1, 3)], [1, 1], "Shared victory: P1, P2"),
+    "none told is behind all": ([(1, None), (1, 3)], [2, 1], "Tied; ships, log decide: P2"),
+}
+
+
+@pytest.mark.parametrize("case", FEWEST)
+def test_a_tie_is_decided_by_the_fewest_where_the_game_says_so(case, tmp_path):
+    rules = rules_of(tmp_path)
+    rules = replace(rules, table=replace(rules.table, fewest=("log",)))
+    sheets, ranks, told = FEWEST[case]
+    players = [
+        {"name": f"P{number}", "n": 5, "ships": {"boats": boats}, **({} if log is None else {"log": log})}
+        for number, (boats, log) in enumerate(sheets, 1)
+    ]
+    players[-1]["n"] -= len(players) == 3  # the third has no part in the tie
+    record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
+    result = score_game(rules, record)
+    assert [player.rank for player in result.players] == ranks
     assert winner_line(rules, result) == told
 
 
