@@ -11,13 +11,15 @@ import subprocess
 import sys
 import threading
 import traceback
-from functools import cached_property, lru_cache
+import zlib
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
+from generator.draw import form_font, inks, pdf_file, pen
 from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
 from generator.game import manifest
@@ -29,6 +31,8 @@ from generator.reading import structure as structures
 from generator.reading.source_cache import Sources
 from generator.recipes import kit as kits
 from generator.recipes import pack as packs
+from generator.rulesets.paper_dungeons import ruleset
+from generator.scoring import rules as scoring_rules
 from generator.scoring import spec as scoring
 from generator.sheets import paper as papers
 
@@ -193,6 +197,89 @@ def made_once():
             patches.enter_context(patch.object(module, "is_inside", inside))
         for module in (manifest, scoring, packs, papers, map_specs):
             patches.enter_context(patch.object(module, "structure", structure))
+        yield
+
+
+@in_the_quick_run
+def found_once():
+    """Look in our own folder once for a file or for all of a kind: what lies there never changes while tests run."""
+    kinds = catalogue.Catalogue
+    ours = kinds((ROOT,))
+    in_ours = {
+        name: lru_cache(maxsize=None)(partial(getattr(kinds, name), ours)) for name in ("find", "names", "games")
+    }
+    find, names, games, shown = kinds.find, kinds.names, kinds.games, kinds.shown
+
+    def found(kept, relative):
+        *own, last = kept.roots
+        if last != ROOT:
+            return find(kept, relative)
+        return (find(kinds(tuple(own)), relative) if own else None) or in_ours["find"](relative)
+
+    def named(kept, *asked, **how):
+        return list(in_ours["names"](*asked, **how)) if kept.roots == ours.roots else names(kept, *asked, **how)
+
+    def all_games(kept):
+        return list(in_ours["games"]()) if kept.roots == ours.roots else games(kept)
+
+    @lru_cache(maxsize=None)
+    def shown_from(_here, roots, path):
+        return shown(kinds(roots), path)
+
+    def is_shown(kept, path):
+        return shown_from(os.getcwd(), kept.roots, path) if str(path).startswith(f"{ROOT}/") else shown(kept, path)
+
+    with patch.multiple(kinds, find=found, names=named, games=all_games, shown=is_shown):
+        yield
+
+
+@in_the_quick_run
+def written_once():
+    """Pack the same content, look for the inks of the same colour and cut the same letters out of a font once."""
+    nearest, outlines, known, cut = inks.PressColors._nearest, form_font._outlines, {}, {}
+
+    def inks_of(press, color):
+        key = (press.most, press.profile, color)
+        if key not in known:
+            known[key] = nearest(press, color)
+        return known[key]
+
+    def outlines_of(font, letters):
+        key = (id(font.face), frozenset(letters))
+        if key not in cut:
+            cut[key] = font.face, outlines(font, letters)
+        return cut[key][1]
+
+    packing = SimpleNamespace(compress=lru_cache(maxsize=5000)(zlib.compress), compressobj=zlib.compressobj)
+    with (
+        patch.object(inks.PressColors, "_nearest", inks_of),
+        patch.object(form_font, "_outlines", outlines_of),
+        patch.object(pdf_file, "zlib", packing),
+        patch.object(pen, "_turned_round", lru_cache(maxsize=None)(pen._turned_round)),
+    ):
+        yield
+
+
+@in_the_quick_run
+def rules_read_once():
+    """Read how a game of ours is scored once in each language; whoever counts changes nothing of it.
+
+    In other threads it is read anew, as in the program, and so is what is not saved yet.
+    """
+    read, known = scoring_rules.game_rules, {}
+
+    def rules(game):
+        key = (game.id, game.language, game.manifest.place.path)  # the place is as the current folder sees it
+        is_saved = game.catalogue.roots == (ROOT,) and type(game.catalogue.sources) is Sources
+        if not is_saved or threading.current_thread() != threading.main_thread():
+            return read(game)
+        if key not in known:
+            known[key] = read(game)
+        return known[key]
+
+    with contextlib.ExitStack() as patches:
+        for module in (scoring_rules, checking, ruleset):
+            patches.enter_context(patch.object(module, "game_rules", rules))
         yield
 
 

@@ -27,6 +27,7 @@ OF_A_HOME = (  # what the user's own folder holds, seen from the folders below i
 )
 
 
+@lru_cache(maxsize=1)
 def built_in_root() -> Path:
     """Return the folder that holds the built-in layouts, cards and fonts."""
     packed = Path(__file__).resolve().parents[1] / "data"
