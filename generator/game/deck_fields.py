@@ -1,5 +1,6 @@
 """What the cards of a deck hold, as game.yaml declares it: each cell of a deck file is checked against it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, NamedTuple
@@ -12,6 +13,7 @@ from generator.reading.structure import RawNode, Text
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
 TABLES = (".csv", ".xlsx")
+_DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+")
 Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
 
 
@@ -246,8 +248,11 @@ def _known(value: Any, spec: CardField) -> str | None:
 
 
 def _number_hint(node: Node, spec: CardField) -> str | None:
-    is_word = spec.kind == "number" and isinstance(node.value, str)
-    return f"write a number, such as {example_of(spec)}" if is_word else None
+    if spec.kind != "number" or not isinstance(node.value, str):
+        return None
+    if _DECIMAL_COMMA.fullmatch(node.value.strip()):
+        return f"write it with a point: {node.value.strip().replace(',', '.')}"
+    return f"write a number, such as {example_of(spec)}"
 
 
 def example_of(spec: CardField) -> str:

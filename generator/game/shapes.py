@@ -24,11 +24,9 @@ class _PieceSize:
     schema = {"type": "string", "pattern": r"^\s*[0-9.]+\s*(mm|cm|in|pt)?\s*([xX]\s*[0-9.]+\s*(mm|cm|in|pt)\s*)?$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Size | None:
-        if not isinstance(node.value, str):
-            raise ValueError(f"expected a size such as 12x36mm, or 18mm for both sides, found {kind_name(node)}")
-        size = written_size(node.value)
+        size = _size_in(node.value) if isinstance(node.value, str) else None
         if size is None:
-            size = Size(parse_length(node.value), parse_length(node.value))
+            raise ValueError(f"expected a size such as 63x88mm, or 18mm for both sides, found {kind_name(node)}")
         for side in size:
             if not LEAST_PIECE <= side <= MOST_PIECE:
                 least, most = length_name(LEAST_PIECE), length_name(MOST_PIECE)
@@ -36,6 +34,13 @@ class _PieceSize:
                 faults.append(Diagnostic("S006", message, node.place))
                 return None
         return size
+
+
+def _size_in(text: str) -> Size | None:
+    try:
+        return written_size(text) or Size(parse_length(text), parse_length(text))
+    except ValueError:
+        return None
 
 
 class _Path:

@@ -162,6 +162,8 @@ def sleeve_of(pack: "Pack", asked: str | None, card: "Size") -> "Size | None":
         return Size(mm(3), mm(3))
     sleeve = read_card_size(pack.catalogue, asked, "--sleeves")
     card = largest_size(pack, tuple(pack.manifest.decks), card)
+    if card.width > card.height:
+        sleeve = Size(max(sleeve), min(sleeve))
     more = Size(sleeve.width - card.width, sleeve.height - card.height)
     if min(more) < 0:
         shown = " x ".join(map(length_name, card))

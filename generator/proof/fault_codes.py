@@ -119,7 +119,7 @@ D008 A workbook (XLSX) cannot be read.
 D009 Two columns of a table have the same name, or one holds what others are a part of.
      Keep one of them.
 D010 A cell stands in no column.
-     Put quotes round a text with a comma in it, or name the column in the first row.
+     Put quotes round a text that holds what divides the cells, or name the column in the first row.
 D011 A table has no rows.
      Write a header row with the names of the columns, then a row for each card.
 D012 A formula has no result, or an error for one.
@@ -528,6 +528,8 @@ W009 A sentence asks for a name that nobody gives it.
      Write one of those that the English sentence has; until then the English one is said.
 W010 Most words of a language are as they are in English.
      Translate them in words/, or take the file out until you do.
+W011 A word that agrees with a number has no form for some numbers.
+     Write each form that the language has: {n|one: card|other: cards}; cards/common/plurals.yaml names them.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

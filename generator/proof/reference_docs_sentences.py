@@ -83,7 +83,7 @@ KEYS = {
     "Look.extends": "styles: others that it takes over",
     "Look.font": "family and cut, such as `text.bold`",
     "Look.features": "of the font, switched on, such as `tnum` (figures of one width) or `frac`, or off: `-liga`",
-    "Look.size": "of the type; of an icon its side",
+    "Look.size": "of the type; of an icon its side, where its box is not told: alone on a face it fills that",
     "Look.floor": "how small the type may become with `fit: shrink` or `together`",
     "Look.leading": "from line to line, in heights of the type",
     "Look.color": "of words and signs",

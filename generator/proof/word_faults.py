@@ -20,11 +20,12 @@ from generator.game.words import (
     unknown_names,
 )
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrase_templates import names_in
+from generator.reading.phrase_templates import OTHER, names_in
 from generator.reading.yaml_nodes import Node
 
 FEW_WORDS = 10  # a smaller game may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_FORMS = re.compile(r"\{[\w.]+((?:\|[a-z]+:[^{}|]*)+)\}")
 SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
 BUILT_IN = "the built-in file"
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
@@ -50,7 +51,8 @@ def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
         for family in families:
             faults += machinery_faults(catalogue, family, language) if family not in absent else []
     as_english = untranslated_notes(known) if game in catalogue.own_games else []
-    return [*faults, *compare_words(known), *as_english]
+    formless = [fault for words in known.values() for fault in _formless(words)]
+    return [*faults, *compare_words(known), *as_english, *formless]
 
 
 def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
@@ -110,9 +112,21 @@ def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
                 yield from (fault._replace(severity="warning") for fault in unknown_names(path, node, known))
 
 
+def _formless(words: Words) -> Iterator[Diagnostic]:
+    """Yield a warning for each word that agrees with a number and has no form for some of them."""
+    asked = {words.plural(number) for number in range(100)}
+    for _, node in _texts(words.layers[-1].node):
+        for forms in _FORMS.findall(str(node.value)):
+            known = {kind.strip() for kind in re.findall(r"\|([a-z]+):", forms)}
+            if OTHER not in known and (lacking := sorted(asked - known)):
+                message = f"{forms.lstrip('|')!r} has no form for {' and '.join(lacking)}"
+                hint = f"add it: |{lacking[0]}: ..."
+                yield Diagnostic("W011", message, node.place, hint, "warning")
+
+
 def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:
-    if node.is_map:
-        for key, child in node.items():
+    if node.is_map or node.is_list:
+        for key, child in node.items() if node.is_map else enumerate(node.value):
             yield from _texts(child, f"{path}.{key}".lstrip("."))
     elif is_text(node):
         yield path, node

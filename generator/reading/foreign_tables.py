@@ -326,7 +326,7 @@ def _table(
     for line, cells in body:
         for index, cell in enumerate(cells):
             if cell and index not in headings:
-                hint = "put quotes round a text with a comma in it, or write a heading over the column"
+                hint = "put quotes round a text that holds what divides the cells, or write a heading over the column"
                 raise refuse("D010", f"{cell[:40]!r} stands in no column", Place(shown, line, index + 1), hint)
     used = [index for index in headings if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:

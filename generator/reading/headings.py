@@ -14,6 +14,7 @@ LIKE_COPIES = frozenset(
         *("no_of_cards", "number_of_cards", "num_cards", "duplication", "how_many", "in_deck", "pcs"),
         *("kopie", "kopii", "liczba", "liczba_kopii", "liczba_kart", "liczba_sztuk", "ilość", "ilość_kopii", "sztuk"),
         *("ilość_sztuk", "sztuki", "szt", "ile", "egzemplarze", "ilosc", "ilosc_kopii", "ilosc_sztuk"),
+        *("anzahl", "anzahl_karten", "stück", "stückzahl", "menge", "exemplare"),
         *("kopií", "počet", "počet_kopií", "počet_kusů", "počet_karet", "množství", "kusů", "kusy", "ks", "kolikrát"),
         *("pocet", "pocet_kopii", "pocet_kusu", "pocet_karet", "mnozstvi", "kusu"),
     )

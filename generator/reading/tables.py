@@ -211,7 +211,7 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
 
 
 def _astray(cell: Any, place: Place) -> Diagnostic:
-    hint = "put quotes round a text with a comma in it, or name the column in the first row"
+    hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
     return Diagnostic("D010", f"{str(cell)[:40]!r} stands in no column", place, hint)
 
 

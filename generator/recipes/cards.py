@@ -110,9 +110,14 @@ def deck_size(pack: Pack, deck: str, asked: Size = NO_CARD) -> Size:
 
 
 def largest_size(pack: Pack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
-    """Return the size that every card of decks has room in: as asked, else the largest; of none the usual size."""
+    """Return the size that every card of decks has room in: as asked, else the largest; of none the usual size.
+
+    Lying cards stand beside upright ones: who packs them turns them.
+    """
     usual = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
     sizes = [deck_size(pack, deck, asked) for deck in decks] or [usual if asked == NO_CARD else asked]
+    if not all(size.width > size.height for size in sizes):
+        sizes = [Size(min(size), max(size)) for size in sizes]
     return Size(max(size.width for size in sizes), max(size.height for size in sizes))
 
 

@@ -70,6 +70,16 @@ TOLD = {
         "error D018 'points' of card 'stargazer' is 'six', expected a number",
         "hint: write a number, such as 1",
     ),
+    "a comma in a number of a card": (
+        {"aims.yaml": ("points: 6", "points: '2,50'")},
+        "error D018 'points' of card 'stargazer' is '2,50', expected a number",
+        "hint: write it with a point: 2.50",
+    ),
+    "a name for the size of a deck": (
+        {"game.yaml": ("    layout: card\n", "    layout: card\n    size: mini\n")},
+        "error S003 expected a size such as 63x88mm, or 18mm for both sides, found 'mini'",
+        "game.yaml:",
+    ),
     "a field of the layout": (
         {"sheet.yaml": ('"path.{number}"', '"pth.{number}"')},
         "error G033 no sheet has a field 'path'",
@@ -122,6 +132,25 @@ def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists
     assert [line for line in done.stderr.splitlines() if "W002" in line] == [
         f"cards/mini/words/{line}" for line in told
     ]
+
+
+@pytest.mark.parametrize(
+    ("forms", "lacking"),
+    [
+        ({"en": "|one: fair"}, ["en.yaml:2:8: warning W011 'one: fair' has no form for other"]),
+        ({"pl": "|one: karta|few: karty"}, ["pl.yaml:2:8: warning W011 'one: karta|few: karty' has no form for many"]),
+        ({"en": "|one: fair|other: fairs", "pl": "|one: targ|few: targi|many: targów", "cs": "|other: trhy"}, []),
+    ],
+)
+def test_a_word_without_a_form_for_some_numbers_is_told(forms, lacking, scrawl, tmp_path):
+    (tmp_path / "cards/mini/words").mkdir(parents=True)
+    (tmp_path / "cards/mini/game.yaml").write_text("game: mini\ndata: [fairs]\n", encoding="utf-8")
+    (tmp_path / "cards/mini/fairs.yaml").write_text("least: 1\n", encoding="utf-8")
+    for language, each in forms.items():
+        text = f"game: {{title: Mini}}\nlist: ['{{fairs.least}} {{fairs.least{each}}}', b]\n"
+        (tmp_path / f"cards/mini/words/{language}.yaml").write_text(text, encoding="utf-8")
+    told = [line for line in scrawl("check", "--game", "mini").stderr.splitlines() if "W011" in line]
+    assert told == [f"cards/mini/words/{line}" for line in lacking]
 
 
 def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):

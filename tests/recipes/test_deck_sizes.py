@@ -13,9 +13,10 @@ from pypdf import PdfReader
 from generator.draw.raster import pictures
 from generator.frame import GroupItem, TextItem, walk
 from generator.geometry import Size
+from generator.keeping.print_options import sleeve_of
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
-from generator.recipes.cards import card_sheets, deck_faces, deck_size, mixed
+from generator.recipes.cards import NO_CARD, card_sheets, deck_faces, deck_size, largest_size, mixed
 from generator.recipes.exports.card_files import named_decks
 from generator.recipes.exports.shops import read_shops
 from generator.recipes.exports.tts import tts_files
@@ -62,6 +63,13 @@ def home(tmp_path):
 
 def opened(home, edition=None):
     return open_pack(Catalogue((home, ROOT)), "sizes", "en", edition)
+
+
+def test_a_box_for_upright_and_lying_cards_is_as_large_as_upright_ones(home):
+    pack = opened(home)
+    assert largest_size(pack, ["poker", "wide"]) == pytest.approx((mm(63), mm(88)))
+    assert largest_size(pack, ["wide"]) == pytest.approx((mm(88), mm(63)))
+    assert sleeve_of(pack, "128x178mm", NO_CARD) == pytest.approx((mm(2), mm(2)))
 
 
 @pytest.mark.parametrize("edition", [None, "large-print"])
@@ -233,7 +241,7 @@ def test_a_box_has_room_for_the_largest_of_its_decks(home):
     pack = opened(home)
     net = piece_net(pack, "box", GangRules(SheetRules(read_paper(pack.catalogue, "a4"))))
     front = net.panels["front"].face
-    assert front.width >= mm(88)
+    assert mm(63) <= front.width <= mm(66), "lying cards stand in it"
     assert front.height >= mm(88)
 
 
