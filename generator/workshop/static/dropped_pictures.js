@@ -1,7 +1,7 @@
 // Pictures of one's own: dropped on the shelf or chosen, named, and stored in the user's folder as the program expects them.
 import { element } from "./common.js";
 import { cropFields, frameAt } from "./crop.js";
-import { forgetsFaults, sentence, tellsAtFields } from "./form_fields.js";
+import { forgetsFaults, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 
 const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
 const MOST = 30_000_000; // bytes
@@ -89,7 +89,7 @@ function askForPicture(host, dropped = null, frame = 0) {
     try {
       shows(await host.sendFile(`pictures?${host.query({ name: name.value.trim(), kind: as, ...(kept ? { crop: kept.join() } : {}) })}`, brought));
     } catch (problem) {
-      told.textContent = tellsAtFields(host.words(), form, problem).map((fault) => sentence({ ...fault, file: "" })).join("\n");
+      told.textContent = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map((fault) => sentence({ ...fault, file: "" })).join("\n");
     }
     store.disabled = false;
   }

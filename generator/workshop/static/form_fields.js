@@ -9,7 +9,13 @@ const GROUPS = {
   cuts: ["bleed", "gap", "guides", "marks", "mark_sides", "mark_distance", "mark_length", "corner_radius", "strip"],
 };
 
+// What is said of a name or a size that something new cannot have, by the code of its fault.
+const REFUSED = { C034: "title_wanted", C035: "title_taken", D013: "name_wanted", P001: "size_wanted", P002: "size_wanted" };
+
 /** @typedef {{ find: (key: string) => string | undefined, say: (key: string, values?: object) => string }} Said */
+/** @typedef {{ message: string, option?: string, code?: string, file?: string, line?: number, hint?: string }} Fault */
+/** @typedef {{ message?: string, option?: string, faults?: Fault[] }} Problem */
+/** @typedef {(fault: Fault) => string} Says */
 
 // The fields in groups; the language is that of the page.
 export function fieldsOf(/** @type {Said} */ words, command, options) {
@@ -84,32 +90,46 @@ export function keepsValues(before, fields) {
   }
 }
 
-// Says at each field that a fault is about what is wanted there, and returns the faults of other things; who asked is led to the first.
-export function tellsAtFields(/** @type {Said} */ words, form, options, problem, leadsThere = true) {
+/**
+ * Says at each field that a fault is about what is wanted there, and returns the faults of other things; who asked is led to the first.
+ * @type {(words: Said, form: HTMLFormElement, says: Says, problem: Problem, leadsThere?: boolean) => Fault[]}
+ */
+export const tellsAtFields = (words, form, says, problem, leadsThere = true) => {
   forgetsFaults(form);
   const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), option: problem.option, file: "" }];
   const rest = [];
   for (const fault of faults) {
-    const field = fault.option ? form.elements.namedItem(fault.option) : null;
+    const field = fault.option ? /** @type {HTMLElement | null} */ (form.elements.namedItem(fault.option)) : null;
     if (!field) rest.push(fault);
-    else if (!field.hasAttribute("aria-invalid")) tellsAt(field, wanted(words, options.find(({ name }) => name === fault.option)));
+    else if (!field.hasAttribute("aria-invalid")) tellsAt(field, says(fault));
   }
-  const first = form.querySelector("[aria-invalid]");
+  const first = /** @type {HTMLElement | null} */ (form.querySelector("[aria-invalid]"));
   first?.closest("details")?.setAttribute("open", "");
   if (leadsThere && first) leadTo(first);
   return rest;
-}
+};
 
-function wanted(words, { name, wanted }) {
+/**
+ * What a form that prints says at a field: what its option takes.
+ * @type {(words: Said, options: any[]) => Says}
+ */
+export const saysOfOptions = (words, options) => (fault) => {
+  const { name, wanted } = options.find((each) => each.name === fault.option);
   return words.say(words.find(`wanted_${name}`) ? `wanted_${name}` : `wanted_${wanted.kind}`, wanted);
-}
+};
+
+/**
+ * What a form that begins or stores something says at a field.
+ * @type {(words: Said) => Says}
+ */
+export const saysOfNew = (words) => (fault) => (REFUSED[fault.code] ? words.say(REFUSED[fault.code]) : sentence({ ...fault, file: "" }));
 
 function leadTo(field) {
   field.scrollIntoView({ block: "center" });
   field.focus({ preventScroll: true });
 }
 
-export const sentence = (fault) => `${fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""} ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`;
+export const sentence = (/** @type {Fault} */ fault) => `${fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""} ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`;
 
 function tellsAt(field, text) {
   const id = `${field.id}-fault`;

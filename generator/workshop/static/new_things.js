@@ -1,6 +1,6 @@
 // What is begun from the shelf: a game, or a deck of a table. It is written into the user's folder, never over a file, and opens.
 import { element, inBase64 } from "./common.js";
-import { forgetsFaults, sentence, tellsAtFields } from "./form_fields.js";
+import { forgetsFaults, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 
 const USUAL = { least: 1, most: 4 };
 
@@ -31,7 +31,7 @@ function ask(host, say, { title, about, fields, sends }) {
       dialog.close();
       await host.opens(begun.game, begun.file);
     } catch (problem) {
-      told.textContent = tellsAtFields(host.words(), form, problem).map(sentence).join("\n");
+      told.textContent = tellsAtFields(host.words(), form, saysOfNew(host.words()), problem).map(sentence).join("\n");
     }
     begin.disabled = false;
   };

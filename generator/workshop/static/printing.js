@@ -1,6 +1,6 @@
 // Printing: a form for each command that prints, with the options of the command line, and one for each export.
 import { element, fill } from "./common.js";
-import { fieldsOf, forgetsFaults, sentence, tellsAtFields, valuesOf } from "./form_fields.js";
+import { fieldsOf, forgetsFaults, saysOfOptions, sentence, tellsAtFields, valuesOf } from "./form_fields.js";
 import { pagesOf } from "./printed_pages.js";
 import { printersCard } from "./printers.js";
 import { spreadsheetCard, takesOptions } from "./spreadsheet.js";
@@ -44,7 +44,7 @@ function form({ command, group, options, help }) {
   const told = element("pre", { class: "told", role: "status" });
   const details = element("details", { open: command !== "kit" && options.some((option) => option.required) }, element("summary", {}, say("options")), ...fieldsOf(host.words(), command, options));
   const fails = (problem, isAsked = true) => {
-    told.textContent = tellsAtFields(host.words(), made, options, problem, isAsked).map(sentence).join("\n");
+    told.textContent = tellsAtFields(host.words(), made, saysOfOptions(host.words(), options), problem, isAsked).map(sentence).join("\n");
   };
   const asked = () => {
     forgetsFaults(made);

@@ -22,7 +22,7 @@ export async function proves({ frame, host, asks, opens, known }) {
   await tellsBalance({ part: own.balance, signal: own.asking.signal, host, asks: (signal) => asks("balance", signal), opens });
 }
 
-// What was told before stays in sight, pale, until something else is known: the faces below do not jump.
+// What was told before stays in sight, in a dashed frame, until something else is known: the faces below do not jump.
 function beganAt(frame, host) {
   dropProof(frame, true);
   if (shown && shown.frame !== frame) dropProof(shown.frame);

@@ -1,6 +1,6 @@
 // Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
 import { drawn, element, fill, inBase64 } from "./common.js";
-import { fieldsOf, forgetsFaults, keepsValues, tellsAtFields, valuesOf } from "./form_fields.js";
+import { fieldsOf, forgetsFaults, keepsValues, saysOfOptions, tellsAtFields, valuesOf } from "./form_fields.js";
 import { pagesOf } from "./printed_pages.js";
 
 const PASTED = "-";
@@ -153,5 +153,5 @@ async function make(event) {
 
 function fails(problem, isAsked = true) {
   fill(parts.printed);
-  tells(tellsAtFields(host.words(), parts.form, options, problem, isAsked));
+  tells(tellsAtFields(host.words(), parts.form, saysOfOptions(host.words(), options), problem, isAsked));
 }

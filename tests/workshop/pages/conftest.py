@@ -11,6 +11,7 @@ from tests.workshop.programs import Program, watched
 from tests.workshop.test_history import save_played
 
 PHONE = "Pixel 7"
+SCREEN = {"width": 1280, "height": 800}
 # a page that is slow, as all are on a busy machine, is waited for; one that does not come is told all the same
 expect.set_options(timeout=30_000)
 
@@ -56,6 +57,14 @@ def opened(host):
 def tab(host, opened):
     """The host's tab, which a test shows what it wants to see in it."""
     return host
+
+
+@pytest.fixture
+def desk(tab):
+    """The host's tab on a large screen, where nothing moves by itself."""
+    tab.set_viewport_size(SCREEN)
+    tab.emulate_media(reduced_motion="reduce", color_scheme="light")
+    return tab
 
 
 @pytest.fixture(scope="package")

@@ -2,54 +2,14 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.workshop.pages.test_access import DESK, looked_through
+from tests.workshop.pages.key_presses import button, enter, tab_to
+from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.test_grid import PASTE, mini  # noqa: F401
 from tests.workshop.pages.test_keys import seated
 from tests.workshop.pages.text_editors import text_of
 from tests.workshop.programs import visit
-
-# what of the part with the focus cannot be seen: it is beyond the window, covered, or has no outline of its own
-UNSEEN = """() => {
-    let at = document.activeElement;
-    while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-    if (at === document.body) return '';
-    const drawn = at.closest('.cm-editor') ?? at;  // the frame of a text is that of its editor
-    const style = getComputedStyle(drawn), { left, top, right, bottom } = at.getBoundingClientRect();
-    const across = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2, down = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
-    const hit = at.getRootNode().elementFromPoint(across, down);
-    const isSeen = hit && (at.contains(hit) || hit.contains(at) || at.labels?.[0]?.contains(hit));
-    if (isSeen && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) return '';
-    return `${at.outerHTML.slice(0, 120)}: ${style.outlineStyle} ${style.outlineWidth}, ${isSeen ? 'seen' : 'not seen'}`;
-}"""
-
-
-def tab_to(page, place, key="Tab", most=60):
-    """Press Tab until a place has the focus; wherever it comes by, it is seen."""
-    for _ in range(most):
-        page.keyboard.press(key)
-        assert page.evaluate(UNSEEN) == ""
-        if place.evaluate("each => each === document.activeElement"):
-            return place
-    raise AssertionError(f"{place} is not reached")
-
-
-def enter(page, place, key="Tab"):
-    tab_to(page, place, key)
-    page.keyboard.press("Enter")
-
-
-@pytest.fixture
-def desk(tab):
-    tab.set_viewport_size(dict(zip(("width", "height"), DESK, strict=True)))
-    tab.emulate_media(reduced_motion="reduce", color_scheme="light")
-    return tab
-
-
-def button(page, name):
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def test_a_deck_is_typed_sorted_pasted_and_left_by_keys(desk, shared, mini):  # noqa: F811

@@ -1,0 +1,199 @@
+"""Keys alone, where something is made: games, decks, pictures, maps, files to take along, entries of a ledger."""
+
+import json
+import re
+from inspect import signature
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import often
+from tests.workshop.pages.key_presses import button, enter, press, tab_to
+from tests.workshop.pages.test_forms import answers
+from tests.workshop.pages.test_grid import mini  # noqa: F401
+from tests.workshop.pages.test_keys import seated
+from tests.workshop.programs import visit
+from tests.workshop.test_pictures import raster
+
+
+def retype(page, text):
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+
+
+def fault_of(field):
+    return field.locator("xpath=..").locator(".fault")
+
+
+def a_title_that_is_taken_or_none_is_told_at_its_field(desk, shared):
+    visit(desk, shared, room="shelf", game="yacht")
+    enter(desk, button(desk, "New game"))
+    title = desk.locator("#new-title")
+    for typed, told in (("Yacht", "There is a game of this title already."), ("☃", "Write a title with a letter")):
+        expect(title).to_be_focused()
+        retype(desk, typed)
+        desk.keyboard.press("Enter")
+        expect(fault_of(title)).to_contain_text(told)
+        expect(button(desk, "Begin it")).to_be_enabled()
+    expect(desk.locator(".ask > form > .fault")).to_be_empty()  # nothing is being written any more
+    desk.keyboard.press("Escape")
+    expect(button(desk, "New game")).to_be_focused()
+
+
+def a_game_a_deck_and_a_picture_are_begun(desk, program):
+    visit(desk, program, room="shelf", game="yacht")
+    enter(desk, button(desk, "New game"))
+    expect(desk.locator("#new-title")).to_be_focused()
+    desk.keyboard.type("Moon Farm")
+    kinds = desk.locator("[name=kind]")
+    tab_to(desk, kinds.first)
+    desk.keyboard.press("ArrowDown")
+    expect(kinds.nth(1)).to_be_checked()
+    enter(desk, button(desk, "Begin it"))
+    expect(desk.locator("#game")).to_have_value("moon-farm")
+    expect(button(desk, "New game")).to_be_focused()
+    desk.locator(".picture svg").first.wait_for()
+    enter(desk, button(desk, "New deck"))
+    name = desk.locator("#new-deck")
+    for typed, refused in (("two words", "Write small letters"), ("roles", "")):
+        expect(name).to_be_focused()
+        retype(desk, typed)
+        if refused:
+            desk.keyboard.press("Enter")
+            expect(fault_of(name)).to_contain_text(refused)
+    tab_to(desk, desk.locator("#new-table"))
+    retype(desk, "Name,Copies\nFox,2\nHare,1\n")
+    enter(desk, button(desk, "Begin it"))
+    expect(desk.locator('.grid [data-row="0"] [data-column="name"]')).to_be_focused()
+    enter(desk, button(desk, "Close"))
+    enter(desk, button(desk, "Add a picture"))
+    file = desk.locator("#picture-file")
+    expect(file).to_be_focused()
+    with desk.expect_file_chooser() as chooser:
+        desk.keyboard.press("Enter")
+    chooser.value.set_files({"name": "Full Moon.png", "mimeType": "image/png", "buffer": raster(size=(40, 20))})
+    expect(desk.locator("#picture-name")).to_have_value("full-moon")
+    tab_to(desk, desk.locator("#crop-shape"))
+    desk.keyboard.press("End")
+    tab_to(desk, desk.locator("#crop-across"))
+    desk.keyboard.press("End")
+    enter(desk, button(desk, "Store it"))
+    expect(desk.locator(".ask [role=status]")).to_contain_text("{image: art/full-moon.png}")
+    expect(button(desk, "Close")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(button(desk, "Add a picture")).to_be_focused()
+    assert (program.folder / "cards/moon-farm/art/full-moon.png").exists()
+    assert "Hare" in (program.folder / "cards/moon-farm/roles.csv").read_text(encoding="utf-8")
+
+
+def a_dungeon_is_drawn_and_saved(desk, program):
+    visit(desk, program, room="dungeons", game="paper-dungeons")
+    desk.wait_for_selector(".board .room")
+    enter(desk, desk.locator("summary", has_text="Begin a new one"))
+    tab_to(desk, desk.locator("form [name=name]"))
+    retype(desk, "cellar")
+    tab_to(desk, desk.locator("form [name=columns]"))
+    retype(desk, "3")
+    enter(desk, button(desk, "Begin"))
+    expect(desk.locator(".board .room")).to_have_count(21)
+    expect(desk.locator("main :focus")).to_have_count(1)
+    # Shift and an arrow turn a side of the room in hand
+    room = tab_to(desk, desk.locator('.board .room[tabindex="0"]'))
+    first = room.get_attribute("data-room")
+    side = desk.locator(f'[data-edge="{first} right"]')
+    before = side.get_attribute("class")
+    desk.keyboard.press("Shift+ArrowRight")
+    expect(side).not_to_have_class(before)
+    expect(room).to_be_focused()
+    # a thing is laid with the tool in hand; Delete clears the room
+    tab_to(desk, desk.locator("[data-tool^=thing]").first, "Shift+Tab")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".tools :focus")).to_have_attribute("aria-pressed", "true")
+    lain = room.get_attribute("aria-label")
+    tab_to(desk, desk.locator('.board .room[tabindex="0"]'))
+    desk.keyboard.press("Enter")
+    expect(room).not_to_have_attribute("aria-label", lain)
+    laid = room.get_attribute("aria-label")
+    expect(room).to_be_focused()
+    desk.keyboard.press("Delete")
+    expect(room).to_have_attribute("aria-label", re.compile(f"^{first}: empty;"))
+    desk.keyboard.press("Control+z")
+    expect(room).to_have_attribute("aria-label", laid)
+    desk.keyboard.press("Control+s")
+    expect(desk.locator(".said")).to_contain_text("cellar.yaml")
+    assert (program.folder / "cards/paper-dungeons/dungeons/cellar.yaml").exists()
+
+
+def a_game_is_exported(desk, shared, mini):  # noqa: F811
+    visit(desk, shared, room="print", game="mini")
+    desk.wait_for_selector("form.card")
+    for command in ("png", "svg", "screentop"):
+        form = desk.locator(f"form:has([id^='{command}-'])")
+        make = form.locator("button.main")
+        with desk.expect_download() as download:
+            enter(desk, make)
+        assert re.search(r"\.\w+$", download.value.suggested_filename)
+        expect(make).to_be_focused()
+        expect(form.locator(".told")).not_to_be_empty()
+
+
+def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared):
+    table = shared.ask("tables", {"game": "labirynt-smierci", "language": "en"})
+    page = seated(phones(), table, "Ada", ".people .own")
+    tab_to(page, page.locator('[id="q-members/further"]'))
+    for name in ("Ada", "Bruno"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        expect(page.locator('[id="q-members/further"]')).to_be_focused()
+    enter(page, button(page, "Earned together"))
+    tab_to(page, page.locator('[id="q-ledger.0/pool/add"]'))
+    for number in ("9", "8"):
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+        expect(page.locator('[id="q-ledger.0/pool/add"]')).to_be_focused()
+    enter(page, page.locator(".entry-form").get_by_role("button", name="2", exact=True))
+    enter(page, button(page, "Enter"))
+    entry = page.locator(".entry", has_text="Earned together")
+    expect(entry).to_have_count(1)
+    expect(page.locator("main :focus")).to_have_count(1)
+    expect(page.locator("#state")).to_have_text("")
+    assert json.loads(answers(shared, table)[0]["ledger.0"]) == {"pool": [9, 8], "level": 2}
+    page.once("dialog", lambda dialog: dialog.accept())
+    enter(page, entry.get_by_role("button").last, "Shift+Tab")
+    expect(entry).to_have_count(0)
+    expect(page.locator("main :focus")).to_have_count(1)
+    shared.ask(f"tables/{table['id']}/close", {})
+
+
+TITLE = a_title_that_is_taken_or_none_is_told_at_its_field
+ALL = (
+    TITLE,
+    a_game_a_deck_and_a_picture_are_begun,
+    a_dungeon_is_drawn_and_saved,
+    a_game_is_exported,
+    an_entry_of_a_ledger_is_made_and_taken_out,
+)
+
+
+@pytest.mark.parametrize("walk", often([TITLE], ALL))
+def test_with_keys_alone(walk, request):
+    walk(*(request.getfixturevalue(name) for name in signature(walk).parameters))
+
+
+@pytest.mark.parametrize("width", often([1280], [1280, 768, 390]))
+@pytest.mark.parametrize("room", often(["print"], ["shelf", "dungeons", "print", "scoring", "history"]))
+def test_wherever_tab_leads_in_a_room_it_is_seen(desk, shared, room, width):
+    """Also below the head, which stays where it is while the page scrolls."""
+    desk.set_viewport_size({"width": width, "height": 800})
+    visit(desk, shared, room=room, game=often("yacht", "paper-dungeons"))
+    desk.wait_for_selector("main > *")
+    desk.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
+    desk.keyboard.press("Shift+Tab")
+    stops = 0
+    while desk.evaluate("document.activeElement !== document.body"):
+        stops += 1
+        press(desk, "Shift+Tab")
+        if desk.evaluate("document.activeElement.closest('.lines') !== null"):  # a text takes Tab until Escape
+            desk.keyboard.press("Escape")
+    assert stops > 6
+    assert desk.problems == []
