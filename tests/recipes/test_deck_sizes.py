@@ -17,7 +17,7 @@ from generator.keeping.print_options import sleeve_of
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import NO_CARD, card_sheets, deck_faces, deck_size, largest_size, mixed
-from generator.recipes.exports.card_files import named_decks
+from generator.recipes.exports.card_files import named_decks, shop_decks
 from generator.recipes.exports.shops import read_shops
 from generator.recipes.exports.tts import tts_files
 from generator.recipes.faces_on_paper import pack_pdf
@@ -70,6 +70,19 @@ def test_a_box_for_upright_and_lying_cards_is_as_large_as_upright_ones(home):
     assert largest_size(pack, ["poker", "wide"]) == pytest.approx((mm(63), mm(88)))
     assert largest_size(pack, ["wide"]) == pytest.approx((mm(88), mm(63)))
     assert sleeve_of(pack, "128x178mm", NO_CARD) == pytest.approx((mm(2), mm(2)))
+
+
+def test_a_shop_has_lying_cards_turned_to_stand_the_backs_the_other_way(home):
+    path = home / "layouts/sizes/free.yaml"
+    path.write_text(path.read_text() + "back: {text: Back, style: title, color: on_ground}\n")
+    pack = opened(home)
+    (deck,) = shop_decks(pack, ["wide"], read_shops(pack.catalogue).shops["game-crafter"])
+    for face, down in ((deck.fronts[0], 1), (deck.backs[0], -1)):
+        assert face.frame.trim.width == pytest.approx(180)
+        assert face.frame.trim.height == pytest.approx(252)
+        (words,) = [matrix for item, matrix in walk(face.frame.items) if isinstance(item, TextItem)]
+        assert words[:2] == pytest.approx((0, down), abs=0.02), "printed as large as they are drawn, from top to bottom"
+    assert [fault for fault in pack.faults if fault.code == "L057"] == []
 
 
 @pytest.mark.parametrize("edition", [None, "large-print"])

@@ -12,7 +12,7 @@ from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
-from generator.recipes.cards import DeckFaces, deck_faces
+from generator.recipes.cards import DeckFaces, deck_faces, deck_size
 from generator.recipes.exports.shops import ScreenTableSpec, Shop
 from generator.recipes.faces_on_paper import face_size
 from generator.recipes.pack import Pack
@@ -128,8 +128,31 @@ def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, byt
 
 
 def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
-    """Return decks as a shop cuts them, each face with the zone that this shop calls safe."""
-    return [with_safe_zone(deck, shop.safe) for deck in named_decks(pack, decks, shop.card, shop.bleed)]
+    """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand."""
+    named = []
+    for deck in decks:
+        own = deck_size(pack, deck)
+        if (own.width > own.height) == (shop.card.width > shop.card.height) or own.width == own.height:
+            named.append(_named_deck(pack, deck, shop.card, shop.bleed))
+        else:
+            named.append(_turned(_named_deck(pack, deck, Size(shop.card.height, shop.card.width), shop.bleed)))
+    pack.raise_faults()
+    return [with_safe_zone(deck, shop.safe) for deck in named]
+
+
+def _turned(deck: NamedDeck) -> NamedDeck:
+    """Return a deck turned by a quarter, its backs the other way: turned over, a lying card is upright."""
+    fronts = tuple(replace(face, frame=_quarter(face.frame, clockwise=True)) for face in deck.fronts)
+    backs = tuple(replace(face, frame=_quarter(face.frame, clockwise=False)) for face in deck.backs)
+    return replace(deck, fronts=fronts, backs=backs)
+
+
+def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
+    width, height = frame.size
+    matrix = (0.0, 1.0, -1.0, 0.0, height, 0.0) if clockwise else (0.0, -1.0, 1.0, 0.0, 0.0, width)
+    trim, bleed, safe = (box and box.around(matrix) for box in (frame.trim, frame.bleed, frame.safe))
+    items = (GroupItem(frame.content(), matrix),)
+    return frame._replace(size=Size(height, width), items=items, trim=trim, bleed=bleed, safe=safe)
 
 
 def with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
