@@ -20,7 +20,7 @@ from generator.proof.cut_off import cut_off_faults
 from generator.proof.score_field_faults import field_faults
 from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
-from generator.reading.decks import CardRecord
+from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.structure import marked
 from generator.recipes.cards import deck_faces, records
@@ -59,6 +59,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
         return faults
     faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
+    faults += doubled_decks(catalogue, manifest)
     faults += caught(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
@@ -121,6 +122,20 @@ def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
         if name not in names
         for path in catalogue.find_all(f"{folder}/{name}{suffix}")
     ]
+
+
+def doubled_decks(catalogue: Catalogue, manifest: Manifest) -> Faults:
+    """Return a warning for each deck of which one folder has two files, such as a table and the list it was before."""
+    faults: Faults = []
+    for deck in manifest.tables:
+        firsts: dict[Path, Path] = {}
+        for path in deck_files(catalogue, manifest.game, deck):
+            first = firsts.setdefault(path.parent, path)
+            if first != path:
+                message = f"cards of deck {deck!r} stand in {first.name}, too"
+                hint = "both are printed: put all cards into one file, and take the other one out"
+                faults.append(Diagnostic("D027", message, Place(catalogue.shown(path)), hint, "warning"))
+    return faults
 
 
 def unread(shown: str, name: str) -> Diagnostic:

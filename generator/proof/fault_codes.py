@@ -150,6 +150,8 @@ D025 A table that is taken over has no such sheet, or no list of cards.
      A workbook is read by the name of its sheet, JSON as a list of mappings, one for each card.
 D026 Something was assumed of a table that is taken over.
      Look whether it is so; the hint tells how to ask for something else.
+D027 The cards of a deck stand in two files of one folder.
+     Put all of them into one file, and take the other one out: both are printed.
 F001 The PDF cannot be read as a filled sheet.
      Fill in a sheet that `scrawl print sheets --fillable` made, save it, and try that file.
 F002 The PDF is locked with a password.

@@ -163,6 +163,15 @@ def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
     assert "hint: first on line 2; give each its own key" in done.stderr
 
 
+def test_a_deck_in_two_files_is_told(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    (tmp_path / "cards/tiny/aims.csv").write_text("key,points,name,text\nlater,3,Later,Later\n", encoding="utf-8")
+    done = scrawl("check")
+    assert "cards/tiny/aims.csv:1:1: warning D027 cards of deck 'aims' stand in aims.yaml, too" in done.stderr, done.stderr
+    (tmp_path / "cards/tiny/aims.csv").unlink()
+    assert "D027" not in scrawl("check").stderr
+
+
 def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny", "--lang", "pl").returncode == 0
     done = scrawl("check")
