@@ -27,7 +27,7 @@ SHOWN = "LNPS"  # letters, numbers, punctuation and symbols have an outline,
 EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # but for these
 
 
-class Face(TTFontFace):  # type: ignore[misc]  # the library tells no types
+class FontFace(TTFontFace):  # type: ignore[misc]  # the library tells no types
     """A font file as ReportLab reads it; `letters` tells the glyph of each letter of Unicode that can be drawn."""
 
     def __init__(self, data: FontData, name: str) -> None:
@@ -106,7 +106,7 @@ class Font:
     """
 
     name: str
-    face: Face
+    face: FontFace
     glyphs: frozenset[int]
     cap: float
     default_width: float
@@ -245,7 +245,7 @@ class Fonts:
         self.paths = {name: each if isinstance(each, FontSource) else FontSource(each) for name, each in paths.items()}
         self.keep, self.language = keep, language
         self._loaded: dict[str, Font] = {}
-        self._faces: dict[FontSource, Face] = {}
+        self._faces: dict[FontSource, FontFace] = {}
 
     def font(self, name: str) -> Font:
         """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
@@ -271,11 +271,11 @@ class Fonts:
         return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
 
 
-def read_face(source: FontSource) -> Face:
+def read_face(source: FontSource) -> FontFace:
     """Read a font; raises InvalidInput where it is none that can be used: damaged, not to be embedded, and so on."""
     reason, hint = "it is damaged", font_files.SOUND
     try:
-        return Face(read_font(source), str(source.path))
+        return FontFace(read_font(source), str(source.path))
     except UnusableFont as fault:
         reason, hint = str(fault), fault.hint
     except OSError:
@@ -285,7 +285,7 @@ def read_face(source: FontSource) -> Face:
     raise refuse("L029", f"cannot use font {source.path.name!r}: {reason}", Place(str(source.path)), hint)
 
 
-def _opened(name: str, face: Face, language: str, fallback: tuple[Font, ...] = ()) -> Font:
+def _opened(name: str, face: FontFace, language: str, fallback: tuple[Font, ...] = ()) -> Font:
     cap = face.capHeight or 0.7 * face.ascent
     features = tuple(name.partition("|")[0].split("+")[1:])
     return Font(name, face, frozenset(face.letters), cap / EM, face.defaultWidth, features, language, fallback)

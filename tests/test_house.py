@@ -258,7 +258,7 @@ def test_files_that_share_a_name_mean_the_same_thing():
     assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}
 
 
-OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "Book"}  # what a file is read through
+OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "GameLookup"}  # what a file is read through
 KEYED_OTHERWISE = {
     "keeping/whole_files.py:_swept": "what is done once in a process, and gives nothing",
     "reading/catalogue.py:_real": "where a folder is, which links of the user decide",

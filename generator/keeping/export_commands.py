@@ -117,7 +117,7 @@ def svg(**wishes: Any) -> PrintJob:
 @deck_options
 def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
     """Files as a print shop takes them."""
-    from generator.layout.checks import safe_faults
+    from generator.layout.frame_checks import safe_faults
     from generator.recipes.exports.card_files import faces_of, shop_decks, shop_files
     from generator.recipes.exports.piece_exports import exported, shop_pieces
     from generator.recipes.exports.shops import find_shop
@@ -166,7 +166,7 @@ def press(
 ) -> PrintJob:
     """PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
     from generator.draw.press import X4, press_job, read_condition
-    from generator.layout.checks import safe_faults
+    from generator.layout.frame_checks import safe_faults
     from generator.recipes.exports.piece_exports import all_named
     from generator.recipes.exports.press_files import deck_documents, page_documents, piece_documents, press_files
     from generator.sheets.gang import GangRules

@@ -68,8 +68,8 @@ def is_filled_sheet(file: Path) -> bool:
 def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredGame:
     """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
     if is_filled_sheet(file):
-        return score_forms(rules, read_forms(rules.book.catalogue, [file]), dungeon)
-    return read_score_node(rules, rules.book.catalogue.read(file), dungeon)
+        return score_forms(rules, read_forms(rules.lookup.catalogue, [file]), dungeon)
+    return read_score_node(rules, rules.lookup.catalogue.read(file), dungeon)
 
 
 def score_forms(

@@ -12,8 +12,8 @@ from math import hypot
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Matrix, Point, Rect
+from generator.layout.lines_through_text import FAINT, Segment, edges_of, runs_of, shade
 from generator.layout.named_shapes import OUTLINES
-from generator.layout.struck_text import FAINT, Segment, edges_of, runs_of, shade
 
 SLACK = 0.35  # a box is a little larger than the ink in it
 

@@ -7,23 +7,23 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import generator.layout.elements.arc
 import generator.layout.elements.containers
 import generator.layout.elements.hexes
 import generator.layout.elements.line_elements
 import generator.layout.elements.map_grid
 import generator.layout.elements.simple
 import generator.layout.elements.table
-import generator.layout.elements.text  # noqa: F401 - each import registers its elements
+import generator.layout.elements.text
+import generator.layout.elements.text_on_arc  # noqa: F401 - each import registers its elements
 from generator.diagnostics import NOWHERE, Diagnostic, refuse
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
 from generator.layout.binding import NOTHING, Origin, TooMuch
-from generator.layout.checks import uncovered_bleed
 from generator.layout.elements.base import Context, LayoutResources
-from generator.layout.field_connectors import links_between
+from generator.layout.frame_checks import uncovered_bleed
 from generator.layout.icons import Icons
+from generator.layout.lines_between_fields import links_between
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
 from generator.layout.spec import Element, Layout

@@ -159,7 +159,7 @@ class Look:
     elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
         "a style tells how things look: write it at the element, beside `style:`",
-    )  # keys of a Placement
+    )  # keys of a PlacementSpec
 
     extends: Names = ()
     font: Text | None = None
@@ -190,7 +190,7 @@ LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.n
 
 
 @spec
-class Placement:
+class PlacementSpec:
     """Where an element goes and whether and how often it is there."""
 
     place: Place
@@ -215,7 +215,7 @@ class Element:
 
     kind: str
     own: Any
-    at: Placement
+    at: PlacementSpec
     look: Look
 
     @property
@@ -270,7 +270,7 @@ class _ElementReader:
     def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
         keys = known_keys(word)
         before = len(faults)
-        values: dict[type, dict[str, Any]] = {KINDS[word]: {}, Placement: {"place": node.place}, Look: {}}
+        values: dict[type, dict[str, Any]] = {KINDS[word]: {}, PlacementSpec: {"place": node.place}, Look: {}}
         for key, child in node.items():
             owned = keys.get(key)
             if owned is None:
@@ -287,13 +287,13 @@ class _ElementReader:
         if len(faults) > before:
             return None
         own = KINDS[word](**values[KINDS[word]])
-        return Element(kind=word, own=own, at=Placement(**values[Placement]), look=Look(**values[Look]))
+        return Element(kind=word, own=own, at=PlacementSpec(**values[PlacementSpec]), look=Look(**values[Look]))
 
 
 @cache
 def known_keys(word: str) -> dict[str, tuple[type, FieldSpec]]:
     """Return every key that an element of this kind may have, with the dataclass it belongs to."""
-    owners: tuple[type, ...] = (Placement, Look, KINDS[word])
+    owners: tuple[type, ...] = (PlacementSpec, Look, KINDS[word])
     return {
         key: (owner, spec)
         for owner in owners
@@ -457,7 +457,7 @@ class StackElement:
 
 @element_kind("flow")
 @spec
-class FlowKind:
+class FlowColumnsElement:
     """Children below each other in columns, a column full before the next begins, all about as high.
 
     With `even` the last child of each column reaches down to where the highest column ends.
@@ -566,12 +566,12 @@ class HexesElement:
     addresses: Literal["letters", "numbers"] = "letters"
     cell: AnyElement | None = None
     fills: dict[str, Text] = field(default_factory=dict)
-    edges: dict[str, "HexLineLook"] = field(default_factory=dict)
+    edges: dict[str, "HexRoadOrRiverLook"] = field(default_factory=dict)
     field: Text = ""
 
 
 @spec
-class HexLineLook:
+class HexRoadOrRiverLook:
     """How one kind of what runs on a map of hexagons is drawn: a line or a wave."""
 
     stroke: Text = "#000000"
@@ -594,7 +594,7 @@ class RingElement:
 
 @element_kind("arc")
 @spec
-class ArcElement:
+class TextOnArcElement:
     """Words on a circle as large as the box: around `middle`, in degrees from the top, outside or `inside` of it.
 
     They are drawn as one shape, and read aloud as the words that they are.
@@ -616,7 +616,7 @@ class PathElement:
 
 @element_kind("ruled")
 @spec
-class RuledElement:
+class WritingLinesElement:
     """Lines to write on, so far from each other, over the whole box."""
 
     ruled: Annotated[Length, NumberBounds(LEAST_ROOM, MOST_POINTS, unit="mm")]
@@ -632,7 +632,7 @@ class UseElement:
 
 
 @spec
-class FieldConnector:
+class LineBetweenFields:
     """A line between two fields of a front, by their ids; `bend` draws it to its left, or to its right below 0."""
 
     place: Place
@@ -650,7 +650,7 @@ class FieldConnector:
 
 
 @spec
-class LayoutSize:
+class FaceSize:
     """Width and height of a face."""
 
     width: FaceSide
@@ -671,7 +671,7 @@ class Layout:
     """A layout file, its parents merged in."""
 
     place: Place
-    size: LayoutSize | None = None
+    size: FaceSize | None = None
     safe: Distance = 0.0
     text_floor: TypeSize = 6.0
     scale: Annotated[float, NumberBounds(0.1, 10)] = 1.0
@@ -683,6 +683,6 @@ class Layout:
     grounds: dict[str, Colour] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
-    links: tuple[FieldConnector, ...] = ()
+    links: tuple[LineBetweenFields, ...] = ()
     front: AnyElement | None = None
     back: AnyElement | None = None

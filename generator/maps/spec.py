@@ -176,7 +176,7 @@ class DifficultyCutoffs:
 
 
 @spec
-class Hardness:
+class DifficultySpec:
     """What tells how hard a map is, and from where on."""
 
     figure: DifficultyFormula
@@ -209,7 +209,7 @@ class MapRules:
     full_map: Count
     size: MapSizeLimits
     generated: MapGenerationSpec
-    difficulty: Hardness
+    difficulty: DifficultySpec
     asks: dict[str, dict[str, dict[str, Number]]] = field(default_factory=dict)
 
     @property

@@ -13,7 +13,7 @@ from generator.game.manifest import Manifest, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
-from generator.layout.checks import frame_faults, safe_faults
+from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.spec import read_map_rules
 from generator.proof.card_translation_faults import card_translation_faults
 from generator.proof.cut_off import cut_off_faults

@@ -6,7 +6,7 @@ from itertools import pairwise
 from generator.diagnostics import Diagnostic
 from generator.frame import FieldItem, Frame, TextItem, walk
 from generator.geometry import Rect
-from generator.layout.struck_text import polygons
+from generator.layout.lines_through_text import polygons
 from generator.sheets.piece_cuts import PieceCut
 
 SLACK = 0.5  # the box of a text is a little larger than its ink

@@ -112,7 +112,7 @@ def _explained(schema: dict[str, Any]) -> dict[str, Any]:
         _explain(definition, (name,))
         for kind in definition.get("anyOf", ()):
             if kind.get("title") in KINDS:
-                _explain(kind, (KINDS[kind["title"]].__name__, "Placement", "Look"))
+                _explain(kind, (KINDS[kind["title"]].__name__, "PlacementSpec", "Look"))
     return schema
 
 

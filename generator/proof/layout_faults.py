@@ -8,8 +8,8 @@ from generator.diagnostics import Diagnostic, Place, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.geometry import STANDARD_CARD, Size
-from generator.layout.checks import frame_faults
 from generator.layout.engine import LayoutEngine
+from generator.layout.frame_checks import frame_faults
 from generator.layout.spec import Layout
 from generator.proof.checking import Faults, caught, pack_faults, packs
 from generator.reading.catalogue import Catalogue, is_inside

@@ -9,7 +9,7 @@ from generator.draw.inks import PressColors
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import A4, Rect
-from generator.layout.checks import safe_faults
+from generator.layout.frame_checks import safe_faults
 from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from generator.layout.spec import KINDS, Layout, Look, Placement
+from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
 from generator.proof.fault_codes import FAMILIES, meanings
 from generator.proof.formats import FORMATS
 from generator.proof.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
@@ -42,7 +42,7 @@ READERS = {
     "_Children": "element, or list of elements",
 }
 SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
-LINKS = {"Look": "how-an-element-looks", "Placement": "where-an-element-goes-and-whether"}
+LINKS = {"Look": "how-an-element-looks", "PlacementSpec": "where-an-element-goes-and-whether"}
 
 
 def layout_reference() -> str:
@@ -51,7 +51,7 @@ def layout_reference() -> str:
     lines += ["## Elements", "", ELEMENTS, ""]
     for word, spec in KINDS.items():
         lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
-    lines += ["## Where an element goes, and whether", "", *_said(Placement), "", *_table(Placement), ""]
+    lines += ["## Where an element goes, and whether", "", *_said(PlacementSpec), "", *_table(PlacementSpec), ""]
     lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
     return "\n".join(lines) + "\n"
 
@@ -93,7 +93,7 @@ def _section(spec: type, level: str = "###") -> list[str]:
 
 def _parts(spec: type, level: str) -> list[str]:
     """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
-    inner = [kind for kind in _held(spec) if kind not in (Look, Placement)]
+    inner = [kind for kind in _held(spec) if kind not in (Look, PlacementSpec)]
     return [line for kind in inner for line in _section(kind, level)]
 
 

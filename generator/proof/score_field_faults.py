@@ -77,15 +77,15 @@ def _of_input(pack: Pack, rules: Rules, name: str, fields: Sequence[SheetField])
 
 def _unfit(rules: Rules, name: str, head: str, own: Sequence[SheetField], place: Place) -> Iterator[Diagnostic]:
     """Yield what an input cannot read of the fields below one of its heads, and what is not there."""
-    spec, book = rules.table.inputs[name], rules.book
+    spec, lookup = rules.table.inputs[name], rules.lookup
     ends = {field: field.id[len(head) + 1 :] for field in own}
     for is_written, what in ((False, "boxes to tick"), (True, "fields to write in")):
         wrong = [field for field in own if field.is_written == is_written]
-        wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, book=book)]
+        wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, lookup=lookup)]
         if wrong:
             message = f"{name!r} cannot be read from {what}: {_named(wrong)}"
             yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
-    for end in spec.needed(book):
+    for end in spec.needed(lookup):
         whole = f"{head}.{end}" if end else head
         if end and not any(is_below(field.id, whole) for field in own):
             known = {field.id: field.place for field in reversed(own)}
@@ -103,11 +103,13 @@ def _meant(name: str, known: Mapping[str, Place]) -> str | None:
 
 def _cure(spec: InputSpec, head: str, end: str, rules: Rules) -> str:
     """Return how a field should be called or drawn for an input."""
-    known = spec.needed(rules.book)
+    known = spec.needed(rules.lookup)
     if known != ("",):
         return did_you_mean(end.partition(".")[0], known) or ""
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
-    fit = [(id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, book=rules.book)]
+    fit = [
+        (id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, lookup=rules.lookup)
+    ]
     return "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
 
 

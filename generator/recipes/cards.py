@@ -10,7 +10,7 @@ from generator.frame import Frame, GroupItem
 from generator.game.manifest import DeckEntry, PieceEntry
 from generator.geometry import STANDARD_CARD, Rect, Size
 from generator.layout.binding import NOTHING, Origin
-from generator.layout.checks import small_type
+from generator.layout.frame_checks import small_type
 from generator.layout.spec import Layout
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, like_copies, plain_name

@@ -7,7 +7,7 @@ from generator.diagnostics import NOWHERE, Diagnostic, Place, refuse, unlined
 from generator.draw.pdf import pdf_bytes
 from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, line, walk
 from generator.geometry import A4, Insets, Rect, Size
-from generator.layout.checks import Smallest, small_type
+from generator.layout.frame_checks import Smallest, small_type
 from generator.recipes.pack import Pack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SURE_EDGE

@@ -31,10 +31,19 @@ from generator.recipes.data_origins import heard_in
 from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.pack import Pack
 from generator.sheets.die_nets import die_net
-from generator.sheets.folded import IN_SLEEVE, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.gang import GangRules
 from generator.sheets.net_frame import net_frame
 from generator.sheets.nets import Net
+from generator.sheets.standee_and_box_nets import (
+    IN_SLEEVE,
+    box_for,
+    fold_up,
+    pocket,
+    standee,
+    tent,
+    thickness_of,
+    tuck_box,
+)
 
 Body = Mapping[str, CardRecord]
 """The record whose face each panel shows, by the panel's name."""

@@ -26,9 +26,9 @@ from generator.game.rule_sources import read_sources
 from generator.game.words import Words
 from generator.geometry import Rect, Size
 from generator.layout.binding import NOTHING, Origin, Scope, Source, UnboundPath, fill, words_as_templates
-from generator.layout.checks import contrast_faults
 from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
+from generator.layout.frame_checks import contrast_faults
 from generator.layout.icons import Icons
 from generator.layout.spec import FontFile, Layout
 from generator.reading.catalogue import Catalogue

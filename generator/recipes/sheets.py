@@ -8,7 +8,7 @@ from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, Te
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import NOTHING, Origin
-from generator.layout.checks import Smallest
+from generator.layout.frame_checks import Smallest
 from generator.recipes.data_origins import score_origins
 from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
 from generator.recipes.pack import Pack

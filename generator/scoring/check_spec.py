@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from generator.diagnostics import Place
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import word_of
 from generator.scoring.marks import InputSpec, SheetReading, named
@@ -29,7 +29,7 @@ def check_kind(name: str) -> Callable[[C], C]:
 class CheckingContext:
     """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys."""
 
-    book: Book
+    lookup: GameLookup
     inputs: Mapping[str, InputSpec]
     cards: Mapping[str, tuple[str | None, ...]]
     faults: Faults
@@ -47,7 +47,7 @@ class CheckingContext:
         names = []
         for name, key in chosen.items():
             spec = self.inputs[name]
-            names.append(spec.name_of(self.book, key) if self.typed and isinstance(spec, CardOrOptionInput) else key)
+            names.append(spec.name_of(self.lookup, key) if self.typed and isinstance(spec, CardOrOptionInput) else key)
         return listed(names)
 
 

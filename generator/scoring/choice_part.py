@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints
 from generator.scoring.messages import message
@@ -18,7 +18,7 @@ class ChoicePartSpec(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def worth(self, book: Book, spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, lookup: GameLookup, spec: CardOrOptionInput, key: str) -> int:
         """Return the points of a choice."""
         raise NotImplementedError
 
@@ -26,5 +26,5 @@ class ChoicePartSpec(LinePartSpec):
         key, spec = at.sheet[self.of].chosen, at.inputs[self.of]
         if key is None or not isinstance(spec, CardOrOptionInput):
             return ReasonedPoints(0)
-        points = self.worth(at.book, spec, key)
-        return ReasonedPoints(points, message("card", who=spec.name_of(at.book, key), points=points))
+        points = self.worth(at.lookup, spec, key)
+        return ReasonedPoints(points, message("card", who=spec.name_of(at.lookup, key), points=points))

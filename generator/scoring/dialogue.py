@@ -104,7 +104,7 @@ class Dialogue:
         return DialogueState(self.table.only_solo, first, quick, cards=cards or {}, dungeon=dungeon)
 
     def _asks_solo(self, *, quick: bool) -> bool:
-        possible = self.rules.book.source.manifest.players.least == 1
+        possible = self.rules.lookup.source.manifest.players.least == 1
         return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
     def reopen(self, record: EnteredGame) -> DialogueState:
@@ -197,7 +197,7 @@ class Dialogue:
         messages: list[Value] = []
         if asked.line is not None:
             parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
-            formulas = listed((part.formula(self.rules.book, self.table.inputs) for part in parts), "; ")
+            formulas = listed((part.formula(self.rules.lookup, self.table.inputs) for part in parts), "; ")
             word = GameWord((asked.line.word,), asked.line.word)
             messages.append(message("formula", letter=asked.line.letter, word=word, formula=formulas))
         if asked.input:
@@ -306,7 +306,7 @@ class Dialogue:
         reading = self._reading(session, sheet, asked.input, faults)
         if asked.input:
             spec = self.table.inputs[asked.input]
-            before = sheet.marks.get(asked.input) or spec.empty(self.rules.book)
+            before = sheet.marks.get(asked.input) or spec.empty(self.rules.lookup)
             return replace(sheet, marks={**sheet.marks, asked.input: spec.answer(text, asked.part, before, reading)})
         letter = asked.line.letter if asked.line else ""
         number = whole(text or "0")
@@ -399,7 +399,7 @@ class Dialogue:
         if spec is None:
             return sheet
         reading = self._reading(session, sheet, name, Faults())
-        before, question = sheet.marks.get(name) or spec.empty(self.rules.book), f"{name}.{entry}"
+        before, question = sheet.marks.get(name) or spec.empty(self.rules.lookup), f"{name}.{entry}"
         told = spec.told_entry(ticks, entry, reading)
         if told is None:
             return replace(sheet, answered=sheet.answered - {question})
@@ -542,13 +542,13 @@ class Dialogue:
 
     def _settled(self, session: DialogueState, sheet: PlayerSheet, faults: Faults) -> tuple[EnteredSheet, SheetReading]:
         """Return what is entered on a sheet that may not be finished, and the part of it that is fully answered."""
-        book, inputs = self.rules.book, self.table.inputs
+        lookup, inputs = self.rules.lookup, self.table.inputs
         asked = self.questions(session, sheet)
         open_inputs = {question.input for question in asked if question.id not in sheet.answered}
         open_inputs -= {name for name in open_inputs if name in sheet.marks and self._grows(name)}
         known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
         part = SheetReading(known, inputs, {}, TYPED, finished=not open_inputs)
-        full = {name: sheet.marks.get(name) or spec.empty(book) for name, spec in inputs.items()}
+        full = {name: sheet.marks.get(name) or spec.empty(lookup) for name, spec in inputs.items()}
         for name in list(known):
             reading = self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True)
             full[name] = known[name] = inputs[name].settle(known[name], part, reading)

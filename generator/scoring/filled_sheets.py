@@ -102,7 +102,7 @@ def _cards_on(
             for index, card in enumerate(cards):
                 found = spec.named_on(FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
-                    names = listed(rules.book.card_name(spec.deck, key) for key in (card, found) if key)
+                    names = listed(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
                     said = message("cards_differ", number=index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)

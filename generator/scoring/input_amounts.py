@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from generator.diagnostics import Place, did_you_mean, refuse
 from generator.reading.structure import NumberBounds
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.marks import InputMarks, InputSpec
 from generator.scoring.references import AmountNames
 
@@ -55,9 +55,9 @@ class AmountSpec:
             return sum(numbers)
         return (min if self.reduce == "least" else max)(numbers, default=0)
 
-    def reach(self, inputs: Mapping[str, InputSpec], book: Book) -> tuple[int, int]:
+    def reach(self, inputs: Mapping[str, InputSpec], lookup: GameLookup) -> tuple[int, int]:
         """Return the least and the most that it can be."""
-        extents = [inputs[name.partition(".")[0]].extent(book) for name in self.of]
+        extents = [inputs[name.partition(".")[0]].extent(lookup) for name in self.of]
         entries = [1 if "." in name else extent.entries for name, extent in zip(self.of, extents, strict=True)]
         if self.reduce == "count":
             return 0, sum(entries)
@@ -68,7 +68,9 @@ class AmountSpec:
         return min(bounds.least for bounds in extents), max(bounds.most for bounds in extents)
 
 
-def amount_of(fields: object, inputs: Mapping[str, InputSpec], book: Book, place: Place, what: str) -> AmountSpec:
+def amount_of(
+    fields: object, inputs: Mapping[str, InputSpec], lookup: GameLookup, place: Place, what: str
+) -> AmountSpec:
     """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
     if not isinstance(fields, Mapping) or not _is_amount(fields):
         raise refuse("G019", f"{what} is no amount", place, "write it as {of: levels, at_least: 1, reduce: count}")
@@ -78,7 +80,7 @@ def amount_of(fields: object, inputs: Mapping[str, InputSpec], book: Book, place
         first, dot, key = name.partition(".")
         if first not in inputs:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(first, inputs))
-        keys = inputs[first].empty(book).keyed if dot else {key: 0}
+        keys = inputs[first].empty(lookup).keyed if dot else {key: 0}
         if key not in keys:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(key, keys))
     return AmountSpec(**{**values, "of": names})

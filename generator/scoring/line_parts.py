@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
 from generator.diagnostics import Place
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.marks import InputMarks, InputSpec
 from generator.scoring.messages import GameWord, Message, Value, listed
 
@@ -35,7 +35,7 @@ class ReasonedPoints(NamedTuple):
 class CountingContext:
     """What counting may look at: the game, its inputs, and one sheet."""
 
-    book: Book
+    lookup: GameLookup
     inputs: Mapping[str, InputSpec]
     sheet: Mapping[str, InputMarks]
     cards: Mapping[str, tuple[str | None, ...]]
@@ -88,9 +88,9 @@ class LinePartSpec(ABC):
         """Return the points of a sheet."""
 
     @abstractmethod
-    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
         """Return how it counts, for those who ask."""
 
     @abstractmethod
-    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         """Return the least and the most points that it can give."""

@@ -65,7 +65,7 @@ def chapters_of(rules: Rules, languages: tuple[str, ...]) -> CampaignMaps | None
     campaign = rules.table.campaign
     if campaign is None:
         return None
-    catalogue, game = rules.book.catalogue, rules.game
+    catalogue, game = rules.lookup.catalogue, rules.game
     words = {language: _names(catalogue, game, campaign.maps, language) for language in languages}
     maps = []
     for key in catalogue.names(f"cards/{game}/{campaign.maps}"):
@@ -80,7 +80,7 @@ def chapter_of_file(rules: Rules, path: Path) -> MapChapter | None:
     campaign = rules.table.campaign
     if campaign is None:
         return None
-    return _chapter(rules, campaign, path.stem, rules.book.catalogue.read(path), {})
+    return _chapter(rules, campaign, path.stem, rules.lookup.catalogue.read(path), {})
 
 
 def chapter_faults(rules: Rules, chapters: CampaignMaps) -> list[Fault]:
@@ -133,14 +133,14 @@ def _cards(rules: Rules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | 
         return ()
     listed = node.get(spec.cards)
     keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
-    known = rules.book.cards(spec.deck)
+    known = rules.lookup.cards(spec.deck)
     cards = [key if isinstance(key, str) and key in known else None for key in keys[: spec.entries]]
     return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
 
 
 def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
     """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
-    chapters = chapters_of(rules, languages_of(rules.book.catalogue, rules.game))
+    chapters = chapters_of(rules, languages_of(rules.lookup.catalogue, rules.game))
     if not name or chapters is None:
         return name, {}, None
     path = Path(name)

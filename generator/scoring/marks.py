@@ -9,8 +9,8 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from generator.diagnostics import MOST_TOLD, Place, did_you_mean, nearest, unlined
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.text_folding import bare
@@ -132,7 +132,7 @@ class FilledFields:
 class ReadingContext:
     """What reading an input may look at; faults are collected in `faults`."""
 
-    book: Book
+    lookup: GameLookup
     name: str
     solo: bool = False
     cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
@@ -283,7 +283,7 @@ class InputSpec(ABC):
         """Whether it is asked for again and again, until an answer is empty."""
         return False
 
-    def parts(self, _book: Book) -> int:
+    def parts(self, _lookup: GameLookup) -> int:
         """Return how many questions ask for it."""
         return 1
 
@@ -291,7 +291,7 @@ class InputSpec(ABC):
         """Return how many questions ask for one that grows: one more than were answered."""
         return 1
 
-    def extent(self, _book: Book) -> Extent:
+    def extent(self, _lookup: GameLookup) -> Extent:
         """Return the bounds of its numbers."""
         return Extent(0, 0, 0)
 
@@ -320,7 +320,7 @@ class InputSpec(ABC):
         return marks
 
     @abstractmethod
-    def empty(self, book: Book) -> InputMarks:
+    def empty(self, lookup: GameLookup) -> InputMarks:
         """Return what it holds when nothing was marked."""
 
     @abstractmethod
@@ -368,10 +368,10 @@ class InputSpec(ABC):
         return None
 
     @abstractmethod
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""
 
-    def needed(self, _book: Book) -> tuple[str, ...]:
+    def needed(self, _lookup: GameLookup) -> tuple[str, ...]:
         """Return the ends of ids that a sheet must have behind a head of it, so that all of it can be told."""
         return ("",)
 
@@ -397,15 +397,15 @@ def split(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", text) if part]
 
 
-def pick_in(book: Book, text: str, names: Callable[[Book], Mapping[str, str]]) -> str:
+def pick_in(lookup: GameLookup, text: str, names: Callable[[GameLookup], Mapping[str, str]]) -> str:
     """Return the one key that a text names, as `pick` does; a whole name may be in any language of the game.
 
     A sheet is filled in in the language that it is printed in, whatever the language of who totals it.
     """
-    own = names(book)
+    own = names(lookup)
     if _called(text, own):
         return pick(text, own)
-    others = [names(other) for other in book.in_other_languages]
+    others = [names(other) for other in lookup.in_other_languages]
     foreign = {key for each in others for key in _called(text, each)}
     return foreign.pop() if len(foreign) == 1 else pick(text, own, [name for each in others for name in each.values()])
 

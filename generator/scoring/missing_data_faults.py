@@ -5,7 +5,7 @@ from functools import partial
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, meant_or, refuse
 from generator.game.words import file_of, is_empty
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.group import GroupSpec
@@ -30,36 +30,36 @@ def rule_faults(rules: Rules) -> list[Diagnostic]:
 
 
 def _at_inputs(rules: Rules) -> Iterator[Look]:
-    book = rules.book
+    lookup = rules.lookup
     for name, spec in rules.table.inputs.items():
-        yield partial(book.source.word, f"inputs.{name}")
-        yield from (partial(look, book) for look in (spec.empty, spec.extent, spec.parts))
-        yield partial(spec.ask, 0, ReadingContext(book, name, typed=True))
+        yield partial(lookup.source.word, f"inputs.{name}")
+        yield from (partial(look, lookup) for look in (spec.empty, spec.extent, spec.parts))
+        yield partial(spec.ask, 0, ReadingContext(lookup, name, typed=True))
         if isinstance(spec, CardOrOptionInput):
-            yield partial(spec.names, book)
+            yield partial(spec.names, lookup)
         if isinstance(spec, CardTiersSpec):
-            yield lambda spec=spec: [spec.earned(book, key, 0) for key in spec.known(book)]  # type: ignore[misc]
-            yield from (partial(spec.amount, book, key, rules.table.inputs) for key in _cards_of(book, spec))
+            yield lambda spec=spec: [spec.earned(lookup, key, 0) for key in spec.known(lookup)]  # type: ignore[misc]
+            yield from (partial(spec.amount, lookup, key, rules.table.inputs) for key in _cards_of(lookup, spec))
         if spec.words:
             yield partial(_words_of, rules, name, spec)
         if isinstance(spec, CardBandsSpec):
-            yield lambda spec=spec: [spec.won(book, key, 0) for key in book.cards(spec.deck)]  # type: ignore[misc]
+            yield lambda spec=spec: [spec.won(lookup, key, 0) for key in lookup.cards(spec.deck)]  # type: ignore[misc]
 
 
-def _cards_of(book: Book, spec: CardTiersSpec) -> tuple[str, ...]:
+def _cards_of(lookup: GameLookup, spec: CardTiersSpec) -> tuple[str, ...]:
     """Return the cards of an input; none of a deck that cannot be read, which is told where it is."""
     try:
-        return spec.known(book)
+        return spec.known(lookup)
     except InvalidInput:
         return ()
 
 
 def _words_of(rules: Rules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; one fault for all of them."""
-    source = rules.book.source
+    source = rules.lookup.source
     words = source.words.node.at(spec.words)
     if words is None or not words.is_map:
-        asked = scoring_node(rules.book.catalogue, rules.game).at(f"inputs.{name}.words")
+        asked = scoring_node(rules.lookup.catalogue, rules.game).at(f"inputs.{name}.words")
         place = asked.place if asked is not None else rules.table.place
         sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
@@ -73,26 +73,26 @@ def _words_of(rules: Rules, name: str, spec: InputSpec) -> None:
 def _keys_of(rules: Rules, spec: InputSpec) -> tuple[str, ...]:
     """Return the keys of an input that its section of words names."""
     if isinstance(spec, LedgerSpec):
-        rates = spec.rates(rules.book)
+        rates = spec.rates(rules.lookup)
         return (*rates.kinds, *rates.goods)
     if isinstance(spec, GroupSpec):
-        return spec.known(rules.book)
+        return spec.known(rules.lookup)
     return spec.options if isinstance(spec, CardOrOptionInput) else ()
 
 
 def _at_lines(rules: Rules) -> Iterator[Look]:
-    book, inputs = rules.book, rules.table.inputs
+    lookup, inputs = rules.lookup, rules.table.inputs
     for line in rules.table.lines:
         yield partial(_named_word, rules, line.word)
         for part in line.parts:
-            yield from (partial(look, book, inputs) for look in (part.bounds, part.formula))
+            yield from (partial(look, lookup, inputs) for look in (part.bounds, part.formula))
     for title in rules.table.titles:
         yield partial(_named_word, rules, title.word)
 
 
 def _named_word(rules: Rules, path: str) -> None:
     """Look up a word that scoring.yaml names; one that is not there is told where it is named."""
-    source = rules.book.source
+    source = rules.lookup.source
     section, _, name = path.rpartition(".")
     words = source.words.node.at(section) if section else source.words.node
     if words is None or not words.is_map or words.get(name) is not None:
@@ -106,7 +106,7 @@ def _named_word(rules: Rules, path: str) -> None:
 
 def _place_of_word(rules: Rules, path: str) -> Place:
     """Return where scoring.yaml names a word of a line or of a title."""
-    root = scoring_node(rules.book.catalogue, rules.game)
+    root = scoring_node(rules.lookup.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))
     words = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
     return next((word.place for word in words if word is not None and word.value == path), root.place)

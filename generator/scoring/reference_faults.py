@@ -8,7 +8,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
 from generator.reading.decks import deck_files
 from generator.reading.structure import NameReferenceUse, marked
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceSpec
 from generator.scoring.inputs.group import GroupSpec
@@ -73,7 +73,7 @@ def _of_letter(node: Node, before: list[str]) -> Iterator[Diagnostic]:
 class ReferableNames:
     """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
 
-    book: Book
+    lookup: GameLookup
     inputs: Inputs
 
     def faults(self, root: Node, kind: type) -> list[Diagnostic]:
@@ -103,18 +103,18 @@ class ReferableNames:
     def _of_key(self, node: Node) -> Iterator[Diagnostic]:
         name, dot, key = node.value.partition(".")
         spec = self.inputs[name]
-        known = spec.known(self.book) if isinstance(spec, GroupSpec) else ()
+        known = spec.known(self.lookup) if isinstance(spec, GroupSpec) else ()
         if dot and key not in known:
             yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
 
     def _of_part(self, node: Node) -> Iterator[Diagnostic]:
         name, dot, part = node.value.partition(".")
-        parts = [str(number) for number in range(self.inputs[name].parts(self.book))]
+        parts = [str(number) for number in range(self.inputs[name].parts(self.lookup))]
         if dot and part not in parts:
             yield _fault(f"{part!r} is no question of the input {name!r}", node.place, part, parts)
 
     def _of_deck(self, node: Node) -> Iterator[Diagnostic]:
-        source = self.book.source
+        source = self.lookup.source
         known = source.manifest.tables
         if node.value not in known and not deck_files(source.catalogue, source.id, node.value):
             yield _fault(f"there is no deck {node.value!r}", node.place, node.value, known)
@@ -134,7 +134,7 @@ class ReferableNames:
                 message = f"{deck.value!r} is chosen of options, which have no field {node.value!r}"
                 yield Diagnostic("G024", message, deck.place, "count: option gives points to options")
             return
-        cards = self.book.cards(name).values()
+        cards = self.lookup.cards(name).values()
         known: dict[str, Any] = {field: None for card in cards for field in card.fields}
         if cards and node.value not in known:
             yield _fault(f"no card of {name!r} has a field {node.value!r}", node.place, node.value, known)
@@ -143,6 +143,6 @@ class ReferableNames:
         for key, child in node.items():
             chosen, place = (key, node.key_place(key)) if name else (child.value, child.place)
             spec = self.inputs[name or key]
-            known = spec.known(self.book) if isinstance(spec, CardOrOptionInput) else ()
+            known = spec.known(self.lookup) if isinstance(spec, CardOrOptionInput) else ()
             if chosen not in known:
                 yield _fault(f"{chosen!r} cannot be chosen for the input {name or key!r}", place, chosen, known)

@@ -1,4 +1,4 @@
-"""A game's scoring in one language: the table of scoring.yaml with the book that it looks things up in."""
+"""A game's scoring in one language: the table of scoring.yaml with what it looks up in the game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,8 +9,8 @@ from typing import Any
 from generator.diagnostics import InvalidInput, Place
 from generator.game.game import Game, open_game
 from generator.reading.catalogue import Catalogue
-from generator.scoring.book import Book, MapCounts
 from generator.scoring.check_spec import CheckingContext
+from generator.scoring.game_lookup import GameLookup, MapCounts
 from generator.scoring.inputs.group import GroupMarks, GroupSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec
 from generator.scoring.marks import TYPED, InputMarks, ReadingContext
@@ -28,17 +28,17 @@ Cards = Mapping[str, tuple[str | None, ...]]
 class Rules:
     """How a game is scored, in one language."""
 
-    book: Book
+    lookup: GameLookup
     table: ScoringSpec
     _line_points: dict[Any, tuple[range, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def game(self) -> str:
-        return self.book.source.id
+        return self.lookup.source.id
 
     @property
     def words(self) -> ScoreWords:
-        return self.book.words
+        return self.lookup.words
 
     def reading(
         self,
@@ -51,19 +51,19 @@ class Rules:
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> ReadingContext:
         """Return what reading one input may look at; `sheet` is what is known of the rest at the table."""
-        return ReadingContext(self.book, name, solo, cards, faults, typed, sheet or {})
+        return ReadingContext(self.lookup, name, solo, cards, faults, typed, sheet or {})
 
     def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> CountingContext:
         """Return what counting one sheet may look at."""
-        return CountingContext(self.book, self.table.inputs, sheet, cards)
+        return CountingContext(self.lookup, self.table.inputs, sheet, cards)
 
     def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> CheckingContext:
         """Return what checks may look at."""
-        return CheckingContext(self.book, self.table.inputs, cards, faults, typed)
+        return CheckingContext(self.lookup, self.table.inputs, cards, faults, typed)
 
     def played_on(self, counts: MapCounts) -> "Rules":
         """Return the same rules for a game on a map that has so many of everything."""
-        return replace(self, book=replace(self.book, on_map=counts))
+        return replace(self, lookup=replace(self.lookup, on_map=counts))
 
     def line_points(self, letter: str, cards: Cards, *, solo: bool | None = None) -> tuple[range, ...]:
         """Return the points that a line can give, from below, without gaps in each range.
@@ -112,7 +112,7 @@ class Rules:
 
     def _sums(self, name: str, spec: GroupSpec, parts: Sequence[LinePartSpec]) -> set[int]:
         """Return every sum of points of parts that count each key of a group by itself."""
-        sums, least = {0}, dict.fromkeys(spec.known(self.book), spec.least)
+        sums, least = {0}, dict.fromkeys(spec.known(self.lookup), spec.least)
         nothing = self._sum_of(name, parts, GroupMarks(least))
         for key in least:
             numbers = range(spec.least, spec.most + 1)
@@ -124,7 +124,7 @@ class Rules:
         return sum(part.count(self.counting({name: marks}, {})).points for part in parts)
 
     def _bounds(self, line: LineSpec, *, solo: bool) -> tuple[int, int]:
-        bounds = [part.bounds(self.book, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
+        bounds = [part.bounds(self.lookup, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
         return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
 
@@ -158,8 +158,8 @@ def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> 
 
 def game_rules(game: Game) -> Rules:
     """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
-    rules = Rules(Book(game), read_scoring(game.catalogue, game.id))
-    faults = ReferableNames(rules.book, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
+    rules = Rules(GameLookup(game), read_scoring(game.catalogue, game.id))
+    faults = ReferableNames(rules.lookup, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
     if faults:
         raise InvalidInput(faults)
     return rules

@@ -54,7 +54,7 @@ def standings_listing(rules: Rules, player: PlayerScore) -> TextTable:
     """Return where the members of a sheet stand: those with a rank first, then those who earned most."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
-    kinds = ledger.rates(rules.book).kinds
+    kinds = ledger.rates(rules.lookup).kinds
     head = [words.say("rank"), words.say("name"), words.say("earned")]
     head += [words.tell(term(ledger.words, kind)) for kind in kinds]
     rows = [

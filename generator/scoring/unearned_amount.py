@@ -33,11 +33,11 @@ class UnearnedAmountSpec:
         """Return how much it can have given at most."""
         if not self._may_be(sheet):
             return 0
-        given = self.points + at.book.on_map.counts.get(self.on_map, 0) + self._of_cards(at)
+        given = self.points + at.lookup.on_map.counts.get(self.on_map, 0) + self._of_cards(at)
         if self.each is None:
             return given
         known = all(name in sheet.known for name in self.each.inputs)
-        amount = self.each.on(sheet.known) if known else self.each.reach(at.inputs, at.book)[1]
+        amount = self.each.on(sheet.known) if known else self.each.reach(at.inputs, at.lookup)[1]
         return given + amount // self.every
 
     def _may_be(self, sheet: SheetReading) -> bool:
@@ -51,5 +51,5 @@ class UnearnedAmountSpec:
         if not isinstance(spec, CardBandsSpec):
             return 0
         named = at.cards.get(self.deck_of) or (None,) * spec.entries
-        cards = at.book.cards(spec.deck)
+        cards = at.lookup.cards(spec.deck)
         return sum(key is None or cards[key].fields.get(self.card_field) in self.is_one_of for key in named)

@@ -13,7 +13,7 @@ import yaml
 from generator.diagnostics import InvalidInput
 from generator.draw.listing import listing
 from generator.layout.binding import words_as_templates
-from generator.layout.checks import frame_faults
+from generator.layout.frame_checks import frame_faults
 from generator.proof.fault_codes import meanings
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import plural_of

@@ -7,10 +7,10 @@ import jsonschema
 import pytest
 
 from generator.layout import spec
-from generator.layout.spec import KINDS, Layout, Look, Placement
+from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
 from tests.sources import names_read
 
-SPECS = [*KINDS.values(), Layout, spec.LayoutSize, spec.MapEdgeLook, spec.HexLineLook, Look, Placement]
+SPECS = [*KINDS.values(), Layout, spec.FaceSize, spec.MapEdgeLook, spec.HexRoadOrRiverLook, Look, PlacementSpec]
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from generator.diagnostics import NOWHERE
 from generator.frame import ShapeItem, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items
-from generator.layout.struck_text import edges_of, struck_texts
+from generator.layout.lines_through_text import edges_of, struck_texts
 from generator.maps.map_options import MapOptions
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import deck_faces

@@ -6,7 +6,7 @@ import pytest
 
 from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckEntry, Manifest, PieceEntry
-from generator.layout.spec import KINDS, Layout, Look, Placement
+from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
 from generator.proof.reference_docs import faults_reference, files_reference, layout_reference
 from generator.proof.reference_docs_sentences import KEYS
 from generator.reading.catalogue import Catalogue
@@ -37,7 +37,7 @@ def test_every_link_in_a_page_leads_to_a_heading(name):
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= headings
 
 
-@pytest.mark.parametrize("spec", [Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField, InputSpec])
+@pytest.mark.parametrize("spec", [Layout, Look, PlacementSpec, Manifest, DeckEntry, PieceEntry, CardField, InputSpec])
 def test_every_key_that_designers_write_is_explained(spec):
     assert [key for key in field_specs(spec) if not KEYS.get(f"{spec.__name__}.{key}")] == []
 
@@ -45,7 +45,7 @@ def test_every_key_that_designers_write_is_explained(spec):
 def test_no_key_is_explained_that_is_not_there():
     known = {
         f"{spec.__name__}.{key}"
-        for spec in (Layout, Look, Placement, Manifest, DeckEntry, PieceEntry, CardField, InputSpec)
+        for spec in (Layout, Look, PlacementSpec, Manifest, DeckEntry, PieceEntry, CardField, InputSpec)
         for key in field_specs(spec)
     }
     assert set(KEYS) <= known

@@ -109,7 +109,7 @@ def test_all_schemas_are_written_and_tell_what_the_reference_says(scrawl, moon_f
     layout = json.loads(schemas["layout.json"].read_text(encoding="utf-8"))["$defs"]
     assert layout["Layout"]["properties"]["safe"]["description"] == KEYS["Layout.safe"]
     texts = next(kind for kind in layout["element"]["anyOf"] if kind.get("title") == "text")
-    assert texts["properties"]["grow"]["description"] == KEYS["Placement.grow"]
+    assert texts["properties"]["grow"]["description"] == KEYS["PlacementSpec.grow"]
     assert not any("](" in path.read_text(encoding="utf-8") for path in schemas.values())
 
 

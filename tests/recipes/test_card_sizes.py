@@ -6,7 +6,7 @@ import yaml
 from generator.draw.raster import pictures
 from generator.frame import Frame, ShapeItem, TextItem, walk
 from generator.geometry import Size
-from generator.layout.struck_text import struck_texts
+from generator.layout.lines_through_text import struck_texts
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces, drawing_scale
 from generator.recipes.exports.card_files import face_pdf

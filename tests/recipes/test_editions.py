@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from generator.diagnostics import NOWHERE
 from generator.frame import FieldItem, TextItem, walk
 from generator.geometry import Size
-from generator.layout.checks import frame_faults
+from generator.layout.frame_checks import frame_faults
 from generator.proof.checking import pack_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_faces

@@ -7,7 +7,7 @@ import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import STANDARD_CARD, Size
-from generator.layout.checks import frame_faults
+from generator.layout.frame_checks import frame_faults
 from generator.reading.catalogue import Catalogue
 from generator.recipes.faces_on_paper import drawn_area
 from generator.recipes.kit import kit_documents

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.geometry import Size
-from generator.layout.checks import frame_faults
+from generator.layout.frame_checks import frame_faults
 from generator.proof.checking import check_game
 from generator.proof.preflight import ink_use
 from generator.reading.catalogue import Catalogue

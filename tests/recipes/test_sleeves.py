@@ -8,10 +8,10 @@ from generator.reading.catalogue import Catalogue
 from generator.recipes.kit_request import KitRequest
 from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
-from generator.sheets.folded import PAPER
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.nets import BOTTOM
+from generator.sheets.standee_and_box_nets import PAPER
 from generator.units import mm
 from tests.conftest import ROOT, often
 

@@ -58,7 +58,7 @@ def test_alone_the_rounds_are_sent():
 
 def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
     dialogue, session = started("paper-dungeons", "pl")
-    keys = list(dialogue.rules.book.cards("goals"))
+    keys = list(dialogue.rules.lookup.cards("goals"))
     assert any(key[-1].isdigit() for key in keys)
     for key in keys:
         turn = dialogue.put(session, 0, "goal", f"{key} 3")

@@ -49,10 +49,10 @@ class Digits(LinePartSpec):
         points = sum(map(int, str(at.sheet[self.of].numbers[0])))
         return ReasonedPoints(points, message("card", who="digits", points=points))
 
-    def formula(self, book, inputs):
+    def formula(self, lookup, inputs):
         return message("listed", entries="digits")
 
-    def bounds(self, book, inputs):
+    def bounds(self, lookup, inputs):
         return 0, 27
 '''
 
@@ -195,8 +195,8 @@ def test_what_stands_there_can_be_typed_again(game, language):
             at = rules.reading(name, Faults(), solo=solo, cards={}, typed=True)
             for _ in range(often(6, 60)):
                 marks = any_marks(chance, spec, at)
-                parts = range(len(marks.entries) if spec.grows else spec.parts(rules.book))
-                again = spec.empty(rules.book)
+                parts = range(len(marks.entries) if spec.grows else spec.parts(rules.lookup))
+                again = spec.empty(rules.lookup)
                 for part in parts:
                     again = spec.answer(spec.written(marks, part, at), part, again, at)
                 assert again == marks, (name, marks)
@@ -207,21 +207,21 @@ def test_what_stands_there_can_be_typed_again(game, language):
 
 def any_marks(chance, spec, at):
     """Marks made by answers that somebody might type."""
-    marks = spec.empty(at.book)
+    marks = spec.empty(at.lookup)
     if spec.grows:
         return any_entries(chance, spec, at)
-    extent = spec.extent(at.book)
-    for part in range(spec.parts(at.book)):
+    extent = spec.extent(at.lookup)
+    for part in range(spec.parts(at.lookup)):
         kind = next(name for name, each in INPUT_KINDS.items() if isinstance(spec, each))
         if kind == "flag":
             text = chance.choice(["0", "1"])
         elif kind == "choice":
-            text = chance.choice([*spec.names(at.book).values(), *([] if spec.required else [""])])
+            text = chance.choice([*spec.names(at.lookup).values(), *([] if spec.required else [""])])
         elif kind == "steps":
             text = chance.choice(
                 [
                     str(chance.choice(spec.points)),
-                    f"{chance.choice(list(spec.names(at.book).values()))} {chance.randint(0, 9)}",
+                    f"{chance.choice(list(spec.names(at.lookup).values()))} {chance.randint(0, 9)}",
                 ]
             )
         elif kind == "claims":
@@ -246,7 +246,7 @@ def any_marks(chance, spec, at):
 def any_entries(chance, spec, at):
     """A ledger typed entry by entry."""
     at.sheet = {spec.members: MemberNamesMarks(("Ada", "Jean-Luc"))}
-    rates, tell = spec.rates(at.book), at.book.words.tell
+    rates, tell = spec.rates(at.lookup), at.lookup.words.tell
     kinds, goods = ([tell(term(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = [
         "1: 5 7",
@@ -258,7 +258,7 @@ def any_entries(chance, spec, at):
         ">",
         "2: 8",
     ]
-    marks = spec.empty(at.book)
+    marks = spec.empty(at.lookup)
     for number, text in enumerate(typed[: chance.randint(0, len(typed))]):
         marks = spec.answer(text, number, marks, at)
     return marks

@@ -11,8 +11,8 @@ from generator.geometry import Size, applied
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.sheets.die_nets import die_net, sides_of
-from generator.sheets.folded import PAPER, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.sheets.nets import BOTTOM, TOP, Net
+from generator.sheets.standee_and_box_nets import PAPER, box_for, fold_up, pocket, standee, tent, thickness_of, tuck_box
 from generator.units import mm
 
 NEAR = mm(0.001)

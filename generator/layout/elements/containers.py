@@ -221,7 +221,7 @@ class StackHandler:
 
 
 @handles("flow")
-class FlowHandler:
+class FlowColumnsHandler:
     """Children in order, column after column; the height is the least in which they all fit."""
 
     def columns(self, context: Context, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:

@@ -14,7 +14,7 @@ from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import Scope, UnboundPath
 from generator.layout.elements.base import Context, handles
-from generator.layout.elements.runs import joined, run_of_lines
+from generator.layout.elements.joined_lines import joined, run_of_lines
 from generator.layout.elements.wave import wave
 from generator.layout.spec import Element
 
@@ -26,7 +26,7 @@ CELL_WIDE, CELL_HIGH = 1.3, 1.2  # of what is laid out or marked in a hexagon, i
 USUAL = Paint(None, "#000000", 0.5)
 
 
-class Hex(NamedTuple):
+class HexCell(NamedTuple):
     """One hexagon: its address, and its column and row, counted from 1."""
 
     address: str
@@ -43,7 +43,7 @@ class HexLattice(NamedTuple):
     top: float
     upright: bool
 
-    def middle(self, each: Hex) -> Point:
+    def middle(self, each: HexCell) -> Point:
         """Return the middle of a hexagon; every other column, or row where they stand on a point, is moved by half."""
         column, row = each.column - 1, each.row - 1
         along, across = (row, column) if self.upright else (column, row)
@@ -51,13 +51,13 @@ class HexLattice(NamedTuple):
         side = self.side * ROOT * (across + 0.5 + along % 2 / 2)
         return (self.left + side, self.top + far) if self.upright else (self.left + far, self.top + side)
 
-    def cell(self, each: Hex) -> Rect:
+    def cell(self, each: HexCell) -> Rect:
         """Return the box inside a hexagon, around its middle, that what it holds is laid out and marked in."""
         x, y = self.middle(each)
         wide, high = CELL_WIDE * self.side, CELL_HIGH * self.side
         return Rect(x - wide / 2, y - high / 2, wide, high)
 
-    def corners(self, each: Hex) -> list[Point]:
+    def corners(self, each: HexCell) -> list[Point]:
         x, y = self.middle(each)
         turns = [(step * 60 + (30 if self.upright else 0)) * pi / 180 for step in range(6)]
         return [(x + self.side * cos(turn), y + self.side * sin(turn)) for turn in turns]
@@ -166,11 +166,11 @@ class HexesHandler:
                 message = f"{told} on {path!r} is of the kind {kind!r}"
                 context.fault("L052", message, element.place, f"did you mean {meant!r}?")
 
-    def hexes(self, context: Context, element: Element, data: Mapping[str, Any]) -> Iterator[Hex]:
+    def hexes(self, context: Context, element: Element, data: Mapping[str, Any]) -> Iterator[HexCell]:
         """Yield the hexagons that are there."""
         numbers = element.own.addresses == "numbers"
         rows, columns = range(1, data["rows"] + 1), range(1, data["columns"] + 1)
-        every = [Hex(address_of(column, row, numbers), column, row) for row in rows for column in columns]
+        every = [HexCell(address_of(column, row, numbers), column, row) for row in rows for column in columns]
         known = {each.address for each in every}
         absent = set(map(str, data.get("without") or ()))
         kinds = {
@@ -180,11 +180,13 @@ class HexesHandler:
             self.unknown(context, element, address, known)
         return (each._replace(kind=kinds.get(each.address, "")) for each in every if each.address not in absent)
 
-    def unknown(self, context: Context, element: Element, address: str, known: "set[str] | Mapping[str, Hex]") -> None:
+    def unknown(
+        self, context: Context, element: Element, address: str, known: "set[str] | Mapping[str, HexCell]"
+    ) -> None:
         hint = did_you_mean(address, sorted(known)[:40])
         context.fault("L052", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
 
-    def ground(self, element: Element, lattice: HexLattice, each: Hex, paint: Paint) -> ShapeItem:
+    def ground(self, element: Element, lattice: HexLattice, each: HexCell, paint: Paint) -> ShapeItem:
         """Return the shape of a hexagon; all of a map share one outline."""
         x, y = lattice.middle(each)
         size = extent(1, 1, lattice.upright)
@@ -197,7 +199,7 @@ class HexesHandler:
         context: Context,
         element: Element,
         scope: Scope,
-        hexes: Mapping[str, Hex],
+        hexes: Mapping[str, HexCell],
         lattice: HexLattice,
         out: list[Item],
     ) -> None:
@@ -213,7 +215,7 @@ class HexesHandler:
         element: Element,
         scope: Scope,
         data: Mapping[str, Any],
-        hexes: Mapping[str, Hex],
+        hexes: Mapping[str, HexCell],
         lattice: HexLattice,
         out: list[Item],
     ) -> None:
@@ -240,7 +242,7 @@ class HexesHandler:
             out += [draw(points, paint, element.place) for points in (*joined(sides, lattice.corner), *ways)]
 
 
-def run(hexes: list[Hex], lattice: HexLattice, *, along: bool) -> Points:
+def run(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Points:
     """Return the points of the side between two neighbours, or of a way; none where it is neither."""
     if not along:
         return tuple(lattice.middle(each) for each in hexes)
@@ -283,7 +285,7 @@ def slips_of(names: Iterable[object], lacking: list[str]) -> Iterator[tuple[str,
 
 def _shape(upright: bool) -> VectorOutline:
     size = extent(1, 1, upright)
-    corners = HexLattice(1.0, 0.0, 0.0, upright).corners(Hex("", 1, 1))
+    corners = HexLattice(1.0, 0.0, 0.0, upright).corners(HexCell("", 1, 1))
     numbers = [round(100 * value, 2) for point in corners for value in point]
     return VectorOutline("hexagon_shape", "MLLLLLZ", tuple(numbers), 100 * size.width, 100 * size.height)
 

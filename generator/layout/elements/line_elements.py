@@ -60,7 +60,7 @@ class PathHandler:
 
 
 @handles("ruled")
-class RuledHandler:
+class WritingLinesHandler:
     """Lines from side to side; none on the upper edge of the box."""
 
     def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:

@@ -48,9 +48,11 @@ class AtMostCheck(CheckSpec):
         if self.limit is not None and value * self.each > self._limit(sheet):
             said = self._above(what, value, self._limit(sheet) // self.each, at)
             self.add(at, "G014", said, sheet.place(self.of), hint)
-        elif self.on_map in at.book.on_map.counts and value > (there := at.book.on_map.counts[self.on_map] + self.plus):
+        elif self.on_map in at.lookup.on_map.counts and value > (
+            there := at.lookup.on_map.counts[self.on_map] + self.plus
+        ):
             said = message("not_on_map", what=what, value=value, most=there)
-            add = at.faults.add if at.book.on_map.sure else at.faults.warn
+            add = at.faults.add if at.lookup.on_map.sure else at.faults.warn
             add("G041", said, sheet.place(self.of), message("correct_one"))
         elif self.most is not None and value > self.most:
             said = message("out_of_bounds", what=what, value=value, least=0, most=self.most)

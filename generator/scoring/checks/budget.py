@@ -45,10 +45,10 @@ class StepBudgetCheck(CheckSpec):
 
     def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
         """Compare the steps that a sheet took with those of a game."""
-        if not at.book.on_map.counts:
+        if not at.lookup.on_map.counts:
             return
         steps = sum(cost.steps(sheet, at) for cost in self.costs)
         if steps > self.most:
             said = message("budget", what=at.label(self.of), count=steps, most=self.most)
-            add = at.faults.add if at.book.on_map.sure else at.faults.warn
+            add = at.faults.add if at.lookup.on_map.sure else at.faults.warn
             add("G044", said, sheet.place(self.of), message("correct_one"))

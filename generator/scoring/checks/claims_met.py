@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import NOWHERE
-from generator.scoring.book import Book
 from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import Number, amount_of
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
 from generator.scoring.marks import SheetReading
@@ -45,13 +45,13 @@ class ClaimsMetCheck(CheckSpec):
         """Compare the claims with the cards that may have been met."""
         claims = sheet.known[self.of]
         claimed = claims.count if isinstance(claims, ClaimsMarks) else 0
-        cards = at.book.cards(self.deck).values()
-        met = sum(self._may_be_met(card.fields.get(self.field), sheet, at.book) for card in cards)
+        cards = at.lookup.cards(self.deck).values()
+        met = sum(self._may_be_met(card.fields.get(self.field), sheet, at.lookup) for card in cards)
         if claimed > met:
             said = message("claims_unmet", what=at.label(self.of), count=claimed, most=met)
             self.add(at, "G043", said, sheet.place(self.of), message("correct_one"))
 
-    def _may_be_met(self, when: Any, sheet: SheetReading, book: Book) -> bool:
+    def _may_be_met(self, when: Any, sheet: SheetReading, lookup: GameLookup) -> bool:
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return True
         name, least = str(when.get("of")), int(when["least"])
@@ -63,5 +63,5 @@ class ClaimsMetCheck(CheckSpec):
         if name not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
             return True
         fields = {key: when[key] for key in when if key != "least"}
-        amount = amount_of(fields, sheet.inputs, book, NOWHERE, self.field)
+        amount = amount_of(fields, sheet.inputs, lookup, NOWHERE, self.field)
         return amount.on(sheet.known) >= least

@@ -39,7 +39,7 @@ class NeedsCheck(CheckSpec):
         what = listed(map(at.label, self.needs.of))
         key = "needs_count" if self.needs.reduce == "count" else "needs"
         said = message(key, cause=self._cause(at), what=what, least=self.least, value=value)
-        there = at.book.on_map
+        there = at.lookup.on_map
         surely = self.on_map and there.sure and there.counts.get(self.on_map, 0) >= self.least
         (at.faults.add if surely or self.severity == "error" else at.faults.warn)(
             "G017",

@@ -21,7 +21,7 @@ class ResultsFitOneCardCheck(CheckSpec):
         if not isinstance(spec, CardBandsSpec):
             return
         told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), CardBandsMarks)]
-        gives = [spec.points_of(at.book, key) for key in at.book.cards(spec.deck)]
+        gives = [spec.points_of(at.lookup, key) for key in at.lookup.cards(spec.deck)]
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):

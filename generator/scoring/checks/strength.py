@@ -43,7 +43,7 @@ class StrengthLimitCheck(CheckSpec):
         for number, (card, result) in enumerate(zip(at.cards.get(self.of, ()), results.each, strict=False), 1):
             if card is None or result.strength is None:
                 continue
-            weak = at.book.cards(spec.deck)[card].fields.get(self.twice)
+            weak = at.lookup.cards(spec.deck)[card].fields.get(self.twice)
             most = self._levels(number, sum(levels.values()), sheet, at) + levels.get(str(weak), 0) + bonus
             if result.strength > most:
                 said = message(
@@ -57,7 +57,7 @@ class StrengthLimitCheck(CheckSpec):
 
     def _levels(self, turn: int, all_levels: int, sheet: SheetReading, at: CheckingContext) -> int:
         """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
-        if turn > len(self.by_turn) or not at.book.on_map.sure:
+        if turn > len(self.by_turn) or not at.lookup.on_map.sure:
             return all_levels
         free = sum(gift.most(sheet, at) for gift in self.free)
         return min(all_levels, self.start + self.by_turn[turn - 1] + free)

@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar
 from generator.diagnostics import Place
 from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     TYPED,
@@ -106,23 +106,23 @@ class CardBandsSpec(InputSpec):
             return super().in_file(name, marks)
         return {self.strengths: [result.strength if result.met else None for result in results]}
 
-    def parts(self, _book: Book) -> int:
+    def parts(self, _lookup: GameLookup) -> int:
         return self.entries
 
-    def extent(self, book: Book) -> Extent:
-        points = sorted(self._points_of(book, tuple(book.cards(self.deck))))
+    def extent(self, lookup: GameLookup) -> Extent:
+        points = sorted(self._points_of(lookup, tuple(lookup.cards(self.deck))))
         return Extent(points[0], points[-1], self.entries)
 
-    def _points_of(self, book: Book, keys: tuple[str, ...]) -> set[int]:
-        return {points for key in keys for points in self._of_card(book, key)}
+    def _points_of(self, lookup: GameLookup, keys: tuple[str, ...]) -> set[int]:
+        return {points for key in keys for points in self._of_card(lookup, key)}
 
-    def points_of(self, book: Book, key: str) -> set[int]:
+    def points_of(self, lookup: GameLookup, key: str) -> set[int]:
         """Return all that a card can give."""
-        return set(self._of_card(book, key))
+        return set(self._of_card(lookup, key))
 
-    def _of_card(self, book: Book, key: str) -> Iterator[int]:
-        yield book.card_number(self.deck, key, self.flee)
-        for _, points in book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
+    def _of_card(self, lookup: GameLookup, key: str) -> Iterator[int]:
+        yield lookup.card_number(self.deck, key, self.flee)
+        for _, points in lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
             yield points
 
     def every(self, at: ReadingContext) -> list[CardBandsMarks] | None:
@@ -131,11 +131,11 @@ class CardBandsSpec(InputSpec):
             return [CardBandsMarks((CardBandResult(number),) * self.entries) for number in points[0]]
         return [CardBandsMarks(tuple(map(CardBandResult, each))) for each in product(*points)]
 
-    def won(self, book: Book, key: str, strength: int) -> int:
+    def won(self, lookup: GameLookup, key: str, strength: int) -> int:
         """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
-        bands = book.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
+        bands = lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
         reached = [band for band in bands if strength >= band[0]]
-        return max(reached)[1] if reached else book.card_number(self.deck, key, self.flee)
+        return max(reached)[1] if reached else lookup.card_number(self.deck, key, self.flee)
 
     def read_cards(self, node: Node, at: ReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
@@ -143,7 +143,7 @@ class CardBandsSpec(InputSpec):
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
             return ()
-        known = tuple(at.book.cards(self.deck))
+        known = tuple(at.lookup.cards(self.deck))
         keys: list[str | None] = []
         for child in node.value:
             is_known = isinstance(child.value, str) and child.value in known
@@ -160,14 +160,14 @@ class CardBandsSpec(InputSpec):
         for number, key in enumerate(keys, 1):
             if key is None:
                 continue
-            place, name = node.value[number - 1].place, at.book.card_name(self.deck, key)
-            turn = at.book.cards(self.deck)[key].fields.get(self.turn) if self.turn else None
+            place, name = node.value[number - 1].place, at.lookup.card_name(self.deck, key)
+            turn = at.lookup.cards(self.deck)[key].fields.get(self.turn) if self.turn else None
             if isinstance(turn, int) and turn != number:
                 at.faults.warn("G021", message("out_of_turn", name=name, turn=turn, number=number), place)
             if key in keys[: number - 1]:
                 at.faults.warn("G022", message("card_twice", name=name), place)
 
-    def empty(self, _book: Book) -> CardBandsMarks:
+    def empty(self, _lookup: GameLookup) -> CardBandsMarks:
         return CardBandsMarks((CardBandResult(),) * self.entries)
 
     def read(self, node: Node, at: ReadingContext) -> CardBandsMarks | None:
@@ -198,20 +198,20 @@ class CardBandsSpec(InputSpec):
         card = self._card(index, at)
         possible = sorted(self._possible(index, at))
         if points not in possible:
-            who = at.book.card_name(self.deck, card) if card else None
+            who = at.lookup.card_name(self.deck, card) if card else None
             said = (
                 message("cannot_give", number=index + 1, name=who, points=points)
                 if who
                 else message("nobody_gives", number=index + 1, points=points)
             )
             at.faults.add("G012", said, place, message("possible", names=listed(possible)))
-        elif card is None and self.turn and points not in self._points_of(at.book, self._usual_at(index, at)):
+        elif card is None and self.turn and points not in self._points_of(at.lookup, self._usual_at(index, at)):
             at.faults.warn("G030", message("unusual", number=index + 1, points=points), place)
         return CardBandResult(points)
 
     def _usual_at(self, index: int, at: ReadingContext) -> tuple[str, ...]:
         """Return the cards that are usually met in this turn; all, where none says so."""
-        cards = at.book.cards(self.deck)
+        cards = at.lookup.cards(self.deck)
         return tuple(key for key, card in cards.items() if card.fields.get(self.turn) == index + 1) or tuple(cards)
 
     def _card(self, index: int, at: ReadingContext) -> str | None:
@@ -220,7 +220,7 @@ class CardBandsSpec(InputSpec):
 
     def _possible(self, index: int, at: ReadingContext) -> set[int]:
         card = self._card(index, at)
-        return self._points_of(at.book, (card,) if card else tuple(at.book.cards(self.deck)))
+        return self._points_of(at.lookup, (card,) if card else tuple(at.lookup.cards(self.deck)))
 
     def _read_strength(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
         card = self._card(index, at)
@@ -229,10 +229,10 @@ class CardBandsSpec(InputSpec):
             at.faults.add("G013", said, node.place, hint)
             return CardBandResult()
         if node.value is None:
-            return CardBandResult(at.book.card_number(self.deck, card, self.flee), met=False)
+            return CardBandResult(at.lookup.card_number(self.deck, card, self.flee), met=False)
         what = message("strength_of", number=index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
-        return CardBandResult() if strength is None else CardBandResult(self.won(at.book, card, strength), strength)
+        return CardBandResult() if strength is None else CardBandResult(self.won(at.lookup, card, strength), strength)
 
     def settle(self, marks: CardBandsMarks, sheet: SheetReading, at: ReadingContext) -> CardBandsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
@@ -242,8 +242,8 @@ class CardBandsSpec(InputSpec):
         for index, result in enumerate(marks.each):
             card = self._card(index, at)
             if result.points is None and card is not None:
-                points = at.book.card_number(self.deck, card, self.flee)
-                name = at.book.card_name(self.deck, card)
+                points = at.lookup.card_number(self.deck, card, self.flee)
+                name = at.lookup.card_name(self.deck, card)
                 at.faults.warn("G016", message("never_met", name=name, points=points), sheet.place(at.name))
                 result = replace(result, points=points, met=False)
             elif result.points is None:
@@ -255,7 +255,7 @@ class CardBandsSpec(InputSpec):
     def ask(self, part: int, at: ReadingContext) -> Message:
         card = self._card(part, at)
         if card is not None:
-            return message("ask_card_points", number=part + 1, name=at.book.card_name(self.deck, card))
+            return message("ask_card_points", number=part + 1, name=at.lookup.card_name(self.deck, card))
         return message("ask_points", number=part + 1)
 
     def possible(self, part: int, at: ReadingContext) -> Value:
@@ -295,7 +295,7 @@ class CardBandsSpec(InputSpec):
             return CardBandResult() if points is None else self._result(points, index, at, ticks.place)
         card = self._card(index, at)
         if card is not None:
-            return CardBandResult(self._of_box(at.book, card, boxes[0]))
+            return CardBandResult(self._of_box(at.lookup, card, boxes[0]))
         return CardBandResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
 
     def entry_of(self, box: str) -> int | None:
@@ -305,18 +305,18 @@ class CardBandsSpec(InputSpec):
     def told_entry(self, ticks: FilledFields, part: int, at: ReadingContext) -> int | None:
         card = self._card(part, at)
         boxes = [box for head in self.fields for box in ticks.below(f"{head}.{part + 1}")]
-        return self._of_box(at.book, card, boxes[0]) if card is not None and len(boxes) == 1 else None
+        return self._of_box(at.lookup, card, boxes[0]) if card is not None and len(boxes) == 1 else None
 
-    def _of_box(self, book: Book, key: str, box: str) -> int:
+    def _of_box(self, lookup: GameLookup, key: str, box: str) -> int:
         """Return the points of a box of a card: of flight, or of the band of a number from below."""
-        bands = sorted(book.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
+        bands = sorted(lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
         if box == self.flee or not bands:
-            return book.card_number(self.deck, key, self.flee)
+            return lookup.card_number(self.deck, key, self.flee)
         return bands[min(int(box), len(bands)) - 1][1]
 
     def _confirmed(self, points: int, box: str, index: int, at: ReadingContext, place: Place) -> CardBandResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
-        possible = sorted({self._of_box(at.book, key, box) for key in at.book.cards(self.deck)})
+        possible = sorted({self._of_box(at.lookup, key, box) for key in at.lookup.cards(self.deck)})
         if points in possible:
             return self._result(points, index, at, place)
         said = message("box_never_gives", number=index + 1, box=box, points=points)
@@ -329,22 +329,22 @@ class CardBandsSpec(InputSpec):
             text = ticks.text(name)
             if not text:
                 continue
-            cards = at.book.cards(self.deck)
+            cards = at.lookup.cards(self.deck)
             lettered = [
                 key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper()
             ]
             if lettered:
                 return lettered[0]
             try:
-                return pick_in(at.book, text, self._card_names)
+                return pick_in(at.lookup, text, self._card_names)
             except UnreadableAnswer as fault:
                 at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
         return None
 
-    def _card_names(self, book: Book) -> dict[str, str]:
-        return {key: book.words.tell(book.card_name(self.deck, key)) for key in book.cards(self.deck)}
+    def _card_names(self, lookup: GameLookup) -> dict[str, str]:
+        return {key: lookup.words.tell(lookup.card_name(self.deck, key)) for key in lookup.cards(self.deck)}
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         number, _, box = end.partition(".")
         if number not in map(str, range(1, self.entries + 1)):
             return False

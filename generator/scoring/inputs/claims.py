@@ -7,8 +7,8 @@ from typing import Annotated
 from generator.diagnostics import Place
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.marks import (
     TYPED,
     Extent,
@@ -59,7 +59,7 @@ class ClaimsSpec(InputSpec):
     def solo_differs(self) -> bool:
         return True
 
-    def extent(self, _book: Book) -> Extent:
+    def extent(self, _lookup: GameLookup) -> Extent:
         return Extent(0, self.most)
 
     def every(self, at: ReadingContext) -> list[ClaimsMarks] | None:
@@ -70,7 +70,7 @@ class ClaimsSpec(InputSpec):
         rounds, counts = range(1, self.rounds + 1), range(self.most + 1)
         return [ClaimsMarks(count, each) for count in counts for each in combinations_with_replacement(rounds, count)]
 
-    def empty(self, _book: Book) -> ClaimsMarks:
+    def empty(self, _lookup: GameLookup) -> ClaimsMarks:
         return ClaimsMarks(0)
 
     def read(self, node: Node, at: ReadingContext) -> ClaimsMarks | None:
@@ -140,7 +140,7 @@ class ClaimsSpec(InputSpec):
         parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
         return tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         number, dot, box = end.partition(".")
         if not dot:
             return not end or end.isdecimal()

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.marks import Extent, FilledFields, InputMarks, InputSpec, ReadingContext, input_kind, shown
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
@@ -33,10 +33,10 @@ class FlagSpec(InputSpec):
     def every(self, _at: ReadingContext) -> tuple[FlagMarks, ...]:
         return FlagMarks(False), FlagMarks(True)
 
-    def extent(self, _book: Book) -> Extent:
+    def extent(self, _lookup: GameLookup) -> Extent:
         return Extent(0, 1)
 
-    def empty(self, _book: Book) -> FlagMarks:
+    def empty(self, _lookup: GameLookup) -> FlagMarks:
         return FlagMarks(False)
 
     def read(self, node: Node, at: ReadingContext) -> FlagMarks | None:
@@ -51,24 +51,24 @@ class FlagSpec(InputSpec):
         return message("ask_flag", what=at.word)
 
     def control(self, _part: int, at: ReadingContext) -> Control:
-        words = [at.book.words.say(word).split() for word in ("yes", "no")]
+        words = [at.lookup.words.say(word).split() for word in ("yes", "no")]
         return Control("switch", options=tuple(Option(short, long) for short, long, *_ in words))
 
     def answer(self, text: str, _part: int, _before: FlagMarks, at: ReadingContext) -> FlagMarks:
-        return FlagMarks(yes(text, at.book.words))
+        return FlagMarks(yes(text, at.lookup.words))
 
     def written(self, marks: FlagMarks, _part: int, at: ReadingContext) -> str:
-        return at.book.words.say("yes" if marks.value else "no").split()[0]
+        return at.lookup.words.say("yes" if marks.value else "no").split()[0]
 
     def told(self, marks: FlagMarks, _part: int, at: ReadingContext) -> str:
-        short, *longer = at.book.words.say("yes" if marks.value else "no").split()
+        short, *longer = at.lookup.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
     def ticked(self, ticks: FilledFields, at: ReadingContext) -> FlagMarks:
         texts = [ticks.answered(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
         return FlagMarks(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         return not end or not written
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     Extent,
@@ -63,26 +63,26 @@ class GroupSpec(InputSpec):
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
 
-    def known(self, book: Book) -> tuple[str, ...]:
+    def known(self, lookup: GameLookup) -> tuple[str, ...]:
         """Return the keys in their order."""
-        return book.keys(self.keys_from, self.place) if self.keys_from else self.keys
+        return lookup.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
     def every(self, at: ReadingContext) -> list[GroupMarks] | None:
-        keys, numbers = self.known(at.book), range(self.least, self.most + 1)
+        keys, numbers = self.known(at.lookup), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
             return None
         return [GroupMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
 
-    def extent(self, book: Book) -> Extent:
-        return Extent(self.least, self.most, len(self.known(book)))
+    def extent(self, lookup: GameLookup) -> Extent:
+        return Extent(self.least, self.most, len(self.known(lookup)))
 
-    def empty(self, book: Book) -> GroupMarks:
-        return GroupMarks(dict.fromkeys(self.known(book), self.least))
+    def empty(self, lookup: GameLookup) -> GroupMarks:
+        return GroupMarks(dict.fromkeys(self.known(lookup), self.least))
 
     def read(self, node: Node, at: ReadingContext) -> GroupMarks | None:
         if not at.mapping(node):
             return None
-        known = self.known(at.book)
+        known = self.known(at.lookup)
         numbers = dict.fromkeys(known, self.least)
         for key, child in node.items():
             if key not in known:
@@ -97,38 +97,38 @@ class GroupSpec(InputSpec):
         return GroupMarks(numbers)
 
     def ask(self, _part: int, at: ReadingContext) -> Message:
-        keys = self.known(at.book)
+        keys = self.known(at.lookup)
         if self.required:
             names = listed(named(self.words, key) for key in keys)
             return message("ask_all", what=at.word, names=names, count=len(keys))
-        words = at.book.words
+        words = at.lookup.words
         starts = [re.split(r"[\s'’]", words.tell(named(self.words, key)))[0][:4].lower() for key in keys[:2]]
         example = " ".join(f"{start}{number}" for start, number in zip(starts, (self.most, 1), strict=False))
         return message("ask_some", what=at.word, example=example)
 
     def possible(self, _part: int, at: ReadingContext) -> Value:
-        names = listed(named(self.words, key) for key in self.known(at.book))
+        names = listed(named(self.words, key) for key in self.known(at.lookup))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
     def control(self, _part: int, at: ReadingContext) -> Control:
-        options = tuple(Option(key, named(self.words, key)) for key in self.known(at.book))
+        options = tuple(Option(key, named(self.words, key)) for key in self.known(at.lookup))
         return Control("group", self.least, self.most, options=options)
 
     def answer(self, text: str, _part: int, _before: GroupMarks, at: ReadingContext) -> GroupMarks:
-        numbers = dict.fromkeys(self.known(at.book), self.least) | self._typed(text, at)
+        numbers = dict.fromkeys(self.known(at.lookup), self.least) | self._typed(text, at)
         for key, number in numbers.items():
             at.within(number, self.least, self.most, at.label(self.words, key))
         return GroupMarks(numbers)
 
     def _typed(self, text: str, at: ReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
-        keys, parts = self.known(at.book), split(text)
+        keys, parts = self.known(at.lookup), split(text)
         if self.required or (parts and all(part.lstrip("-").isdigit() for part in parts)):
             if len(parts) != len(keys) or not all(part.lstrip("-").isdigit() for part in parts):
                 wanted = listed(named(self.words, key) for key in keys)
                 raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
             return dict(zip(keys, (whole(part) for part in parts), strict=True))
-        names = {key: at.book.words.tell(named(self.words, key)) for key in keys}
+        names = {key: at.lookup.words.tell(named(self.words, key)) for key in keys}
         numbers: dict[str, int] = {}
         for match in re.finditer(r"([^\d\s,;=:]+(?:\s+[^\d\s,;=:]+)*)\s*[=:]?\s*(\d*)", text):
             key = pick(match[1], names)
@@ -140,7 +140,7 @@ class GroupSpec(InputSpec):
     def written(self, marks: GroupMarks, _part: int, at: ReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
-        names = {key: at.book.words.tell(named(self.words, key)) for key in marks.by_key}
+        names = {key: at.lookup.words.tell(named(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
     def sent(self, marks: GroupMarks, _part: int, _at: ReadingContext) -> str:
@@ -148,7 +148,7 @@ class GroupSpec(InputSpec):
 
     def ticked(self, ticks: FilledFields, at: ReadingContext) -> GroupMarks:
         numbers: dict[str, int] = {}
-        for key in self.known(at.book):
+        for key in self.known(at.lookup):
             marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
             numbers[key] = max([self.least, *marked])
             at.within(numbers[key], self.least, self.most, key, ticks.place)
@@ -163,12 +163,12 @@ class GroupSpec(InputSpec):
             return int(name in ticks.held)
         return max(ends) if self.reads == "highest" else len(ends)
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         key, _, box = end.partition(".")
-        return key in self.known(book) and not (box and written)
+        return key in self.known(lookup) and not (box and written)
 
-    def needed(self, book: Book) -> tuple[str, ...]:
-        return self.known(book)
+    def needed(self, lookup: GameLookup) -> tuple[str, ...]:
+        return self.known(lookup)
 
 
 GroupName = Annotated[str, InputReference(GroupSpec)]

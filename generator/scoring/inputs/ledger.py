@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, parse_yaml
-from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
 from generator.scoring.ledger_accounts import (
     DepartureEntry,
@@ -121,10 +121,10 @@ class LedgerSpec(InputSpec):
     def grows(self) -> bool:
         return True
 
-    def rates(self, book: Book) -> LedgerRules:
+    def rates(self, lookup: GameLookup) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
-        factors = book.value(self.pool.factors_from, self.place)
-        goods = book.value(self.goods_from, self.place)
+        factors = lookup.value(self.pool.factors_from, self.place)
+        goods = lookup.value(self.goods_from, self.place)
         if not isinstance(goods, Mapping):
             raise refuse("G020", f"{self.goods_from!r} is no mapping", self.place)
         if not isinstance(factors, Mapping):
@@ -140,12 +140,12 @@ class LedgerSpec(InputSpec):
                     hint = f"leave {kind!r} out of one of the two"
                     raise refuse("G024", f"{kind!r} is a purse, and handed in for {purse!r}", self.place, hint)
         rates = LedgerRules(
-            book.number(str(self.pool.each_from), self.place),
-            {whole(str(level)): book.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
+            lookup.number(str(self.pool.each_from), self.place),
+            {whole(str(level)): lookup.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
             self.pool.factor_first,
             next(iter(self.purses)),
             self.purses,
-            {key: self._good(book, key, good) for key, good in goods.items()},
+            {key: self._good(lookup, key, good) for key, good in goods.items()},
             self.rank_by == "left",
             self.threshold or {},
         )
@@ -154,24 +154,24 @@ class LedgerSpec(InputSpec):
                 raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
         return rates
 
-    def _good(self, book: Book, key: str, good: Any) -> PricedGood:
+    def _good(self, lookup: GameLookup, key: str, good: Any) -> PricedGood:
         path = f"{self.goods_from}.{key}"
-        place = book.source.place_of(path, self.place)
+        place = lookup.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
             raise refuse("G020", f"{path!r} is no price", place, "write {points: 100, most: 5}")
         for name in good:
             if name not in (*self.purses, "most"):
                 hint = did_you_mean(str(name), [*self.purses, "most"])
                 raise refuse("G020", f"{path!r} has an unknown {name!r}", place, hint)
-        numbers = {str(name): book.number(f"{path}.{name}", self.place) for name in good}
+        numbers = {str(name): lookup.number(f"{path}.{name}", self.place) for name in good}
         most = numbers.pop("most", None)
         return PricedGood(numbers, most)
 
-    def extent(self, book: Book) -> Extent:
-        self.rates(book)
+    def extent(self, lookup: GameLookup) -> Extent:
+        self.rates(lookup)
         return Extent(0, MOST, 1)
 
-    def empty(self, _book: Book) -> LedgerMarks:
+    def empty(self, _lookup: GameLookup) -> LedgerMarks:
         return LedgerMarks(())
 
     # from a file
@@ -183,7 +183,7 @@ class LedgerSpec(InputSpec):
             said = message("out_of_entries", what=at.what, count=len(node.value), least=0, most=MOST_ENTRIES)
             at.faults.add("G010", said, node.place)
             return None
-        rates = self.rates(at.book)
+        rates = self.rates(at.lookup)
         read = [(self._entry(child, rates, at), child.place) for child in node.value]
         entries = [(entry, place) for entry, place in read if entry is not None]
         return LedgerMarks(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
@@ -278,9 +278,9 @@ class LedgerSpec(InputSpec):
     # from a filled sheet
 
     def ticked(self, ticks: FilledFields, at: ReadingContext) -> LedgerMarks:
-        rates = self.rates(at.book)
+        rates = self.rates(at.lookup)
         if not self.filled:
-            return self.empty(at.book)
+            return self.empty(at.lookup)
         numbers_in, level_in, shares_in, names_in = self.filled
         names, entries = ticks.texts(names_in), []
         for row in ticks.texts(numbers_in):
@@ -297,7 +297,7 @@ class LedgerSpec(InputSpec):
                 entries.append(PoolEntry(number, tuple(numbers), shares or None))
         return LedgerMarks(tuple(entries))
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         return written and all(part.isdecimal() for part in end.split("."))
 
     # what it comes to
@@ -305,16 +305,16 @@ class LedgerSpec(InputSpec):
     def settle(self, marks: LedgerMarks, sheet: SheetReading, at: ReadingContext) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         known = sheet.known.get(self.members)
-        book = self._replayed(marks, known.names if isinstance(known, MemberNamesMarks) else (), at)
-        for wrong in book.wrong:
+        lookup = self._replayed(marks, known.names if isinstance(known, MemberNamesMarks) else (), at)
+        for wrong in lookup.wrong:
             place = marks.places[wrong.entry] if marks.places else sheet.place(at.name)
             at.faults.add("G031", wrong.said, place)
-        return replace(marks, standings=book.standings())
+        return replace(marks, standings=lookup.standings())
 
     def _replayed(self, marks: LedgerMarks, members: Sequence[str], at: ReadingContext) -> StandingsReplay:
-        book = StandingsReplay(self.rates(at.book), members, self.words)
-        book.enter_all(marks.entries)
-        return book
+        lookup = StandingsReplay(self.rates(at.lookup), members, self.words)
+        lookup.enter_all(marks.entries)
+        return lookup
 
     # at the table
 
@@ -325,12 +325,12 @@ class LedgerSpec(InputSpec):
         return message("ask_entry", what=at.word, number=part + 1)
 
     def possible(self, _part: int, at: ReadingContext) -> Value:
-        rates = self.rates(at.book)
+        rates = self.rates(at.lookup)
         goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
     def control(self, _part: int, at: ReadingContext) -> Control:
-        rates = self.rates(at.book)
+        rates = self.rates(at.lookup)
         goods, kinds = (
             tuple(Option(key, term(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
         )
@@ -372,7 +372,7 @@ class LedgerSpec(InputSpec):
         """Return an entry as a page sends it: JSON that says what a score file says."""
         own = replace(at, faults=Faults())
         try:
-            entry = self._entry(parse_yaml(text, "answer"), self.rates(at.book), own)
+            entry = self._entry(parse_yaml(text, "answer"), self.rates(at.lookup), own)
         except InvalidInput:
             entry = None
         if entry is None:
@@ -381,7 +381,7 @@ class LedgerSpec(InputSpec):
 
     def _typed_pool(self, text: str, before: Sequence[LedgerEntry], at: ReadingContext) -> PoolEntry:
         level, _, rest = text.partition(":")
-        rates = self.rates(at.book)
+        rates = self.rates(at.lookup)
         if whole(level) not in rates.factors:
             what = message("level")
             raise UnreadableAnswer(message("not_one_of", what=what, value=level.strip(), numbers=listed(rates.factors)))
@@ -395,17 +395,17 @@ class LedgerSpec(InputSpec):
 
     def _typed_shares(self, agreed: str, before: Sequence[LedgerEntry], at: ReadingContext) -> dict[str, int]:
         """Return agreed shares, typed in the order of those who are still there."""
-        book = self._replayed(LedgerMarks(tuple(before)), self._names(at), at)
+        lookup = self._replayed(LedgerMarks(tuple(before)), self._names(at), at)
         shares = wholes(agreed)
-        if len(shares) != len(book.present):
-            names = listed(book.present)
-            raise UnreadableAnswer(message("wants_all", count=len(book.present), names=names, found=len(shares)))
+        if len(shares) != len(lookup.present):
+            names = listed(lookup.present)
+            raise UnreadableAnswer(message("wants_all", count=len(lookup.present), names=names, found=len(shares)))
         for share in shares:
             at.within(share, 0, MOST, at.what)
-        return dict(zip(book.present, shares, strict=True))
+        return dict(zip(lookup.present, shares, strict=True))
 
     def _of_member(self, who: str, sign: str, rest: str, at: ReadingContext) -> LedgerEntry:
-        rates, words = self.rates(at.book), at.book.words
+        rates, words = self.rates(at.lookup), at.lookup.words
         kinds = {kind: words.tell(term(self.words, kind)) for kind in rates.kinds}
         goods = {key: words.tell(term(self.words, key)) for key in rates.goods}
         match sign:
@@ -442,7 +442,7 @@ class LedgerSpec(InputSpec):
     def written(self, marks: LedgerMarks, part: int, at: ReadingContext) -> str:
         if part >= len(marks.entries):
             return ""
-        tell = at.book.words.tell
+        tell = at.lookup.words.tell
 
         def amounts(each: Mapping[str, int]) -> str:
             return ", ".join(f"{tell(term(self.words, key))} {number}" for key, number in each.items())
@@ -496,15 +496,15 @@ class LedgerSpec(InputSpec):
     def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: ReadingContext) -> str:
         if shares is None:
             return ""
-        book = self._replayed(LedgerMarks(marks.entries[:part]), self._names(at), at)
-        return " = " + " ".join(str(shares.get(name, 0)) for name in book.present)
+        lookup = self._replayed(LedgerMarks(marks.entries[:part]), self._names(at), at)
+        return " = " + " ".join(str(shares.get(name, 0)) for name in lookup.present)
 
     def echo(self, marks: LedgerMarks, part: int, at: ReadingContext) -> Value | None:
         if part >= len(marks.entries):
             return None
-        book = StandingsReplay(self.rates(at.book), self._names(at), self.words)
-        book.enter_all(marks.entries[: part + 1])
-        return book.echo(marks.entries[part])
+        lookup = StandingsReplay(self.rates(at.lookup), self._names(at), self.words)
+        lookup.enter_all(marks.entries[: part + 1])
+        return lookup.echo(marks.entries[part])
 
 
 LedgerName = Annotated[str, InputReference(LedgerSpec)]

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar
 from generator.diagnostics import Place
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.marks import (
     TYPED,
     Extent,
@@ -50,10 +50,10 @@ class MemberNamesSpec(InputSpec):
     least: Annotated[int, NumberBounds(0, 100)] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 12
 
-    def extent(self, _book: Book) -> Extent:
+    def extent(self, _lookup: GameLookup) -> Extent:
         return Extent(1, 1, self.most)
 
-    def empty(self, _book: Book) -> MemberNamesMarks:
+    def empty(self, _lookup: GameLookup) -> MemberNamesMarks:
         return MemberNamesMarks(())
 
     def read(self, node: Node, at: ReadingContext) -> MemberNamesMarks | None:
@@ -110,7 +110,7 @@ class MemberNamesSpec(InputSpec):
         self._counted(len(names), at, ticks.place)
         return MemberNamesMarks(tuple(names))
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         return written and end.isdecimal()
 
     def written(self, marks: MemberNamesMarks, _part: int, _at: ReadingContext) -> str:

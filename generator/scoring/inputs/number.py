@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from generator.diagnostics import Place
 from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control, Option
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.marks import (
     TYPED,
     Extent,
@@ -67,14 +67,14 @@ class NumberSpec(InputSpec):
     worth: Annotated[int, NumberBounds(1, 999_999)] = 1
     less: str = ""
 
-    def upper(self, book: Book) -> int:
+    def upper(self, lookup: GameLookup) -> int:
         """Return the highest number it takes."""
-        most = book.length(self.most_from, self.place) if self.most_from else self.most
-        return min(most, book.on_map.counts.get(self.most_on_map, most)) if book.on_map.sure else most
+        most = lookup.length(self.most_from, self.place) if self.most_from else self.most
+        return min(most, lookup.on_map.counts.get(self.most_on_map, most)) if lookup.on_map.sure else most
 
     def checked(self, number: int, at: ReadingContext, place: Place = TYPED) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
-        if at.within(number, self.least, self.upper(at.book), at.what, place) is None:
+        if at.within(number, self.least, self.upper(at.lookup), at.what, place) is None:
             return None
         if self.one_of and number not in self.one_of:
             said = message("not_one_of", what=at.what, value=number, numbers=listed(self.one_of))
@@ -86,32 +86,32 @@ class NumberSpec(InputSpec):
         return None
 
     def every(self, at: ReadingContext) -> Sequence[NumberMarks] | None:
-        numbers = self.one_of or range(self.least, self.upper(at.book) + 1)
+        numbers = self.one_of or range(self.least, self.upper(at.lookup) + 1)
         if len(numbers) > MANY:
             return None
         return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
 
-    def extent(self, book: Book) -> Extent:
-        return Extent(self.least, self.upper(book))
+    def extent(self, lookup: GameLookup) -> Extent:
+        return Extent(self.least, self.upper(lookup))
 
-    def empty(self, _book: Book) -> NumberMarks:
+    def empty(self, _lookup: GameLookup) -> NumberMarks:
         return NumberMarks(max(self.least, 0))
 
     def read(self, node: Node, at: ReadingContext) -> NumberMarks | None:
-        number = at.number(node, self.least, self.upper(at.book), at.what)
+        number = at.number(node, self.least, self.upper(at.lookup), at.what)
         return None if number is None or self.checked(number, at, node.place) is None else NumberMarks(number)
 
     def ask(self, _part: int, at: ReadingContext) -> Message:
-        return message("ask_number", what=at.word, least=self.least, most=self.upper(at.book))
+        return message("ask_number", what=at.word, least=self.least, most=self.upper(at.lookup))
 
     def possible(self, _part: int, at: ReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=listed(self.one_of))
-        return message("range", least=self.least, most=self.upper(at.book))
+        return message("range", least=self.least, most=self.upper(at.lookup))
 
     def control(self, _part: int, at: ReadingContext) -> Control:
         options = tuple(Option(str(each), str(each)) for each in self.one_of)
-        return Control("number", self.least, self.upper(at.book), self.multiple_of, options=options)
+        return Control("number", self.least, self.upper(at.lookup), self.multiple_of, options=options)
 
     def answer(self, text: str, _part: int, _before: NumberMarks, at: ReadingContext) -> NumberMarks:
         number = whole(text or "0")
@@ -145,18 +145,18 @@ class NumberSpec(InputSpec):
     def _written(self, ticks: FilledFields, head: str, at: ReadingContext) -> int:
         """Return what is written in a field, without what it holds on top."""
         if self.worth == 1 and not self.less:
-            number: int = ticks.answered(self, head, self.empty(at.book), at).value
+            number: int = ticks.answered(self, head, self.empty(at.lookup), at).value
             return number
         more = sum(ticks.numbers(self.less, 0, MOST_ON_TOP, at)) if self.less else 0
         if self.less and not ticks.text(self.less):
             said = message("needs_field", what=at.word, name=self.less)
             at.faults.add("F014", said, ticks.place, message("correct_field", name=self.less))
             return self.least
-        points = sum(ticks.numbers(head, self.least * self.worth + more, self.upper(at.book) * self.worth + more, at))
+        points = sum(ticks.numbers(head, self.least * self.worth + more, self.upper(at.lookup) * self.worth + more, at))
         if points and (points - more) % self.worth:
             said = message("not_multiple", what=at.what, value=points, each=self.worth)
             at.faults.add("G010", said, ticks.place, message("correct_field", name=head))
         return max(0, points - more) // self.worth
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         return not end or not written

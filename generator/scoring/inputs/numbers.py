@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar
 from generator.diagnostics import Place
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.number import Bound
 from generator.scoring.marks import (
     TYPED,
@@ -55,10 +55,10 @@ class NumbersSpec(InputSpec):
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
 
-    def extent(self, _book: Book) -> Extent:
+    def extent(self, _lookup: GameLookup) -> Extent:
         return Extent(self.least, self.most, self.most_entries)
 
-    def empty(self, _book: Book) -> NumbersMarks:
+    def empty(self, _lookup: GameLookup) -> NumbersMarks:
         return NumbersMarks(())
 
     def read(self, node: Node, at: ReadingContext) -> NumbersMarks | None:
@@ -107,7 +107,7 @@ class NumbersSpec(InputSpec):
         self._counted(len(numbers), at, ticks.place)
         return NumbersMarks(tuple(numbers))
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         if not written:
             row, _, box = end.partition(".")
             return row.isdecimal() and box.isdecimal()

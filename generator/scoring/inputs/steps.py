@@ -7,8 +7,8 @@ from typing import Annotated
 
 from generator.diagnostics import Place
 from generator.reading.yaml_nodes import Node
-from generator.scoring.book import Book
 from generator.scoring.controls import Control
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import AmountSpec, amount_of
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.number import Bound
@@ -65,22 +65,22 @@ class CardTiersSpec(CardOrOptionInput):
     counts: DeckField = ""
     most: Bound = 999
 
-    def earned(self, book: Book, key: str, value: int) -> int:
+    def earned(self, lookup: GameLookup, key: str, value: int) -> int:
         """Return the points of the last step that a count reaches."""
-        bounds = book.card_numbers(self.deck or "", key, self.field)
+        bounds = lookup.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
     def every(self, _at: ReadingContext) -> list[CardTiersMarks]:
         return [CardTiersMarks(points=points) for points in (0, *self.points)]
 
-    def empty(self, _book: Book) -> CardTiersMarks:
+    def empty(self, _lookup: GameLookup) -> CardTiersMarks:
         return CardTiersMarks(points=0)
 
     def read(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
         if node.value is None:
             return CardTiersMarks(points=0)
         if isinstance(node.value, str):
-            key = at.key(node, self.known(at.book))
+            key = at.key(node, self.known(at.lookup))
             return None if key is None else CardTiersMarks(key)
         return self._counted(node, at) if node.is_map else self._points(node, at)
 
@@ -104,7 +104,7 @@ class CardTiersSpec(CardOrOptionInput):
         if card is None:
             at.faults.add("S004", message("needs_key_and_value", what=at.what), node.place)
             return None
-        chosen = at.key(card, self.known(at.book))
+        chosen = at.key(card, self.known(at.lookup))
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
         return None if chosen is None else CardTiersMarks(chosen, number)
 
@@ -112,8 +112,8 @@ class CardTiersSpec(CardOrOptionInput):
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
-        counted = self._on_sheet(marks.key, sheet, at.book)
-        name = self.name_of(at.book, marks.key)
+        counted = self._on_sheet(marks.key, sheet, at.lookup)
+        name = self.name_of(at.lookup, marks.key)
         if counted is None and marks.value is None:
             if sheet.finished:
                 at.faults.add("S004", message("needs_value", what=at.what, name=name), sheet.place(at.name))
@@ -122,32 +122,32 @@ class CardTiersSpec(CardOrOptionInput):
             return marks
         if marks.value is not None:
             said = message("contradicts", name=name, value=marks.value, counted=counted)
-            same = self.earned(at.book, marks.key, marks.value) == self.earned(at.book, marks.key, counted)
+            same = self.earned(at.lookup, marks.key, marks.value) == self.earned(at.lookup, marks.key, counted)
             tell = at.faults.warn if same else at.faults.add
             tell("G015", said, sheet.place(at.name), message("leave_count", key=name if at.typed else marks.key))
         return replace(marks, value=counted)
 
-    def _is_counted(self, book: Book, key: str) -> bool:
-        return bool(self.counts) and bool(book.cards(self.deck or "")[key].fields.get(self.counts))
+    def _is_counted(self, lookup: GameLookup, key: str) -> bool:
+        return bool(self.counts) and bool(lookup.cards(self.deck or "")[key].fields.get(self.counts))
 
-    def _on_sheet(self, key: str, sheet: SheetReading, book: Book) -> int | None:
-        amount = self.amount(book, key, sheet.inputs)
+    def _on_sheet(self, key: str, sheet: SheetReading, lookup: GameLookup) -> int | None:
+        amount = self.amount(lookup, key, sheet.inputs)
         if amount is None or any(name not in sheet.known for name in amount.inputs):
             return None
         return amount.on(sheet.known)
 
-    def amount(self, book: Book, key: str, inputs: Mapping[str, InputSpec]) -> AmountSpec | None:
+    def amount(self, lookup: GameLookup, key: str, inputs: Mapping[str, InputSpec]) -> AmountSpec | None:
         """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
-        if not self._is_counted(book, key):
+        if not self._is_counted(lookup, key):
             return None
-        card = book.cards(self.deck or "")[key]
-        return amount_of(card.fields[self.counts], inputs, book, card.place, f"{self.counts} of card {key!r}")
+        card = lookup.cards(self.deck or "")[key]
+        return amount_of(card.fields[self.counts], inputs, lookup, card.place, f"{self.counts} of card {key!r}")
 
     def ask(self, _part: int, at: ReadingContext) -> Message:
         return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
 
     def control(self, _part: int, at: ReadingContext) -> Control:
-        options = tuple(replace(one, whole=self._is_counted(at.book, one.sent)) for one in self.choices(at.book))
+        options = tuple(replace(one, whole=self._is_counted(at.lookup, one.sent)) for one in self.choices(at.lookup))
         return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
 
     def answer(self, text: str, _part: int, _before: CardTiersMarks, at: ReadingContext) -> CardTiersMarks:
@@ -156,40 +156,40 @@ class CardTiersSpec(CardOrOptionInput):
             if at.within(number, 0, max(self.points), at.what) is not None:
                 self._is_step(number, at, TYPED)
             return CardTiersMarks(points=number)
-        key, count = self._named(text, at.book)
+        key, count = self._named(text, at.lookup)
         if count:
             at.within(whole(count), 0, self.most, message("value_of", what=at.what))
             return CardTiersMarks(key, whole(count))
-        if self._is_counted(at.book, key):
+        if self._is_counted(at.lookup, key):
             return CardTiersMarks(key)
-        raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(at.book, key)))
+        raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(at.lookup, key)))
 
-    def _named(self, text: str, book: Book) -> tuple[str, str]:
+    def _named(self, text: str, lookup: GameLookup) -> tuple[str, str]:
         """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
         key, _, count = text.partition(" ")
-        if key in self.known(book):
+        if key in self.known(lookup):
             return key, count
         match = re.fullmatch(r"(.*?)\s*(\d*)", text)
         name, count = (match[1], match[2]) if match else (text, "")
-        return pick_in(book, name, self.names), count
+        return pick_in(lookup, name, self.names), count
 
     def ticked(self, ticks: FilledFields, at: ReadingContext) -> CardTiersMarks:
         for head in self.heads:
             if ticks.text(head):
-                return ticks.answered(self, head, self.empty(at.book), at)  # type: ignore[no-any-return]
+                return ticks.answered(self, head, self.empty(at.lookup), at)  # type: ignore[no-any-return]
         points = max((end for head in self.heads for end in ticks.ends(head) if end in self.points), default=0)
         key = self.one_of(self.boxes(ticks, at), ticks, at)
         return CardTiersMarks(points=points) if key is None else CardTiersMarks(key)
 
-    def takes(self, end: str, *, written: bool, book: Book) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
         if not end:
             return written
-        return not written and (end in self.known(book) or end in map(str, self.points))
+        return not written and (end in self.known(lookup) or end in map(str, self.points))
 
     def written(self, marks: CardTiersMarks, _part: int, at: ReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
-        name = self.names(at.book)[marks.key]
+        name = self.names(at.lookup)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
     def sent(self, marks: CardTiersMarks, part: int, at: ReadingContext) -> str:

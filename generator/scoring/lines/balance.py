@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.ledger import LedgerName
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
@@ -30,8 +30,8 @@ class BalanceLine(LinePartSpec):
         reasons = [message("card", who=standing.name, points=standing.earned) for standing in there]
         return ReasonedPoints(sum(standing.earned for standing in there), message("listed", entries=listed(reasons)))
 
-    def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_balance", what=word_of(self.of))
 
-    def bounds(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return 0, MOST

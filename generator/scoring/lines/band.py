@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import Number
 from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind
@@ -34,7 +34,7 @@ class CardBandLine(LinePartSpec):
         card = keys[self.index] if self.index < len(keys) else None
         if card is None:
             return ReasonedPoints(result.points, message("band", number=self.index + 1, points=result.points))
-        who = at.book.card_name(spec.deck, card)
+        who = at.lookup.card_name(spec.deck, card)
         if not result.met:
             return ReasonedPoints(result.points, message("band_not_met", who=who, points=result.points))
         if result.strength is None:
@@ -42,9 +42,9 @@ class CardBandLine(LinePartSpec):
         reason = message("band_strength", who=who, strength=result.strength, points=result.points)
         return ReasonedPoints(result.points, reason)
 
-    def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_band")
 
-    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        extent = inputs[self.of].extent(book)
+    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        extent = inputs[self.of].extent(lookup)
         return min(extent.least, 0), max(extent.most, 0)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName, ClaimsSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
@@ -24,7 +24,7 @@ class ByRoundLine(LinePartSpec):
         return (self.of,)
 
     def count(self, at: CountingContext) -> ReasonedPoints:
-        claims, row = at.sheet[self.of], at.book.numbers(self.table, self.place)
+        claims, row = at.sheet[self.of], at.lookup.numbers(self.table, self.place)
         rounds = claims.rounds or () if isinstance(claims, ClaimsMarks) else ()
         points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
         reasons = [
@@ -32,10 +32,10 @@ class ByRoundLine(LinePartSpec):
         ]
         return ReasonedPoints(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
 
-    def formula(self, book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
-        return message("f_by_round", what=word_of(self.of), table=listed(book.numbers(self.table, self.place), " "))
+    def formula(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
+        return message("f_by_round", what=word_of(self.of), table=listed(lookup.numbers(self.table, self.place), " "))
 
-    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        spec, row = inputs[self.of], book.numbers(self.table, self.place)
+    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        spec, row = inputs[self.of], lookup.numbers(self.table, self.place)
         most = spec.most if isinstance(spec, ClaimsSpec) else 1
         return min(0, most * min(row)), max(0, most * max(row))

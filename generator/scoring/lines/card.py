@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.scoring.book import Book
 from generator.scoring.choice_part import ChoicePartSpec
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import line_kind, word_of
 from generator.scoring.marks import InputSpec
@@ -20,14 +20,14 @@ class ChosenCardLine(ChoicePartSpec):
 
     field: Annotated[str, FieldReference("of")]
 
-    def worth(self, book: Book, spec: CardOrOptionInput, key: str) -> int:
-        return book.card_number(spec.deck or "", key, self.field)
+    def worth(self, lookup: GameLookup, spec: CardOrOptionInput, key: str) -> int:
+        return lookup.card_number(spec.deck or "", key, self.field)
 
-    def formula(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_card", what=word_of(self.of))
 
-    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
         deck = spec.deck if isinstance(spec, CardOrOptionInput) else None
-        points = [0, *(book.card_number(deck, key, self.field) for key in book.cards(deck))] if deck else [0]
+        points = [0, *(lookup.card_number(deck, key, self.field) for key in lookup.cards(deck))] if deck else [0]
         return min(points), max(points)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersName, CardTiersSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputSpec
@@ -32,14 +32,14 @@ class CardTiersLine(LinePartSpec):
             )
         if step.value is None:
             return ReasonedPoints(0)
-        points = spec.earned(at.book, step.key, step.value)
-        who = spec.name_of(at.book, step.key)
+        points = spec.earned(at.lookup, step.key, step.value)
+        who = spec.name_of(at.lookup, step.key)
         return ReasonedPoints(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
 
-    def formula(self, _book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]
         return message("f_card_steps", points=listed(spec.points if isinstance(spec, CardTiersSpec) else ()))
 
-    def bounds(self, _book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
         return 0, max(spec.points, default=0) if isinstance(spec, CardTiersSpec) else 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import AmountSpec, Number
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, words_of
 from generator.scoring.marks import InputSpec
@@ -27,9 +27,9 @@ class ConditionalPointsLine(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return AmountSpec(of=self.of).inputs
 
-    def points(self, book: Book) -> int:
+    def points(self, lookup: GameLookup) -> int:
         """Return the points where it holds."""
-        return book.number(self.amount_from, self.place) if self.amount_from else self.amount
+        return lookup.number(self.amount_from, self.place) if self.amount_from else self.amount
 
     def holds(self, total: int) -> bool:
         """Tell whether a total is so much."""
@@ -41,21 +41,21 @@ class ConditionalPointsLine(LinePartSpec):
         total = AmountSpec(of=self.of).on(at.sheet)
         if not self.holds(total):
             return ReasonedPoints(0)
-        points = self.points(at.book)
+        points = self.points(at.lookup)
         if self.equal in (None, 1) and self.at_least is None:
             return ReasonedPoints(points, message("fixed", what=words_of(self.of, at.inputs), points=points))
         return ReasonedPoints(
             points, message("fixed_at", what=words_of(self.of, at.inputs), count=total, points=points)
         )
 
-    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
-        points = self.points(book)
+    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+        points = self.points(lookup)
         if self.at_least is not None:
             return message("f_fixed_least", points=points, what=words_of(self.of, inputs), least=self.at_least)
         if self.equal in (None, 1):
             return message("f_fixed", points=points, what=words_of(self.of, inputs))
         return message("f_fixed_at", points=points, what=words_of(self.of, inputs), equal=self.equal)
 
-    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        points = self.points(book)
+    def bounds(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = self.points(lookup)
         return min(0, points), max(0, points)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.scoring.book import Book
 from generator.scoring.choice_part import ChoicePartSpec
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import Number
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import line_kind
@@ -21,13 +21,13 @@ class OptionLine(ChoicePartSpec):
 
     amounts: Annotated[dict[str, Number], ChoiceReference("of")]
 
-    def worth(self, _book: Book, _spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, _lookup: GameLookup, _spec: CardOrOptionInput, key: str) -> int:
         return self.amounts.get(key, 0)
 
-    def formula(self, _book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = (message("card", who=named(words, key), points=points) for key, points in self.amounts.items())
         return message("listed", entries=listed(entries))
 
-    def bounds(self, _book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return min(0, *self.amounts.values()), max(0, *self.amounts.values())

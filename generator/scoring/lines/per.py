@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import AmountSpec, Number
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
 from generator.scoring.marks import InputSpec
@@ -29,12 +29,12 @@ class PerLine(AmountSpec, LinePartSpec):
         """Whether it counts full sets: the least of several."""
         return self.reduce == "least"
 
-    def points_each(self, book: Book) -> int:
+    def points_each(self, lookup: GameLookup) -> int:
         """Return the points of one."""
-        return book.number(self.each_from, self.place) if self.each_from else self.each
+        return lookup.number(self.each_from, self.place) if self.each_from else self.each
 
     def count(self, at: CountingContext) -> ReasonedPoints:
-        amount, each = self.on(at.sheet), self.points_each(at.book)
+        amount, each = self.on(at.sheet), self.points_each(at.lookup)
         points = amount // self.every * each
         if not amount:
             return ReasonedPoints(0)
@@ -46,29 +46,29 @@ class PerLine(AmountSpec, LinePartSpec):
             return ReasonedPoints(
                 points,
                 message(
-                    "per_every", count=amount, every=self.every, what=self._what(at.inputs, at.book), points=points
+                    "per_every", count=amount, every=self.every, what=self._what(at.inputs, at.lookup), points=points
                 ),
             )
-        what = self._what(at.inputs, at.book)
+        what = self._what(at.inputs, at.lookup)
         return ReasonedPoints(
             points,
             message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points),
         )
 
-    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
-        each = self.points_each(book)
+    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+        each = self.points_each(lookup)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
             return message("f_count_at", each=each, what=words_of(self.of, inputs), level=level)
         if self.every > 1:
-            return message("f_per_every", each=each, every=self.every, what=self._what(inputs, book))
-        return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, book))
+            return message("f_per_every", each=each, every=self.every, what=self._what(inputs, lookup))
+        return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, lookup))
 
-    def _what(self, inputs: Mapping[str, InputSpec], book: Book) -> Value:
+    def _what(self, inputs: Mapping[str, InputSpec], lookup: GameLookup) -> Value:
         """Return the words for what is counted: of the least or the most of several, all their names."""
         if self.reduce not in ("least", "most"):
             return words_of(self.of, inputs)
         keyed = (
-            (name, inputs[name].empty(book).keyed if inputs.get(name) and inputs[name].words else {})
+            (name, inputs[name].empty(lookup).keyed if inputs.get(name) and inputs[name].words else {})
             for name in self.of
         )
         names = (f"{name}.{key}" if key else name for name, keys in keyed for key in keys or ("",))
@@ -76,7 +76,7 @@ class PerLine(AmountSpec, LinePartSpec):
             "least_of" if self.tells_sets else "most_of", what=listed(word_of(name, inputs) for name in names)
         )
 
-    def bounds(self, book: Book, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        least, most = self.reach(inputs, book)
-        ends = sorted(end // self.every * self.points_each(book) for end in (least, most))
+    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        least, most = self.reach(inputs, lookup)
+        ends = sorted(end // self.every * self.points_each(lookup) for end in (least, most))
         return ends[0], ends[1]

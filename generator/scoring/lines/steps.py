@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import AmountSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
 from generator.scoring.marks import InputSpec
@@ -18,14 +18,14 @@ class StepsLine(AmountSpec, LinePartSpec):
 
     table: Text
 
-    def bounds_of(self, book: Book) -> list[tuple[int, int]]:
+    def bounds_of(self, lookup: GameLookup) -> list[tuple[int, int]]:
         """Return each bound with its points."""
-        row = book.row(self.table, self.place)
+        row = lookup.row(self.table, self.place)
         return [(bound, points) for bound, points in enumerate(row, 1) if points is not None]
 
     def count(self, at: CountingContext) -> ReasonedPoints:
         amount = self.on(at.sheet)
-        reached = [(bound, points) for bound, points in self.bounds_of(at.book) if amount >= bound]
+        reached = [(bound, points) for bound, points in self.bounds_of(at.lookup) if amount >= bound]
         if not reached:
             return ReasonedPoints(0)
         bound, points = reached[-1]
@@ -33,10 +33,10 @@ class StepsLine(AmountSpec, LinePartSpec):
             points, message("steps", what=word_of(self.of[0], at.inputs), count=amount, bound=bound, points=points)
         )
 
-    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
-        table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(book))
+    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+        table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(lookup))
         return message("f_steps", what=words_of(self.of, inputs), table=table)
 
-    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        points = [0, *(points for _, points in self.bounds_of(book))]
+    def bounds(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = [0, *(points for _, points in self.bounds_of(lookup))]
         return min(points), max(points)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.book import Book
+from generator.scoring.game_lookup import GameLookup
 from generator.scoring.input_amounts import AmountSpec, Number
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
 from generator.scoring.marks import InputMarks, InputSpec, named
@@ -20,12 +20,12 @@ class TrackLine(AmountSpec, LinePartSpec):
     field: str = ""
     first: Number = 0
 
-    def row(self, book: Book) -> tuple[int, ...]:
+    def row(self, lookup: GameLookup) -> tuple[int, ...]:
         """Return the points by entry."""
-        return book.numbers(self.table, self.place, self.field)
+        return lookup.numbers(self.table, self.place, self.field)
 
     def count(self, at: CountingContext) -> ReasonedPoints:
-        amount, row = self.on(at.sheet), self.row(at.book)
+        amount, row = self.on(at.sheet), self.row(at.lookup)
         index = amount - self.first
         points = row[min(index, len(row) - 1)] if index >= 0 else 0
         if self.reduce == "least":
@@ -46,10 +46,10 @@ class TrackLine(AmountSpec, LinePartSpec):
                     return name, own
         return self.of[0].partition(".")[0], ""
 
-    def formula(self, book: Book, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"
-        return message(key, what=word_of(self.of[0], inputs), table=listed(self.row(book), " "))
+        return message(key, what=word_of(self.of[0], inputs), table=listed(self.row(lookup), " "))
 
-    def bounds(self, book: Book, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        row = self.row(book)
+    def bounds(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        row = self.row(lookup)
         return min(0, *row), max(0, *row)

@@ -74,7 +74,7 @@ class Scorer:
         """Return what the goal of a sheet gives."""
         spec = self.rules.table.inputs["goal"]
         key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
-        return spec.earned(self.rules.book, key, count) if isinstance(spec, CardTiersSpec) else 0
+        return spec.earned(self.rules.lookup, key, count) if isinstance(spec, CardTiersSpec) else 0
 
     def _raw(self, table: GameConstants, sheet: Sheet) -> Raw:
         """Return what a sheet holds, by input of the scorer."""
@@ -113,7 +113,7 @@ class Scorer:
                 return ClaimsMarks(len(held), held) if isinstance(held, tuple) else ClaimsMarks(held)
             case "gems" | "monsters" | "damage" | "rooms":
                 return NumberMarks(held)
-        return self.rules.table.inputs[name].empty(self.rules.book)
+        return self.rules.table.inputs[name].empty(self.rules.lookup)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
         """Return a finished game as its players would write it down for `scrawl score`."""
@@ -134,7 +134,7 @@ class Scorer:
             and book.goals[sheet.goal].count.of == BOSSES
             and isinstance(spec, CardTiersSpec)
         ):
-            goal = spec.earned(self.rules.book, key, count)  # the sheet counts another way
+            goal = spec.earned(self.rules.lookup, key, count)  # the sheet counts another way
         return {
             "bosses": list(sheet.glory),
             "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),

@@ -8,7 +8,7 @@ from generator.frame import FieldItem, Item, Paint, ShapeItem, outline_through, 
 from generator.geometry import Point, Rect
 from generator.layout.binding import Scope
 from generator.layout.elements.base import Context
-from generator.layout.spec import FieldConnector
+from generator.layout.spec import LineBetweenFields
 
 HEAD = 4.0  # widths of the line that the head of an arrow is long
 LEAST_HEAD = 4.0
@@ -35,7 +35,7 @@ def links_between(context: Context, items: list[Item], scope: Scope) -> Iterator
                 yield from _link(context, link, one, boxes[0], boxes[1])
 
 
-def _link(context: Context, link: FieldConnector, scope: Scope, start: Rect, end: Rect) -> Iterator[ShapeItem]:
+def _link(context: Context, link: LineBetweenFields, scope: Scope, start: Rect, end: Rect) -> Iterator[ShapeItem]:
     color = context.color(link.stroke, scope, link.place)
     one, other = _middle(start), _middle(end)
     span = hypot(other[0] - one[0], other[1] - one[1])
@@ -80,6 +80,6 @@ def _arrow(far: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
     return foot, [tip, (foot[0] - dy / 2, foot[1] + dx / 2), (foot[0] + dy / 2, foot[1] - dx / 2)]
 
 
-def _drawn(letters: str, points: list[Point], paint: Paint, link: FieldConnector) -> ShapeItem:
+def _drawn(letters: str, points: list[Point], paint: Paint, link: LineBetweenFields) -> ShapeItem:
     outline, box = outline_through(points, letters, SHAPE)
     return ShapeItem("outline", box, paint, 0.0, outline, link.place)

@@ -24,7 +24,7 @@ class MapCounts:
 
 
 @dataclass
-class Book:
+class GameLookup:
     """A game in one language, as scoring reads it, and what the map has that is played."""
 
     source: Game
@@ -39,7 +39,7 @@ class Book:
         return self.source.language
 
     @cached_property
-    def in_other_languages(self) -> tuple["Book", ...]:
+    def in_other_languages(self) -> tuple["GameLookup", ...]:
         """The same game in each of its other languages."""
         known = languages_of(self.catalogue, self.source.id)
         others = [open_game(self.catalogue, self.source.id, each) for each in known if each != self.language]

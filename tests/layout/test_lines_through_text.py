@@ -5,8 +5,8 @@ import pytest
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, outlined
 from generator.geometry import Rect, Size, shift
 from generator.layout.elements.wave import wave
+from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
-from generator.layout.struck_text import struck_texts
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.recipes.sheets import sheet_face

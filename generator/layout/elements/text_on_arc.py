@@ -15,7 +15,7 @@ ASCENT = 0.72  # of the size: so far letters reach up from their baseline
 
 
 @handles("arc")
-class ArcHandler:
+class TextOnArcHandler:
     """Letters along a circle around the middle of the box; what is longer than the circle is a fault."""
 
     def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:

@@ -7,8 +7,8 @@ from generator.diagnostics import Diagnostic, Place, first_at
 from generator.frame import FieldItem, Frame, GroupItem, ShapeItem, SharedContent, TextItem, images_shown, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
+from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
-from generator.layout.struck_text import struck_texts
 from generator.units import length_name
 
 Smallest = tuple[float, TextItem | None]
