@@ -63,6 +63,7 @@ SCRIPTS = (
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
     *("balance", "editor", "eyes", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),
+    *("source_panel", "stage"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )
 LARGER = {"/pictures": MOST_PICTURE}  # the paths to which more may be sent than to others
@@ -110,6 +111,7 @@ class HostApp:
         files = (
             *(f"{name}.js" for name in SCRIPTS),
             "host.css",
+            "studio.css",
             "dungeons.css",
             "players.css",
             "finish.css",

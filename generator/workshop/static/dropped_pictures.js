@@ -7,7 +7,7 @@ const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
 const MOST = 30_000_000; // bytes
 
 export function pictureButton(host) {
-  return element("button", { onclick: () => askForPicture(host) }, host.words().say("add_picture"));
+  return element("button", { class: "quiet", onclick: () => askForPicture(host) }, host.words().say("add_picture"));
 }
 
 // Takes pictures that are dropped anywhere on the page while `isOpen()`; other files are left to whoever wants them.

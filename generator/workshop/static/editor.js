@@ -3,7 +3,8 @@ import { element, fill } from "./common.js";
 import { fileList } from "./file_list.js";
 import { gridOf } from "./grid.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
-import { isWrittenAt, placesOf } from "./places.js";
+import { framesLine, placesOf } from "./places.js";
+import { panelOf } from "./source_panel.js";
 
 let host = null;
 let open = null;
@@ -38,11 +39,10 @@ export async function openSource(marked) {
 
 // Opens a file for the picture of a figure, at a line, or where a value begins in it.
 export async function openFor(figure, { file, line, column }) {
-  const isNew = await openFile(file, line);
+  await openFile(file, line);
   if (open?.file !== file) return;
   if (column && file.endsWith(".yaml") && !open.grid) open.editor.goTo(line, column);
   follow(figure);
-  if (isNew) figure.scrollIntoView({ block: "center" });
   fill(open.elsewhere);
   showCursor();
 }
@@ -58,12 +58,19 @@ function offerPlaces(places) {
 function follow(figure) {
   const before = open.figure;
   if (before === figure) return;
-  showNoCursor(before);
-  open.figure = figure;
+  framesLine(before);
+  handsOver(figure);
   if (before) host.prove(before);
-  if (!work.isUnsaved()) return host.prove(figure);
+  if (!work.isUnsaved()) return;
   if (before) host.drawSoon(before);
   drawFigure();
+}
+
+// The figure in hand is another one, or another one stands for it.
+export function handsOver(figure) {
+  open.figure = figure;
+  host.takesInHand(figure);
+  if (figure) host.prove(figure);
 }
 
 export const isInHand = (figure) => Boolean(figure) && open?.figure === figure;
@@ -75,11 +82,7 @@ export function unsavedFor(figure) {
 
 // Marks the parts of the picture that the line of the cursor makes.
 export function showCursor() {
-  if (!open?.figure) return;
-  const line = open.editor.line();
-  for (const part of open.figure.querySelectorAll("[data-place]")) {
-    part.classList.toggle("at-cursor", isWrittenAt(part, open.file, line));
-  }
+  if (open?.figure) framesLine(open.figure, open.file, open.editor.line());
 }
 
 // Tells whether the file was opened anew.
@@ -102,24 +105,14 @@ export async function openFile(file, line, asTable = false) {
 function showSource(found, textEditor, line, asTable) {
   const text = found.text.replaceAll("\r\n", "\n"); // the server gives lines their ends back
   const draft = drafts.find(fileOf(found));
-  const said = element("p", { role: "status" }, found.own ? "" : say(found.target ? "saved_as_own" : "no_home"));
-  const elsewhere = element("p", { class: "elsewhere" });
-  const faults = element("ul", { class: "faults" });
-  const save = element("button", { class: "main", disabled: !found.target, onclick: saveSource, "aria-keyshortcuts": "Control+S" }, say("save"));
-  const files = fileList({ say, file: found.file, own: found.own, opens: openFile, finds, opensText });
-  const close = element("button", { onclick: () => mayLeave(host.words(), null, [work]) && closeEditor() }, say("close"));
-  const turn = found.deck ? element("button", { onclick: () => (open.grid ? showText() : showGrid()) }, say("as_table")) : null;
-  const bar = element("div", { class: "source-bar" }, ...files.fields, turn, save, close);
-  const shown = found.file.endsWith(".svg") ? element("img", { class: "drawn", alt: found.file }) : null;
+  const files = fileList({ say, file: found.file, own: found.own, opens: opensListed, finds, opensText });
   const editor = textEditor({ name: found.file, text: draft?.text ?? text, label: found.file, say, changed: typed, moved: showCursor, completes });
-  const panel = element("aside", { class: "source", "aria-label": say("text_of_file") }, bar, files.found, said, elsewhere, shown, editor.element, faults);
+  const made = panelOf({ found, say, files, editor, saves: saveSource, turns: () => (open.grid ? showText() : showGrid()), closes: () => mayLeave(host.words(), null, [work]) && closeEditor() });
   document.body.classList.remove("with-grid");
   dropPanel();
-  const before = open?.figure;
-  document.body.append(panel);
+  document.body.append(made.panel);
   document.body.classList.add("with-source");
-  open = { ...found, game: host.game(), text, editor, said, elsewhere, faults, panel, files, turn, grid: null, shown, bad: new Set() };
-  host.prove(before); // out of hand
+  open = { ...found, ...made, game: host.game(), text, editor, files, grid: null, bad: new Set(), figure: open?.figure };
   goOn(draft);
   markFaults(met);
   typed();
@@ -134,10 +127,16 @@ const completes = (line, column, text) => host.ask("source/words", { file: open.
 const finds = (wanted) => host.ask(`sources/found?${host.query()}`, { wanted, file: open.file, text: open.editor.text() });
 
 async function opensText(file, line) {
-  await openFile(file, line);
+  await opensListed(file, line);
   if (open?.file !== file) return;
   if (open.grid) await showText();
   open.editor.goTo(line);
+}
+
+// The face in hand stays, but for a file with the cards of another deck: then its first card is.
+async function opensListed(file, line) {
+  await openFile(file, line);
+  if (open?.file === file && open.deck && !host.isOfDeck(open.figure, open.deck)) follow(host.faceOfCard(open.deck));
 }
 
 function dropPanel() {
@@ -154,7 +153,7 @@ function showGrid(cells = []) {
     if (open === shown) shown.editor.put(text, isMore ? "joined" : "alone");
   };
   const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
-  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
+  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), inHand: (key) => open === shown && follow(host.faceOfCard(deck, key)), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
@@ -215,10 +214,6 @@ function showsAnew() {
   open.grid.element.remove();
   open.grid = null;
   showGrid();
-}
-
-function showNoCursor(figure) {
-  for (const part of figure?.querySelectorAll(".at-cursor") ?? []) part.classList.remove("at-cursor");
 }
 
 // What another program saved meanwhile.
@@ -288,9 +283,12 @@ export function closeEditor(place = null) {
   const wasUnsaved = work.isUnsaved();
   dropPanel();
   open = null;
-  showNoCursor(figure);
+  framesLine(figure);
   host.prove(figure);
+  host.takesInHand(null);
   if (figure && wasUnsaved) host.drawSoon(figure);
   document.body.classList.remove("with-source", "with-grid");
-  if (!place && opener?.isConnected) opener.focus({ preventScroll: true });
+  if (place) return;
+  figure?.scrollIntoView({ block: "center" });
+  if (opener?.isConnected) opener.focus({ preventScroll: true });
 }

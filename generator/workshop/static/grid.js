@@ -1,7 +1,7 @@
 // The text of a deck as a grid, one row a card: every change is one of the text, which the editor keeps, draws and saves.
 import { element, fill } from "./common.js";
 import { RowPictures } from "./grid_pictures.js";
-import { gridTools } from "./grid_tools.js";
+import { copies, gridTools } from "./grid_tools.js";
 import { actionOf, freeKey, nextSort, orderOf, pasteEdits, refusalOf, tableOf } from "./grid_text.js";
 
 /** @type {any} */
@@ -12,7 +12,7 @@ export function gridOf(context) {
   grid = { ...context, columns: [], rows: [], order: [], view: {}, at: null, cell: null, refused: new Map(), queue: Promise.resolve() };
   grid.tools = gridTools(say, grid.fields, { addRow, copyRow, removeRow, undo, redo, addColumn, filter: (needle) => looksAt({ needle }), pictures: showPictures });
   grid.told = element("p", { class: "told", role: "status" });
-  grid.table = element("table", { role: "grid", "aria-label": grid.file, onkeydown: pressed, onpaste: pasted, oncopy: copied, ondblclick: () => !grid.cell && edits() });
+  grid.table = element("table", { role: "grid", "aria-label": grid.file, onkeydown: pressed, onpaste: pasted, oncopy: (event) => copies(event, grid), ondblclick: () => !grid.cell && edits() });
   grid.scroller = element("div", { class: "grid-scroll" }, grid.table);
   grid.pictures = new RowPictures((at, place, number) => grid.draw(grid.rows[at].key, place, number), grid.scroller, (faults) => grid.faulty(faults));
   grid.element = element("div", { class: "grid" }, grid.tools, grid.told, grid.scroller, element("p", { class: "hint" }, say("about_grid")));
@@ -66,6 +66,7 @@ function takes({ columns, rows }) {
   if (before.length !== rows.length) grid.pictures.move(before, keys());
   if (!isSame) build();
   if (before.length !== rows.length) grid.pictures.tells();
+  if (isSame) showsInHand();
   changed.forEach((is, at) => {
     if (!is) return;
     if (isSame) showRow(at);
@@ -140,6 +141,7 @@ function build(view = grid.view) {
   if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
   grid.at = grid.at && grid.order.includes(grid.at.row) && grid.columns.includes(grid.at.column) ? grid.at : grid.order.length ? { row: grid.order[0], column: grid.columns[0] } : null;
   cellAt(grid.at)?.setAttribute("tabindex", "0");
+  showsInHand();
   if (isInCell) cellAt(grid.at)?.focus();
   marks(grid.bad());
 }
@@ -169,6 +171,9 @@ function showRow(row) {
   }
 }
 
+// The card of the row in hand is the one that stands large beside the grid.
+const showsInHand = () => grid.at && grid.inHand(grid.rows[grid.at.row].key);
+
 // Rows with a line that is wrong.
 function marks(bad) {
   for (const row of grid.table.tBodies[0]?.rows ?? []) {
@@ -191,6 +196,7 @@ function goTo(at) {
   grid.at = at;
   cell.setAttribute("tabindex", "0");
   cell.focus();
+  showsInHand();
 }
 
 function tapped(at) {
@@ -289,10 +295,4 @@ function pasted(event) {
   if (grid.cell) takeBack();
   const { columns, rows, order, at } = grid;
   queued(() => change(pasteEdits({ columns, rows, order, at, pasted: tableOf(text) })));
-}
-
-function copied(event) {
-  if (grid.cell || !grid.at) return;
-  event.preventDefault();
-  event.clipboardData.setData("text/plain", grid.rows[grid.at.row].cells[grid.at.column] ?? "");
 }

@@ -198,7 +198,7 @@ function removing(game) {
     leave();
     await refresh();
   };
-  return element("button", { onclick: mark }, say(game.deleted ? "bring_back" : "delete_game"));
+  return element("button", { class: game.deleted ? null : "danger", onclick: mark }, say(game.deleted ? "bring_back" : "delete_game"));
 }
 
 function closing() {
@@ -207,7 +207,7 @@ function closing() {
     leave();
     parts.body.querySelector(`[data-game="${number}"]`)?.focus();
   };
-  return element("button", { onclick: back }, say("close"));
+  return element("button", { class: "quiet", onclick: back }, say("close"));
 }
 
 function leave() {

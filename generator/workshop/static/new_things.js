@@ -6,8 +6,8 @@ const USUAL = { least: 1, most: 4 };
 
 export function newButtons(host) {
   const say = (key, values) => host.words().say(key, values);
-  const button = (word, asks) => element("button", { onclick: () => asks(host, say).catch((problem) => host.tell(problem.message || say("closed"))) }, say(word));
-  return [button("new_game", askForGame), button("new_deck", askForDeck)];
+  const button = (word, weight, asks) => element("button", { class: weight, onclick: () => asks(host, say).catch((problem) => host.tell(problem.message || say("closed"))) }, say(word));
+  return [button("new_game", "quiet", askForGame), button("new_deck", "main", askForDeck)];
 }
 
 const row = (id, word, field, hint = "") => {

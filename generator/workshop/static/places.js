@@ -14,7 +14,12 @@ export function placesOf(part) {
 }
 
 // Whether one of them is this line of a file.
-export function isWrittenAt(part, file, line) {
+function isWrittenAt(part, file, line) {
   const { place, written = "" } = part.dataset;
   return `\n${place}\n${written}`.includes(`\n${file}:${line}:`);
+}
+
+// Frames the parts of a picture that a line of a file makes; none where no file is named.
+export function framesLine(picture, file = "", line = 0) {
+  for (const part of picture?.querySelectorAll("[data-place]") ?? []) part.classList.toggle("at-cursor", Boolean(file) && isWrittenAt(part, file, line));
 }

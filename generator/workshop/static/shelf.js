@@ -1,11 +1,12 @@
 // The shelf: every face of a game as a picture, which follows its files and what is typed.
 import { drawn, element, fill, loadFonts } from "./common.js";
 import { pictureButton } from "./dropped_pictures.js";
-import { isInHand, markFaults, openFile, openFor, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
+import { handsOver, isInHand, markFaults, openFile, openFor, openSource, readAgain, showCursor, unsavedFor } from "./editor.js";
 import { lookCloser } from "./look.js";
 import { placeIn } from "./places.js";
 import { dropProof, proves } from "./proof.js";
 import { newButtons } from "./new_things.js";
+import { shapes, stages } from "./stage.js";
 
 let host = null;
 let shelf = null;
@@ -43,6 +44,7 @@ const near = new IntersectionObserver(
 );
 
 export function showShelf() {
+  const inHand = pictures.find(({ frame }) => isInHand(frame));
   near.disconnect();
   pictures = [];
   const sections = [];
@@ -59,8 +61,16 @@ export function showShelf() {
     search.focus();
   };
   const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, element("p", { role: "status" }), element("button", { onclick: clears }, say("clear_filter")));
-  fill(host.main, element("div", { class: "shelf-bar" }, search, ...newButtons(host), pictureButton(host)), ...sections, none);
+  const [game, deck] = newButtons(host);
+  fill(host.main, element("div", { class: "shelf-bar" }, search, element("div", { class: "buttons" }, game, pictureButton(host), deck)), ...sections, none);
   sifts(needle);
+  if (inHand) handsOver(sameFace(inHand));
+}
+
+// The picture that stands for another one now, in the same language or edition where there is one.
+function sameFace({ kind, name, card, variant }) {
+  const same = pictures.filter((each) => each.kind === kind && each.name === name && each.card === card);
+  return (same.find((each) => JSON.stringify(each.variant) === JSON.stringify(variant)) ?? same[0])?.frame;
 }
 
 // Shows the faces whose captions hold every word, and the sections that have some.
@@ -71,7 +81,8 @@ function sifts(text) {
     const said = `${frame.querySelector("figcaption").firstChild.textContent} ${name}`.toLowerCase();
     frame.hidden = !words.every((word) => said.includes(word));
   }
-  for (const each of host.main.querySelectorAll("section")) each.hidden = !each.querySelector("figure:not([hidden])");
+  host.main.classList.toggle("sifted", words.length > 0);
+  for (const each of host.main.querySelectorAll(".of-faces")) each.hidden = !each.querySelector("figure:not([hidden])");
   const none = host.main.querySelector("#nothing-found");
   none.hidden = !words.length || pictures.some(({ frame }) => !frame.hidden);
   none.firstChild.textContent = none.hidden ? "" : say("nothing_found", { text });
@@ -79,15 +90,16 @@ function sifts(text) {
 
 function section(title, frames, turned = null, file = "") {
   if (!frames.length) return null;
-  const button = turned ? element("button", { onclick: turned }, `${say("front")} / ${say("back")}`) : null;
-  const rows = file ? element("button", { onclick: () => openFile(file, 1, true) }, say("as_table")) : null;
-  return element("section", {}, element("div", { class: "head" }, element("h2", {}, title), button, rows), inRows(element("div", { class: "faces" }, ...frames)));
+  const button = turned ? element("button", { class: "quiet", onclick: turned }, `${say("front")} / ${say("back")}`) : null;
+  const rows = file ? element("button", { class: "quiet", onclick: () => openFile(file, 1, true) }, say("as_table")) : null;
+  return element("section", { class: "of-faces", "data-file": file || null }, element("div", { class: "head" }, element("h2", {}, title), button, rows), inRows(element("div", { class: "faces" }, ...frames)));
 }
 
 // What stands side by side stands in one row.
 function inRows(faces) {
   const count = variants().length;
   if (count) faces.style.gridTemplateColumns = `repeat(${count}, minmax(0, 22rem))`;
+  faces.classList.toggle("beside", count > 0);
   return faces;
 }
 
@@ -110,18 +122,54 @@ function face(kind, name, card, caption, variant) {
   const source = element("button", { class: "source-of", "aria-label": say("source_of", { name: caption }), onclick: () => openRecord(frame) }, "✎");
   const closer = element("button", { class: "source-of", "aria-label": say("look_closer", { name: caption }), onclick: () => lookAt(frame) }, "⤢");
   const looks = () => (looked = frame);
-  const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, caption, " ", source, closer), note);
+  const frame = element("figure", { class: kind, lang: variant.language ?? host.place().language, onpointerenter: looks, onfocusin: looks }, place, element("figcaption", {}, element("span", {}, caption), " ", source, closer), note);
   pictures.push({ kind, name, card, variant, side: "front", frame, place, note, faults: [], stale: true, seen: false, number: pictures.length });
   near.observe(frame);
   return frame;
 }
 
 // The row of a card, the layout of what has none.
-function openRecord(frame) {
-  const { record, place } = pictures.find((each) => each.frame === frame);
-  if (record) openFor(frame, { ...placeIn(record), column: 0 });
-  else openSource(place.querySelector("[data-place]"));
+async function openRecord(frame) {
+  const picture = pictures.find((each) => each.frame === frame);
+  if (!picture.place.hasChildNodes()) await draw(picture);
+  const { record, place } = picture;
+  if (record) return openFor(frame, { ...placeIn(record), column: 0 });
+  return openSource(place.querySelector("[data-place]"));
 }
+
+// The face in hand, which stands on the stage of its deck, or none.
+export function takesInHand(frame) {
+  stages(frame, chooser);
+  for (const each of pictures.filter(({ isNew, frame: other }) => isNew && other !== frame)) each.frame.remove();
+  pictures = pictures.filter(({ isNew, frame: other }) => !isNew || other === frame);
+}
+
+// All decks, sheets and pages that can be taken in hand; the first face of the one that is chosen is.
+function chooser() {
+  const sections = [...host.main.querySelectorAll(".of-faces")];
+  const inHand = () => String(sections.findIndex((each) => each.classList.contains("at-work")));
+  const leads = async ({ dataset, firstElementChild, lastElementChild }) => {
+    if (dataset.file && document.body.classList.contains("with-grid")) await openFile(dataset.file, 1, true);
+    else await openRecord(lastElementChild.querySelector("figure"));
+    if (firstElementChild.isConnected) select.value = inHand();
+  };
+  const select = element("select", { "aria-label": say("what_is_shown"), onchange: () => leads(sections[Number(select.value)]) }, ...sections.map((each, at) => element("option", { value: String(at) }, each.querySelector("h2").textContent)));
+  select.value = inHand();
+  return select;
+}
+
+// The picture of a card of a deck, the first where none is named; one that is typed just now and not saved has one while it is in hand.
+export function faceOfCard(deck, card) {
+  const own = pictures.filter((each) => each.kind === "deck" && each.name === deck);
+  const found = card === undefined ? own[0] : own.find((each) => each.card === card);
+  if (found || !own.length || variants().length) return found?.frame;
+  const frame = face("deck", deck, card, card.replaceAll("_", " "), {});
+  pictures.at(-1).isNew = true;
+  own[0].frame.closest(".of-faces").querySelector(".faces").append(frame);
+  return frame;
+}
+
+export const isOfDeck = (frame, deck) => pictures.some((each) => each.frame === frame && each.kind === "deck" && each.name === deck);
 
 // A face as it is printed: large, with its edges, its other side, in all languages.
 function lookAt(frame) {
@@ -158,6 +206,7 @@ async function draw(picture, alone = false) {
     if (asked !== picture.asked) return; // a later one is on its way
     if (alone) markFaults([], true);
     fill(picture.place, drawn(made.svg));
+    shapes(picture.frame, made.size);
     picture.record = made.record;
     picture.note.replaceChildren();
     picture.faults = [];

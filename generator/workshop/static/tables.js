@@ -39,7 +39,7 @@ async function list(calm = false) {
   const solo = element("input", { type: "checkbox", id: "solo" });
   const map = mapChoice("map-of-table", known, "", () => {});
   const said = element("p", { class: "fault", role: "alert" });
-  const open = element("button", { class: "main", disabled: !host.isScored() }, say("open_table"));
+  const open = element("button", { class: tables.length ? null : "main", disabled: !host.isScored() }, say("open_table"));
   open.onclick = () => once(open, said, () => host.ask("tables", { game: host.place().game, language: host.place().language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
   const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`), open, said);
   const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
@@ -105,7 +105,7 @@ function tableCard(table, known, players) {
     once(save, said, () => saveGame(table, own.length ? { dungeon: playedOn.get(table.id) ?? table.dungeon } : {}));
   };
   const board = element("button", { id: `board-${table.id}`, onclick: () => host.go({ room: "scoring", item: table.id }) }, say("on_big_screen"));
-  const close = element("button", { id: `close-${table.id}` }, say("close_table"));
+  const close = element("button", { class: "danger", id: `close-${table.id}` }, say("close_table"));
   close.onclick = () => {
     if (table.wants_saving && !confirm(say("sure_close"))) return;
     once(close, said, () => host.ask(`tables/${table.id}/close`, {}));
@@ -155,7 +155,7 @@ function changesOf(table, said) {
 function changeRow(table, change, said) {
   const { of, what, text, do: did } = change;
   const by = change.by === null ? say("by_host") : change.by === of ? "" : say("by_player", { name: change.by });
-  const back = element("button", { id: `back-${table.id}-${change.revision}`, "aria-label": `${say("take_back")}: ${of} ${what} ${text}` }, say("take_back"));
+  const back = element("button", { class: "quiet", id: `back-${table.id}-${change.revision}`, "aria-label": `${say("take_back")}: ${of} ${what} ${text}` }, say("take_back"));
   back.onclick = () =>
     once(back, said, async () => {
       const answer = await host.ask(`tables/${table.id}/back`, { revision: change.revision });
@@ -206,8 +206,8 @@ async function changeSeat(table, asked) {
 
 // A player as the host sees one: who still counts, who asks for the seat, and what can be done about it.
 function seatRow(table, seat, said) {
-  const act = (word, asked) => {
-    const button = element("button", { id: `${word}-${table.id}-${seat.id}` }, say(word));
+  const act = (word, asked, weight = null) => {
+    const button = element("button", { class: weight, id: `${word}-${table.id}-${seat.id}` }, say(word));
     button.onclick = () => {
       const more = asked();
       if (more) once(button, said, () => changeSeat(table, { seat: seat.id, ...more }));
@@ -222,7 +222,7 @@ function seatRow(table, seat, said) {
   const asks = seat.asks.flatMap((code) => [element("p", { class: "asks" }, say("asks_for_seat", { name: seat.name, code })), act("let_in", () => ({ do: "let", code })), act("send_away", () => ({ do: "deny", code }))]);
   const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
   const state = seat.free ? `${open} · ${say("free_seat")}` : open;
-  const doing = [act("rename", renamed), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of")), act("remove_player", sure("remove", "sure_remove"))];
+  const doing = [act("rename", renamed, "quiet"), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of"), "quiet"), act("remove_player", sure("remove", "sure_remove"), "danger")];
   return element("tr", { "data-player": seat.colour }, element("th", { scope: "row" }, element("span", { class: "name" }, seat.name)), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
 }
 

@@ -125,7 +125,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     expect(status).to_contain_text("changed meanwhile")
     assert file.read_text(encoding="utf-8") == f"{DECK}# other\n"
     # undone step by step
-    tab.locator("h2").first.click()
+    tab.locator("h1").click()
     tab.keyboard.press("Control+z")
     expect(cell(1, "signs")).to_have_text("[1, 2]")
     yes.append(True)

@@ -1,0 +1,55 @@
+// The stage: the face in hand stands large before the deck that it is of, whose other faces are a strip below it. All other decks
+// wait until it is put back, so that pictures, rows and text are of one deck.
+import { element } from "./common.js";
+
+const LARGEST = (4 * 96) / 72; // pixels of the screen for a point: four times as large as it is printed
+let staged = null; // the face that stands there, with the empty place that it left
+
+// Puts a face on the stage of its deck, or clears the stage. `chooser` leads from there to the other decks.
+export function stages(frame, chooser) {
+  if (staged?.frame === frame) return;
+  keepingFocus(() => {
+    putBack();
+    const section = frame?.closest(".of-faces");
+    if (section) takes(frame, section, chooser);
+  });
+  frame?.firstElementChild.scrollIntoView({ block: "nearest" });
+  staged?.slot.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+function takes(frame, section, chooser) {
+  const strip = section.querySelector(".faces");
+  const slot = element("div", { class: "slot" });
+  section.classList.add("at-work");
+  const choice = chooser();
+  section.querySelector(".head").prepend(choice);
+  frame.classList.add("in-hand");
+  if (!strip.classList.contains("beside")) {
+    frame.replaceWith(slot);
+    strip.before(frame);
+  }
+  staged = { frame, slot, section, choice };
+}
+
+function putBack() {
+  if (!staged) return;
+  const { frame, slot, section, choice } = staged;
+  staged = null;
+  slot.replaceWith(frame);
+  choice.remove();
+  frame.classList.remove("in-hand");
+  section.classList.remove("at-work");
+}
+
+// What is moved on a page loses the focus.
+function keepingFocus(moves) {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  moves();
+  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+}
+
+// The shape of a face and how large it is shown at most, as its style knows them.
+export function shapes(frame, [width, height]) {
+  frame.style.setProperty("--shape", String(width / height));
+  frame.style.setProperty("--most", `${width * LARGEST}px`);
+}

@@ -1,0 +1,78 @@
+"""The studio: the face in hand is large, and the deck that it is of is the one that pictures, rows and text show."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.workshop.pages.test_grid import FILES, mini  # noqa: F401
+from tests.workshop.programs import visit
+
+TALL = {"width": 1440, "height": 900}
+PLANTS = "deck: plants\ncards:\n  oak: {name: Oak}\n  ash: {name: Ash}\n"
+
+
+@pytest.fixture
+def two_decks(mini):  # noqa: F811
+    (mini / "cards/mini/game.yaml").write_text(
+        FILES["cards/mini/game.yaml"] + "  plants: {layout: beast}\n", encoding="utf-8"
+    )
+    (mini / "cards/mini/plants.yaml").write_text(PLANTS, encoding="utf-8")
+
+
+def shown(tab):
+    """Return the captions of the faces in sight, the one in hand first."""
+    return [each.inner_text().split()[0] for each in tab.locator("main figure:visible figcaption").all()]
+
+
+def test_the_face_in_hand_is_large_and_its_deck_is_the_one_that_is_worked_on(tab, shared, two_decks):
+    tab.set_viewport_size(TALL)
+    visit(tab, shared, room="shelf", game="mini")
+    face = lambda name: tab.locator("figure.deck", has=tab.get_by_text(name, exact=True))  # noqa: E731
+    in_hand, files = tab.locator(".in-hand"), tab.locator("#files")
+    face("hare").locator("svg").wait_for()
+    assert shown(tab) == ["fox", "hare", "oak", "ash"]
+    face("hare").locator(".source-of").first.click()
+    expect(in_hand).to_contain_text("Hare")
+    expect(files).to_have_value("cards/mini/beasts.yaml")
+    assert shown(tab) == ["hare", "fox"]
+    picture = in_hand.locator(".picture").bounding_box()
+    assert picture["height"] > 0.6 * TALL["height"]
+    assert picture["width"] / picture["height"] == pytest.approx(63 / 88, rel=0.02)
+    assert tab.locator("button.main:visible").all_inner_texts() == ["Save"]
+    # another face of the deck, and another deck, are taken in hand from there
+    face("fox").locator(".source-of").first.click()
+    expect(in_hand).to_contain_text("Fox")
+    assert shown(tab) == ["fox", "hare"]
+    tab.get_by_label("What is shown").select_option("plants")
+    expect(in_hand).to_contain_text("Oak")
+    expect(files).to_have_value("cards/mini/plants.yaml")
+    # the row in hand is the face in hand, also one that is not saved yet
+    tab.locator(".source-bar").get_by_role("button", name="Table", exact=True).click()
+    tab.locator('.grid tr[data-row="0"] [data-column="name"]').click()
+    tab.keyboard.press("ArrowDown")
+    expect(in_hand).to_contain_text("Ash")
+    assert shown(tab) == ["ash"]
+    tab.keyboard.type("Elm")
+    expect(in_hand).to_contain_text("Elm")
+    tab.keyboard.press("Escape")
+    tab.get_by_role("button", name="Add a row", exact=True).click()
+    expect(tab.locator('.grid tr[data-row="2"] [data-column="name"]')).to_be_focused()
+    tab.keyboard.type("Yew")
+    expect(in_hand).to_contain_text("Yew")
+    tab.once("dialog", lambda dialog: dialog.dismiss())
+    tab.get_by_label("What is shown").select_option("beasts")
+    expect(tab.get_by_label("What is shown").locator("option:checked")).to_have_text("plants")
+    tab.once("dialog", lambda dialog: dialog.accept())
+    tab.get_by_label("What is shown").select_option("beasts")
+    expect(tab.get_by_role("grid", name="cards/mini/beasts.yaml")).to_be_visible()
+    expect(in_hand).to_contain_text("Fox")
+    # a file that is chosen from the list is worked on with the face in hand, but for one of another deck
+    tab.evaluate("localStorage.clear()")
+    files.select_option("layouts/mini/beast.yaml")
+    expect(tab.locator(".source .cm-content")).to_be_visible()
+    expect(in_hand).to_contain_text("Fox")
+    files.select_option("cards/mini/plants.yaml")
+    expect(in_hand).to_contain_text("Oak")
+    tab.get_by_role("button", name="Close", exact=True).click()
+    expect(in_hand).to_have_count(0)
+    assert shown(tab) == ["fox", "hare", "oak", "ash"]
+    assert tab.locator("button.main:visible").all_inner_texts() == ["New deck"]
