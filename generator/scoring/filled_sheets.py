@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.diagnostics import Place
 from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, is_name
 from generator.scoring.inputs.bands import CardBandsSpec
+from generator.scoring.lines.band import CardBandLine
 from generator.scoring.map_chapters import the_map
 from generator.scoring.marks import FilledFields, InputMarks
 from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
@@ -189,11 +190,11 @@ def _filled(rules: Rules, sheet: SheetMarks, number: int, faults: Faults) -> Fil
 
 def _entered_sheet(rules: Rules, reader: EnteredGameReader, sheet: FilledSheet) -> EnteredSheet:
     table, place = rules.table, sheet.place
-    ticks = FilledFields(place, sheet.held, _answers(rules, sheet))
+    ticks = FilledFields(place, sheet.held, _band_shields(table, sheet))
     marks: dict[str, InputMarks] = {}
     faulty: set[str] = set()
     for name, spec in table.inputs.items():
-        if spec.heads or isinstance(spec, CardBandsSpec):
+        if _is_on_sheet(table, name):
             at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
             before = len(reader.faults.errors)
             marks[name] = spec.ticked(ticks, at)
@@ -238,15 +239,31 @@ def _answers(rules: Rules, sheet: FilledSheet) -> dict[str, int]:
     return {ask: sheet.shields[line.letter] for line in lines for ask in line.asks if line.letter in sheet.shields}
 
 
+def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
+    """Return the points of bands that shields tell, by the question of their line."""
+    told = [(line, ask) for line in table.lines if (ask := _band_alone(line)) is not None]
+    return {ask: sheet.shields[line.letter] for line, ask in told if line.letter in sheet.shields}
+
+
+def _band_alone(line: LineSpec) -> str | None:
+    """Return the question of a line that counts one band and nothing beside it, so that its shield tells the band."""
+    is_alone = len(line.asks) == len(line.parts) == 1 and isinstance(line.parts[0], CardBandLine)
+    return line.asks[0] if is_alone else None
+
+
+def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
+    """Tell whether a sheet has fields for an input, or shields that tell its points."""
+    spec = table.inputs[name]
+    if not isinstance(spec, CardBandsSpec):
+        return bool(spec.heads)
+    shields = [ask.partition(".")[0] for line in table.lines if (ask := _band_alone(line)) is not None]
+    return bool(spec.fields or spec.filled) or name in shields
+
+
 def written_lines(rules: Rules) -> list[LineSpec]:
     """Return the lines that ticks do not tell: their points are read from the shields."""
-    inputs = rules.table.inputs
-
-    def is_ticked(ask: str) -> bool:
-        spec = inputs[ask.partition(".")[0]]
-        return bool(spec.heads) or isinstance(spec, CardBandsSpec)
-
-    return [line for line in rules.table.lines if not all(is_ticked(ask) for ask in line.asks)]
+    table = rules.table
+    return [line for line in table.lines if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)]
 
 
 def disagreements(rules: Rules, sheets: Iterable[SheetMarks], result: GameScore, which: int = 0) -> list[Fault]:

@@ -72,7 +72,7 @@ ADDRESS = 4  # digits from which on a number is the address of a place on a map,
 
 @dataclass
 class FilledFields:
-    """What a filled sheet holds by id, ticks and texts, and the numbers in its shields by the question they answer."""
+    """What a filled sheet holds by id, ticks and texts, and the numbers in shields by the question they answer."""
 
     place: Place
     held: Mapping[str, str]

@@ -10,11 +10,12 @@ import pypdf
 import pytest
 
 from generator.keeping import scores_from_photos
+from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.known_pages import UnknownPageCode
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_sheets import SheetMarks, read_filled
+from generator.scoring.filled_sheets import SheetMarks, disagreements, read_filled
 from generator.scoring.marks import INPUT_KINDS
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import open_rules
@@ -191,6 +192,37 @@ def test_the_shield_of_an_only_fight_is_read_whichever_way_its_line_asks(tmp_pat
         assert counted(rules, {"w.1": "4"})[0] == 4
         with pytest.raises(WrongScore):
             counted(rules, {"score.A": "5"})
+
+
+def test_the_shield_of_a_line_that_counts_more_than_a_fight_is_not_its_points(tmp_path):
+    catalogue = moon(
+        tmp_path, "bands", "filled: [w]}, y: {kind: number, most: 9, filled: [v]", boxes("w", "v", text=True)
+    )
+    scoring = tmp_path / "cards/moon/scoring.yaml"
+    change(scoring, "asks: [x.0]", "asks: [x, y]")
+    change(scoring, "index: 0}", "index: 0}, {count: per, of: y}")
+    rules = open_rules(catalogue, "moon", "en")
+    assert counted(rules, {"w.1": "6", "v": "5", "score.A": "11"})[::2] == (11, [])
+    assert counted(rules, {"w.1": "6", "v": "5", "score.A": "12"})[::2] == (11, [])
+    with pytest.raises(WrongScore) as caught:
+        counted(rules, {"v": "5", "score.A": "6"})  # a number that some card gives, yet not this line's fight
+    assert [fault.code for fault in caught.value.faults] == ["G016"]
+    change(tmp_path / "cards/moon/words/en.yaml", "x: thing", "x: thing, y: another")
+    told = [each for each in check_game(catalogue, "moon") if each.code == "G034"]
+    assert [(each.place.path, each.hint) for each in told] == [
+        ("layouts/moon/sheet.yaml", "such as {field: w.1, entry: text}")
+    ]
+    change(scoring, "worth, filled: [w]}", "worth}")
+    given = counted(open_rules(catalogue, "moon", "en"), {"v": "5", "score.A": "9"})
+    assert given[:2] == (9, "as written on the sheet")
+
+
+def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
+    rules = open_rules(moon(tmp_path, "bands", "filled: [w]"), "moon", "en")
+    record, _ = read_filled(rules, sheets := [SheetMarks({"w.1": "6", "score.A": "4"}, "filled.pdf")])
+    result = score_game(rules, record)
+    assert result.players[0].total == 6
+    assert [fault.code for fault in disagreements(rules, sheets, result)] == ["F007"]
 
 
 def test_a_number_beyond_its_bounds_names_its_field(tmp_path):

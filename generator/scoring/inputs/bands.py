@@ -65,10 +65,10 @@ class CardBandsSpec(InputSpec):
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
     from `least_strength` to `most_strength`. `bands`, `reach`, `gain`, `flee`, `turn` name the fields of a card: its
     bands, a band's bound and points, the points without a band, and in which turn the card is usually met.
-    On a sheet the points stand in the shields of the lines that ask for them, `asks: [INPUT.0]` for the first, or its
-    name alone for an only one, else in fields to write in, .1 and on; or a box is ticked: .1.flee, or the number of a
-    band, .1.2. Where no card is named before all, a sheet names it by
-    its name or its `letter`, a field of the cards, in the fields that begin with `card_fields`.
+    On a sheet the points stand in fields to write in, .1 and on; or a box is ticked: .1.flee, or the number of a band,
+    .1.2. Else the shield of a line tells them that asks for them alone, `asks: [INPUT.0]` for the first, or its name
+    for an only one, and counts nothing else. Where no card is named before all, a sheet names it by its name or its
+    `letter`, a field of the cards, in the fields that begin with `card_fields`.
     """
 
     deck: DeckName
@@ -276,7 +276,7 @@ class CardBandsSpec(InputSpec):
         return "" if points is None else str(points)
 
     def ticked(self, ticks: FilledFields, at: ReadingContext) -> CardBandsMarks:
-        """Return what the ticked boxes give, else the points in the shields, else those in the fields head.1 and on."""
+        """Return what the ticked boxes give, else the points in the fields head.1 and on, else those in the shields."""
         return CardBandsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
 
     def _on_sheet(self, index: int, ticks: FilledFields, at: ReadingContext) -> CardBandResult:
@@ -284,7 +284,7 @@ class CardBandsSpec(InputSpec):
         written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
         asks = (f"{at.name}.{index}", *([at.name] if self.entries == 1 else []))
         shields = [ticks.written[ask] for ask in asks if ask in ticks.written]
-        points = next(iter([*shields, *written]), None)
+        points = next(iter([*written, *shields]), None)
         boxes = list(dict.fromkeys(box for name in names for box in ticks.below(name)))
         if len(boxes) > 1:
             said = message(
