@@ -20,7 +20,7 @@ from generator.diagnostics import Place, refuse
 from generator.font_files import FontData, FontSource, UnusableFont, read_font
 from generator.shaping import EM, JOINERS, ShapedGlyph, Shaper, clusters, script_of
 
-MOST_KNOWN = 20_000  # words that a font remembers
+MOST_KNOWN = 4_000  # words that a font remembers
 BLANKS = re.compile("[ \u00a0]")
 DAMAGED = (TTFError, *font_files.DAMAGED)  # what reading a damaged file ends in
 SHOWN = "LNPS"  # letters, numbers, punctuation and symbols have an outline,

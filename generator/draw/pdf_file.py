@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import md5
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import itemgetter
 from pathlib import Path
 from struct import Struct
@@ -44,7 +44,7 @@ from generator.diagnostics import NOWHERE, Place, refuse
 from generator.draw.inks import parts_of
 from generator.draw.metadata import Bookmark, outline, xmp
 from generator.draw.press import PressJob, Standard, press_facts, press_info, press_intent
-from generator.fonts import DAMAGED, Font
+from generator.fonts import DAMAGED, MOST_KNOWN, Font
 from generator.frame import Gradient
 from generator.geometry import Matrix, Rect, Size
 from generator.reading.pictures import Picture
@@ -579,7 +579,7 @@ class DocumentFont:
 
     def __init__(self, file: PdfFile, font: Font) -> None:
         self.file, self.font = file, font
-        self.words: dict[tuple[str, bool | None], ShownText] = {}
+        self._word = lru_cache(MOST_KNOWN)(self._as_shown)
         self.has_blank = ord(" ") in font.glyphs
 
     def spaced(self, text: str, rtl: bool | None = None) -> ShownText:
@@ -592,26 +592,20 @@ class DocumentFont:
         is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
         return ShownText(_joined([run for word in words for run in word.runs]), is_plain)
 
-    def _word(self, word: str, rtl: bool | None) -> ShownText:
+    def _as_shown(self, word: str, rtl: bool | None) -> ShownText:
         """Return a word as it is shown, with the blank behind it if it has one."""
-        known = self.words.get((word, rtl))
-        if known is None:
-            words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
-            parts = [part for each in words for part in each.runs]
-            runs = [run for part in parts for run in self.file.typeface(part.font).shown(part.glyphs)]
-            known = self.words[word, rtl] = ShownText(_joined(runs), all([each.alone for each in words]))
-        return known
+        words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
+        parts = [part for each in words for part in each.runs]
+        runs = [run for part in parts for run in self.file.typeface(part.font).shown(part.glyphs)]
+        return ShownText(_joined(runs), all([each.alone for each in words]))
 
 
 def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
     """Return runs with those as one that follow each other in one subset and at one height."""
-    joined: list[tuple[str, float, list[str]]] = []
-    for font, up, code in runs:
-        if joined and joined[-1][:2] == (font, up):
-            joined[-1][2].append(code)
-        else:
-            joined.append((font, up, [code]))
-    return [GlyphRun(font, up, "".join(codes)) for font, up, codes in joined]
+    return [
+        GlyphRun(font, up, "".join([run.code for run in together]))
+        for (font, up), together in groupby(runs, key=itemgetter(0, 1))
+    ]
 
 
 class FontSubset:

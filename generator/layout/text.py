@@ -390,6 +390,20 @@ def tied(text: str, language: str) -> str:
     return text
 
 
+def wordings(text: str, language: str) -> list[str]:
+    """Return a text tied, and then as it is, for where it is too narrow for that; blanks that tie are as wide."""
+    return list(dict.fromkeys((tied(text, language), text)))
+
+
+def natural_lines(text: str, face: TextFonts, size: float, width: float) -> WrappedText:
+    """Return the text in lines where nothing bounds its height: tied, unless what is tied is wider than a line."""
+    for words in wordings(text, face.language):
+        broken = break_lines(words, face, size, width)
+        if broken.fits:
+            break
+    return broken
+
+
 def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
     """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
     room, space = (width + TOLERANCE) * EM / size, face.plain.thousandths(" ")
@@ -411,11 +425,11 @@ def shrink_to_fit(
 ) -> WrappedText:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     trial = min(size, max(floor, height / leading)) if floor < size else size
-    wordings = list(dict.fromkeys((tied(text, face.language), text)))  # equally long: blanks that tie are as wide
+    worded = wordings(text, face.language)
     while True:
         room = (height + 0.05) / (leading * trial)
-        if trial <= floor or least_lines(wordings[0], face, trial, width) <= room:
-            for words in wordings:
+        if trial <= floor or least_lines(worded[0], face, trial, width) <= room:
+            for words in worded:
                 broken = break_lines(words, face, trial, width)
                 if broken.fits and len(broken) <= room and (lines is None or len(broken) <= lines):
                     return broken

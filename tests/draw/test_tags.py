@@ -139,7 +139,7 @@ def test_parts_of_a_document_are_sections_with_their_titles():
 
 def test_a_tagged_file_says_so_and_its_language():
     document = pdf(words("a", "P"), lang="cs")
-    assert document.Root.MarkInfo.NameReferenceUse
+    assert document.Root.MarkInfo.Marked
     assert document.Root.Lang == "cs"
 
 

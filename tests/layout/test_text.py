@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.geometry import Size
 from generator.layout.text import NBSP, TextFonts, balanced, break_lines, shrink_to_fit, tied, without_widow
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from tests.conftest import ROOT
-from tests.layout.laying import lay
+from tests.layout.laying import engine, lay
 
 FONTS = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en").fonts
 FACE = TextFonts(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
@@ -104,3 +105,14 @@ def test_ties_give_way_where_they_would_not_fit():
 )
 def test_ties(text, language, expected):
     assert tied(text, language).replace(NBSP, "_") == expected
+
+
+def test_what_is_measured_has_room_for_its_ties():
+    text = "Zbadaj komnatę bossa w lesie i wygraj z nim 12 punktów"
+    made = engine(f"front: {{text: '{text}', size: 10pt}}", language="pl")
+    for width in range(50, 200, 2):
+        height = made.height(made.layout.front, {}, width)
+        laid = made.face(made.layout.front, {}, Size(width, height))
+        lines = [item.text for item in laid.frame.items]
+        assert " ".join(lines) == text
+        assert not {line.split(" ")[-1] for line in lines[:-1]} & {"w", "i", "z", "12"}, (width, lines)

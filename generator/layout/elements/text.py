@@ -30,7 +30,7 @@ from generator.layout.text import (
     WrappedLine,
     WrappedText,
     balanced,
-    break_lines,
+    natural_lines,
     shrink_to_fit,
     without_widow,
 )
@@ -122,7 +122,7 @@ class TextHandler:
         text, _ = without_bar(shown_words(context, element, look, scope))
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         with limits_of(element):
-            broken = break_lines(text, _face(context, look, element, text), look.size, room)
+            broken = natural_lines(text, _face(context, look, element, text), look.size, room)
         high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
@@ -246,9 +246,17 @@ class TextSetting(NamedTuple):
         return self._replace(size=self.size * run.scale, color=color)
 
     def words(
-        self, font: Font, text: str, x: float, baseline: float, width: float, opens: Paragraph, *, rtl: bool = False
+        self,
+        font: Font,
+        text: str,
+        x: float,
+        baseline: float,
+        width: float,
+        opens: Paragraph,
+        *,
+        rtl: bool | None = None,
     ) -> list[Item]:
-        """Return words in one font, nothing for no words."""
+        """Return words in one font, nothing for no words; `rtl` is told in a line that is read in both directions."""
         shown = text.replace(NBSP, " ")
         item = TextItem(x, baseline, shown, font.name, self.size, self.color, width, self.place, opens, rtl)
         return [item] if text else []
