@@ -86,7 +86,7 @@ def test_every_command_of_a_page_runs_in_its_order(scrawl, tmp_path, page, monke
         "XDG_STATE_HOME": str(tmp_path / "state"),
     }
     assert scrawl("calibrate", "--set", "office", stdin="\n" * 10, env=home).returncode == 0
-    if not DEEP and page.name == "printing.md":
+    if not DEEP and page.name in ("pieces.md", "printing.md"):
         with_coarse_pictures(tmp_path)
     told = list(commands(page))
     assert told

@@ -244,7 +244,7 @@ SPOILT_FORM_SOON = [
     "number lost where the page is drawn again",
     "added to what the table has",
     "sent where another window is seen",
-    "reveal that tears away from a number",
+    "number that is typed drawn over",
 ]
 
 
