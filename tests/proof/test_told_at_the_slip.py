@@ -167,7 +167,9 @@ def test_a_deck_in_two_files_is_told(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     (tmp_path / "cards/tiny/aims.csv").write_text("key,points,name,text\nlater,3,Later,Later\n", encoding="utf-8")
     done = scrawl("check")
-    assert "cards/tiny/aims.csv:1:1: warning D027 cards of deck 'aims' stand in aims.yaml, too" in done.stderr, done.stderr
+    assert "cards/tiny/aims.csv:1:1: warning D027 cards of deck 'aims' stand in aims.yaml, too" in done.stderr, (
+        done.stderr
+    )
     (tmp_path / "cards/tiny/aims.csv").unlink()
     assert "D027" not in scrawl("check").stderr
 
