@@ -16,7 +16,7 @@ from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Fault, message
 from generator.scoring.rules import Rules
-from generator.scoring.spec import is_below
+from generator.scoring.spec import is_below, read_scoring
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
@@ -50,10 +50,12 @@ def read_photos(
 ) -> list[SheetFromPhoto]:
     """Return the sheets in some pictures; raises InvalidInput with a sentence for each picture that cannot be read.
 
-    They are looked for among the sheets of these games, in the language of the words before others.
+    They are looked for among the sheets of these games, in the language of the words before others; first among those
+    that can be counted from pictures.
     """
     from generator.photo.photo_opening import UnreadablePhoto
 
+    games = sorted(games, key=lambda game: not _is_told_by_ticks(catalogue, game))
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[Fault]()
     for path in paths:
         try:
@@ -64,6 +66,14 @@ def read_photos(
     if faults:
         raise InvalidInput(words.diagnostic(fault) for fault in faults)
     return sheets
+
+
+def _is_told_by_ticks(catalogue: Catalogue, game: str) -> bool:
+    """Tell whether points follow from boxes to tick; faults of the scoring are told when a sheet of the game is met."""
+    try:
+        return read_scoring(catalogue, game).told_by_ticks
+    except InvalidInput:
+        return False
 
 
 def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list[SheetFromPhoto]:

@@ -13,14 +13,16 @@ from generator.photo.code_cells import codes_seen
 from generator.photo.find import LEAST, Found, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
-from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, Pixels, grey_of
-from generator.photo.straighten import BESIDE, FIRST_PASSES, straighten
+from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, Pixels, grey_of, in_pixels
+from generator.photo.straighten import BESIDE, FIRST_PASSES, GRID, straighten
+from generator.units import mm
 
 SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
 LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
 FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several small pages lie
 CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
 """How a page is made flat to read its code, until one is read: closely, then ever less misled by what looks alike."""
+CODE_AROUND = 60 * PER_MM  # pixels around a code whose patches tell how it lies
 ALONE = 0.4  # a page that takes as much of the picture lies there alone
 LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
 LEAST_LIKENESS = 0.45
@@ -70,10 +72,11 @@ class PhotoPicture:
         if found is None:
             return None
         picture, near = _no_finer(self.colors, page, found)
+        foot, near = _around_code(page, near)
         codes: tuple[PageCode, ...] = ()
         for passes, beside in CODE_TRIES:
-            rough = straighten(page, picture, near, passes, beside)
-            codes = tuple(codes_seen(page.tone, rough.tone, page.code))
+            rough = straighten(foot, picture, near, passes, beside)
+            codes = tuple(codes_seen(foot.tone, rough.tone, foot.code))
             if codes:
                 break
         return DetectedPage(found.agreeing, codes, outline(page, found))
@@ -105,6 +108,18 @@ class PhotoPicture:
         free = [cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) < 0 for x, y in points]
         self.features = FeaturePoints(points[free], self.features.looks[free])
         return sum(free) >= LEAST
+
+
+def _around_code(page: PagePrint, found: Found) -> tuple[PagePrint, Found]:
+    """Return the part of a page that tells how its code lies, as a page of its own, and where it lies."""
+    code, (high, wide) = in_pixels(page.code), page.picture.shape
+    left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
+    right, bottom = min(wide, round(code.right + CODE_AROUND)), min(high, round(code.bottom + CODE_AROUND))
+    points = mm(1) / PER_MM
+    part = PagePrint(page.colors[top:bottom, left:right], {}, page.code.moved(-left * points, -top * points))
+    aside = np.array([left, top], np.float32)
+    moved = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
+    return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside)
 
 
 def outline(page: PagePrint, found: Found) -> Pixels:

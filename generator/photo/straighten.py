@@ -82,27 +82,29 @@ def _first_bend(found: Found, rows: int, columns: int, beside: int = BESIDE) -> 
     return planes[:, 0].reshape(rows, columns, 2)
 
 
-def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1) -> tuple[Pixels, Pixels]:
-    """Return where each pixel of a page lies in the picture: x and y, for a page so many times smaller."""
-    high, wide = shape[0] // smaller, shape[1] // smaller
-    x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
-    middle = (smaller - 1) / 2
-    x, y = x * smaller + middle, y * smaller + middle
-    node_x, node_y = (x / GRID).astype(np.float32), (y / GRID).astype(np.float32)
-    shift = cv2.remap(bend.astype(np.float32), node_x, node_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    x, y = x + shift[..., 0], y + shift[..., 1]
-    (a, b, c), (d, e, f), (g, h, i) = matrix.astype(np.float32)
-    depth = g * x + h * y + i
-    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
+def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1) -> Pixels:
+    """Return where each pixel of a page lies in the picture, (height, width, 2), for a page so many times smaller."""
+    down, along = (np.arange(side // smaller) * smaller + (smaller - 1) / 2 for side in shape)
+    between_rows, between_columns = _between(down / GRID, bend.shape[0]), _between(along / GRID, bend.shape[1])
+    seen = np.empty((len(down), len(along), 2), np.float32)
+    for axis, own in enumerate((along[None, :], down[:, None])):
+        shift = between_rows @ bend[..., axis].astype(np.float32) @ between_columns.T
+        np.add(shift, own.astype(np.float32), out=seen[..., axis])
+    return cv2.perspectiveTransform(seen, matrix)
+
+
+def _between(at: Pixels, count: int) -> Pixels:
+    """Return how much each of so many nodes tells of each place between them, (places, nodes); the last ones go on."""
+    return np.clip(1 - np.abs(np.clip(at, 0, count - 1)[:, None] - np.arange(count)), 0, 1).astype(np.float32)
 
 
 def _flattened(
     picture: Pixels, matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int
 ) -> tuple[Pixels, Pixels]:
-    x, y = places(matrix, bend, shape, smaller)
+    seen = places(matrix, bend, shape, smaller)
     high, wide = picture.shape[:2]
-    outside = (x < 0) | (y < 0) | (x > wide - 1) | (y > high - 1)
-    return cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
+    outside = cv2.inRange(seen, (0, 0), (wide - 1, high - 1)) == 0
+    return cv2.remap(picture, seen, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
 
 
 def _detail(tone: Pixels, smaller: int) -> Pixels:
@@ -130,7 +132,7 @@ def _moved(
             if right - left < half or bottom - top < half:
                 continue
             patch = clean[top:bottom, left:right]
-            if patch.std() < LEAST_CONTRAST or outside[top:bottom, left:right].any():
+            if cv2.meanStdDev(patch)[1][0, 0] < LEAST_CONTRAST or outside[top:bottom, left:right].any():
                 continue
             area = seen[top - reach : bottom + reach, left - reach : right + reach]
             like = cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED)
@@ -148,7 +150,7 @@ def _distinct(like: Pixels, x: int, y: int, best: float, apart: int) -> float:
     """Return how much a place is told apart from others where the patch looks alike."""
     others = like.copy()
     others[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
-    return float(np.clip((best - others.max()) / 0.15, 0.02, 1.0))
+    return min(max((best - float(others.max())) / 0.15, 0.02), 1.0)
 
 
 def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
@@ -156,12 +158,10 @@ def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
 
     def between(before: float, at: float, after: float) -> float:
         bow = before - 2 * at + after
-        return 0.0 if abs(bow) < 1e-9 else float(np.clip((before - after) / (2 * bow), -0.5, 0.5))
+        return 0.0 if abs(bow) < 1e-9 else min(max((before - after) / (2 * bow), -0.5), 0.5)
 
-    return (
-        x + between(like[y, x - 1], like[y, x], like[y, x + 1]),
-        y + between(like[y - 1, x], like[y, x], like[y + 1, x]),
-    )
+    (_, above, _), (left, top, right), (_, below, _) = like[y - 1 : y + 2, x - 1 : x + 2].tolist()
+    return x + between(left, top, right), y + between(above, top, below)
 
 
 def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:

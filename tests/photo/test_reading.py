@@ -207,6 +207,38 @@ def test_the_code_is_read_from_a_blurred_strip_that_lies_aside(printed, blur, as
     assert next(codes_seen(clean, 0.3 + 0.5 * seen + noise, page.print.code)) == code
 
 
+def test_the_page_lies_in_the_picture_where_its_view_and_its_bend_put_it():
+    matrix = np.array([[0.9, 0.1, 30], [-0.05, 1.1, 20], [1e-5, 2e-5, 1]])
+    grid = straightening.GRID
+    bend = np.random.default_rng(8).normal(0, 3, (4, 5, 2))
+    for smaller in (1, 2):
+        seen = straightening.places(matrix, bend, (3 * grid, 4 * grid), smaller)
+        assert seen.shape == (3 * grid // smaller, 4 * grid // smaller, 2)
+        for row, column in ((0, 0), (17, 31), (3 * grid // smaller - 1, 4 * grid // smaller - 1)):
+            x, y = (at * smaller + (smaller - 1) / 2 for at in (column, row))
+            (left, right), (above, below) = (divmod(at / grid, 1) for at in (x, y))
+            corners = bend[int(above) : int(above) + 2, int(left) : int(left) + 2]
+            aside = np.einsum("r,c,rca->a", (1 - below, below), (1 - right, right), corners)
+            there = matrix @ (x + aside[0], y + aside[1], 1)
+            assert seen[row, column] == pytest.approx(there[:2] / there[2], abs=0.01)
+
+
+def test_sheets_that_pictures_can_be_counted_from_are_looked_for_first(tmp_path, monkeypatch):
+    path = tmp_path / "noise.png"
+    noise = np.random.default_rng(2).integers(0, 255, (500, 500), dtype=np.uint8)
+    Image.fromarray(noise).save(path)
+    looked_for = []
+
+    def unknown(_pages, _picture, likely):
+        looked_for.extend(likely)
+        return None, None, 0
+
+    monkeypatch.setattr(scores_from_photos, "_known", unknown)
+    with pytest.raises(InvalidInput, match="no sheet is found"):
+        read_photos(CATALOGUE, ("yacht", GAME), [path], words())
+    assert [known.game for known in looked_for] == [GAME, "yacht"] * 2
+
+
 def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     chance = np.random.default_rng(3)
     places = chance.uniform((0, 0), (1600, 2300), (700, 2))
