@@ -64,13 +64,19 @@ def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
         if len(kept) <= NEIGHBOURS:
             break
         own, shifts = places[kept], aside[kept]
-        apart = ((own[:, None] - own[None]) ** 2).sum(axis=-1)
+        apart = squares_apart(own, own)
         beside = np.argpartition(apart, NEIGHBOURS, axis=1)[:, : NEIGHBOURS + 1]
         between = np.sqrt(np.take_along_axis(apart, beside, axis=1))
         differ = np.linalg.norm(shifts[beside] - shifts[:, None], axis=-1)
         agreeing = (differ < ALIKE + STEEP * between).sum(axis=1) - 1  # but itself
         kept = kept[agreeing > NEIGHBOURS / 2]
     return kept
+
+
+def squares_apart(some: Pixels, others: Pixels) -> Pixels:
+    """Return the squares of how far points (n, 2) are from others (m, 2): (n, m)."""
+    across, down = (np.subtract.outer(some[:, axis], others[:, axis]) for axis in (0, 1))
+    return np.square(across, out=across) + np.square(down, out=down)
 
 
 def _pairs(page: FeaturePoints, seen: FeaturePoints) -> Pixels:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.find import Found
+from generator.photo.find import Found, squares_apart
 from generator.photo.page_print import PER_MM, PagePrint, Pixels, grey_of
 
 GRID = 5 * PER_MM  # pixels from one patch to the next
@@ -69,7 +69,7 @@ def _first_bend(found: Found, rows: int, columns: int, beside: int = BESIDE) -> 
     seen = cv2.perspectiveTransform(found.in_picture[None].astype(np.float64), back)[0]
     aside = seen - found.on_page
     nodes = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), axis=-1).reshape(-1, 2)
-    apart = ((nodes[:, None] - found.on_page[None]) ** 2).sum(axis=-1)
+    apart = squares_apart(nodes, found.on_page)
     count = min(beside, len(aside))
     near = np.argpartition(apart, count - 1, axis=1)[:, :count]
     apart = np.sqrt(np.take_along_axis(apart, near, axis=1))

@@ -32,8 +32,10 @@ from generator.recipes.page_codes import SheetVariant, sheet_code, sheet_identit
 from generator.scoring.words import ScoreWords
 from generator.sheets.paper import read_paper
 from generator.units import mm
+from tests.bench.spoiled_photos import outcome
 from tests.conftest import ROOT, often
 from tests.photo import photo
+from tests.photo.spoiled import spoiled
 
 CATALOGUE = Catalogue((ROOT,))
 GAME = "paper-dungeons"
@@ -437,6 +439,24 @@ def test_nothing_of_a_picture_without_a_sheet_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(scores_from_photos.KnownPages, "likely", lambda *_: likely)
     with pytest.raises(InvalidInput, match="no sheet is found"):
         read_photos(CATALOGUE, (GAME,), [path], words())
+
+
+def test_a_spoiled_photo_is_opened_or_refused_and_the_same_again_for_a_seed(taken):
+    content, came_to = taken[0].read_bytes(), set()
+    assert spoiled(content, 3) == spoiled(content, 3)
+    for seed in often(range(8), range(200)):
+        try:
+            came_to.add(open_picture(spoiled(content, seed).content).shape[2])
+        except UnreadablePhoto as refused:
+            came_to.add(refused.why)
+    assert {3, "photo_damaged"} <= came_to
+
+
+def test_spoiled_photos_are_refused_or_asked_or_rightly_told(taken):
+    pages = KnownPages(CATALOGUE, (GAME, "yacht"))
+    for seed in often((), range(40)):
+        said = outcome(pages, words(), spoiled(taken[0].read_bytes(), seed).content, taken[1]["totals"])
+        assert said == "asked" or said.startswith(("refused: ", "right total")), seed
 
 
 def test_what_lies_beyond_the_picture_is_measured_as_nothing():
