@@ -30,7 +30,7 @@ def give_way() -> None:
         os.nice(19)
 
 
-class GivenUp(ScrawlError):
+class AbandonedCall(ScrawlError):
     """Nobody waits any more for what a process was to answer."""
 
 
@@ -38,7 +38,7 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: C
     """Return what a function gives for these values, called in a fresh process that is ended after so many seconds.
 
     The function, the values and the result have to be picklable. Raises ScrawlError where the time is over or the
-    process ended without an answer, and GivenUp as soon as `given_up` says that nobody waits for it.
+    process ended without an answer, and AbandonedCall as soon as `given_up` says that nobody waits for it.
     """
     context: Any = safe_context("spawn")
     answer, sending = context.Pipe(duplex=False)
@@ -63,7 +63,7 @@ def _wait(answer: Connection, seconds: float, given_up: Callable[[], bool] | Non
         if time.monotonic() >= end:
             raise ScrawlError(f"it took longer than {seconds:g} seconds")
         if given_up is not None and given_up():
-            raise GivenUp("nobody waits for it any more")
+            raise AbandonedCall("nobody waits for it any more")
 
 
 def _answer(sending: Connection, work: Callable[..., T], values: tuple[Any, ...]) -> None:

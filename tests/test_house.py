@@ -76,8 +76,8 @@ WINGS = {
 }
 DOORS = {
     "uharfbuzz": ["shaping.py", "font_files.py"],
-    "uvicorn": ["workshop/patience.py", "workshop/serving.py"],
-    "watchfiles": ["workshop/changes.py"],
+    "uvicorn": ["workshop/connection_limits.py", "workshop/serving.py"],
+    "watchfiles": ["workshop/folder_watcher.py"],
     "segno": ["workshop/host_app.py"],
     "yaml": ["reading/yaml_nodes.py"],
     "pypdfium2": ["draw/raster.py"],

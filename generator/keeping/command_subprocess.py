@@ -9,7 +9,7 @@ import click
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
 from generator.keeping.export_commands import EXPORT_COMMANDS
 from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile, PrintJob
-from generator.processes import GivenUp, call_apart
+from generator.processes import AbandonedCall, call_apart
 
 MOST_SECONDS = 300
 GROUPS = {"print": PRINT_COMMANDS, "export": EXPORT_COMMANDS}  # no two commands of them are called alike
@@ -31,10 +31,10 @@ class PrintOutcome(NamedTuple):
 
 
 def print_apart(name: str, words: Sequence[str], given_up: Callable[[], bool] | None = None) -> PrintOutcome:
-    """Return what `scrawl print NAME WORDS...` would write, or `scrawl export`; raises GivenUp where nobody waits."""
+    """Return what `scrawl print NAME WORDS...` or `scrawl export` would write; raises AbandonedCall if nobody waits."""
     try:
         return call_apart(print_here, name, tuple(words), seconds=MOST_SECONDS, given_up=given_up)
-    except GivenUp:
+    except AbandonedCall:
         raise
     except ScrawlError as fault:
         return PrintOutcome(refusal=f"printing failed: {fault}")

@@ -21,7 +21,7 @@ FLAT = 1e-12  # of a determinant: such a matrix folds the page into a line
 LEAST = 40  # matches that agree; fewer are chance
 
 
-class Found(NamedTuple):
+class PageMatch(NamedTuple):
     """A page in a picture: the matrix (3 x 3) that takes its pixels to those of the picture as if it lay flat, how many
     matches agree on that, and matches that agree with their neighbours, which tell how it is bent, (n, 2) each."""
 
@@ -36,7 +36,7 @@ def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEA
     return features_of(grey, max(1.0, max(grey.shape) / side), most)
 
 
-def find(page: PagePrint, seen: FeaturePoints) -> Found | None:
+def find(page: PagePrint, seen: FeaturePoints) -> PageMatch | None:
     """Return where a page lies among the features of a picture, or None."""
     pairs = _pairs(page.features, seen)
     if len(pairs) < LEAST:
@@ -54,7 +54,7 @@ def find(page: PagePrint, seen: FeaturePoints) -> Found | None:
     if not _is_possible(back / back[2, 2], page.picture.shape):
         return None
     near = _with_neighbours(source, cv2.perspectiveTransform(target[None].astype(np.float64), matrix)[0] - source)
-    return Found(back / back[2, 2], int(there.sum()), source[near], target[near])
+    return PageMatch(back / back[2, 2], int(there.sum()), source[near], target[near])
 
 
 def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:

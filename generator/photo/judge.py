@@ -48,7 +48,7 @@ def sights(straight: FlatPage, inked: PageInkMap, boxes: Mapping[str, Rect]) -> 
     return {id: _sight(straight, inked, color, place, pen) for id, place in places.items()}
 
 
-class SheetPen(NamedTuple):
+class PenInk(NamedTuple):
     """What wrote on a sheet, told by the boxes that hold a lot of ink: how dark it is, and how red and blue."""
 
     dark: float
@@ -60,7 +60,7 @@ class SheetPen(NamedTuple):
         return float(np.hypot(*self.hue))
 
 
-def _pen(inked: PageInkMap, places: Iterable[tuple[slice, slice]]) -> SheetPen:
+def _pen(inked: PageInkMap, places: Iterable[tuple[slice, slice]]) -> PenInk:
     tops, hues = [], []
     for place in places:
         ink = inked.ink[place]
@@ -69,8 +69,8 @@ def _pen(inked: PageInkMap, places: Iterable[tuple[slice, slice]]) -> SheetPen:
             tops.append(top)
             hues.append(inked.hue[place][ink >= 0.7 * top].mean(axis=0))
     if len(tops) < BY_HAND:
-        return SheetPen(0.5, np.zeros(2, np.float32))
-    return SheetPen(float(np.median(tops)), np.median(hues, axis=0))
+        return PenInk(0.5, np.zeros(2, np.float32))
+    return PenInk(float(np.median(tops)), np.median(hues, axis=0))
 
 
 def _inside(place: Rect) -> tuple[slice, slice]:
@@ -83,7 +83,7 @@ def _top(ink: Pixels) -> float:
     return float(values[-max(1, len(values) // 20) :].mean()) if len(values) else 0.0
 
 
-def _sight(straight: FlatPage, inked: PageInkMap, color: Pixels, place: Rect, pen: SheetPen) -> BoxSight:
+def _sight(straight: FlatPage, inked: PageInkMap, color: Pixels, place: Rect, pen: PenInk) -> BoxSight:
     left, top, right, bottom = (round(side) for side in (place.x, place.y, place.right, place.bottom))
     high, wide = inked.ink.shape
     x0, y0, x1, y1 = max(0, left - AROUND), max(0, top - AROUND), min(wide, right + AROUND), min(high, bottom + AROUND)
@@ -175,7 +175,7 @@ def _measures(
     return measures, top
 
 
-def _colored(color: Pixels, pen: SheetPen) -> tuple[float, float, float]:
+def _colored(color: Pixels, pen: PenInk) -> tuple[float, float, float]:
     """Return how much of the colour of the pen a box shows, how much its most coloured part, and how coloured it is."""
     if pen.color < LEAST_COLOR or not color.size:
         return 0.0, 0.0, 0.0

@@ -10,7 +10,7 @@ from generator.geometry import Rect
 from generator.page_code import PageCode
 from generator.photo.box_groups import BoxGroup
 from generator.photo.code_cells import codes_seen
-from generator.photo.find import LEAST, Found, find, picture_features
+from generator.photo.find import LEAST, PageMatch, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, Pixels, grey_of, in_pixels
@@ -110,7 +110,7 @@ class PhotoPicture:
         return sum(free) >= LEAST
 
 
-def _around_code(page: PagePrint, found: Found) -> tuple[PagePrint, Found]:
+def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:
     """Return the part of a page that tells how its code lies, as a page of its own, and where it lies."""
     code, (high, wide) = in_pixels(page.code), page.picture.shape
     left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
@@ -122,19 +122,19 @@ def _around_code(page: PagePrint, found: Found) -> tuple[PagePrint, Found]:
     return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside)
 
 
-def outline(page: PagePrint, found: Found) -> Pixels:
+def outline(page: PagePrint, found: PageMatch) -> Pixels:
     """Return the corners of a page in the picture, (4, 2)."""
     high, wide = page.picture.shape
     corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
     return cv2.perspectiveTransform(corners, found.matrix)[0].astype(np.float32)
 
 
-def scale_of(page: PagePrint, found: Found) -> float:
+def scale_of(page: PagePrint, found: PageMatch) -> float:
     """Return how many pixels a millimetre of the page has in the picture."""
     return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, found)) / page.picture.size))
 
 
-def _no_finer(picture: Pixels, page: PagePrint, found: Found) -> tuple[Pixels, Found]:
+def _no_finer(picture: Pixels, page: PagePrint, found: PageMatch) -> tuple[Pixels, PageMatch]:
     """Return a picture made smaller where it has far more pixels than the print, and the view of it."""
     finer = scale_of(page, found) / PER_MM
     if finer < LARGER:

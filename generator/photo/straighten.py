@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.find import Found, squares_apart
+from generator.photo.find import PageMatch, squares_apart
 from generator.photo.page_print import PER_MM, PagePrint, Pixels, grey_of
 
 GRID = 5 * PER_MM  # pixels from one patch to the next
@@ -39,7 +39,7 @@ class FlatPage(NamedTuple):
 
 
 def straighten(
-    page: PagePrint, picture: Pixels, found: Found, passes: tuple[MatchingPass, ...] = PASSES, beside: int = BESIDE
+    page: PagePrint, picture: Pixels, found: PageMatch, passes: tuple[MatchingPass, ...] = PASSES, beside: int = BESIDE
 ) -> FlatPage:
     """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
 
@@ -61,7 +61,7 @@ def straighten(
     return FlatPage(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
 
 
-def _first_bend(found: Found, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
+def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
     """Return how much the page is bent at each node: planes through the nearest matches, which bends and folds part."""
     back = np.linalg.inv(found.matrix)
     if not len(found.on_page):

@@ -8,7 +8,7 @@ LEAST = 1000  # bytes that are worth it
 LEVEL = 6
 
 
-class Compressed:
+class CompressingApp:
     """Wraps an app: what is no stream is packed for browsers that take it so."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -24,13 +24,12 @@ from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import Rules, open_rules
 from generator.units import mm
 from generator.workshop.change_sentences import told_changes
-from generator.workshop.changes import FolderWatcher
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import DungeonEditorRoutes, Unsaved, catalogue_with, fault_json, unsaved_text
-from generator.workshop.endings import Endings
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.new_routes import NewRoutes
-from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.picture_routes import MOST_PICTURE, PictureRoutes
 from generator.workshop.player_app import (
     Handler,
@@ -48,11 +47,12 @@ from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
 from generator.workshop.print_routes import PrintRoutes
 from generator.workshop.printer_routes import PrinterRoutes
 from generator.workshop.proof_routes import ProofRoutes
+from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooManySessions
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.static_files import lost, missing, page, page_routes
-from generator.workshop.uploaded_table_routes import SpreadsheetRoutes
+from generator.workshop.uploaded_table_routes import UploadedTableRoutes
 from generator.workshop.words import workshop_words
 
 MOST_CHANGES = 300  # of a table that are told
@@ -83,7 +83,7 @@ class HostApp:
         ledger: Path | None,
         printers: Path | None = None,
         pictures: SheetPreviews | None = None,
-        endings: Endings | None = None,
+        endings: ResultAnnouncement | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.sessions = sessions
@@ -92,7 +92,9 @@ class HostApp:
         self.addresses = addresses
         self.ledger = ledger
         self.pictures = pictures or SheetPreviews(catalogue)
-        self.endings = endings or Endings(catalogue, ledger, lambda language: workshop_words(catalogue, language))
+        self.endings = endings or ResultAnnouncement(
+            catalogue, ledger, lambda language: workshop_words(catalogue, language)
+        )
         self.drawing = DungeonEditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
@@ -100,7 +102,7 @@ class HostApp:
         self.beginning = NewRoutes(catalogue, self.drawing.drawings.own)
         self.bringing = PictureRoutes(catalogue, self.drawing.drawings.own, self._game)
         self.proofs = ProofRoutes(self.drawing.drawings.own, self._wanted)
-        self.spreadsheets = SpreadsheetRoutes(catalogue, self.printing)
+        self.spreadsheets = UploadedTableRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""

@@ -12,10 +12,10 @@ from starlette.routing import Route
 
 from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
-from generator.workshop.endings import Endings
 from generator.workshop.guard import TooLarge
-from generator.workshop.phone_pictures import SheetPreviews
-from generator.workshop.revealing import TOTAL
+from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_reveal import TOTAL
 from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
@@ -52,7 +52,7 @@ class PlayerApp:
         sessions: SharedSessions,
         pictures: SheetPreviews,
         words_of: Callable[[str], dict[str, Any]],
-        endings: Endings,
+        endings: ResultAnnouncement,
     ) -> None:
         self.sessions = sessions
         self.pictures = pictures

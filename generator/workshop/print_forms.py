@@ -145,7 +145,7 @@ def _is_asked(option: click.Parameter) -> bool:
 def printed(catalogue: Catalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
     """Print what a form asks for.
 
-    Raises NotPrintedFaults for faults of the game, NotPrinted for what cannot be asked, GivenUp where nobody waits.
+    Raises NotPrintedFaults for faults of the game, NotPrinted for what cannot be asked, AbandonedCall if nobody waits.
     """
     name = str(asked.get("command"))
     command = COMMANDS.get(name)

@@ -14,7 +14,7 @@ from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
 from generator.keeping.command_subprocess import COMMANDS
 from generator.keeping.pdf_commands import PRINT_COMMANDS
-from generator.processes import GivenUp
+from generator.processes import AbandonedCall
 from generator.reading.catalogue import Catalogue
 from generator.workshop.editor_routes import GameOf, fault_json, tell_when_gone
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json
@@ -123,7 +123,7 @@ async def _made(request: Request, make: Make, gone: threading.Event) -> Printed:
     async with tell_when_gone(request, gone):
         try:
             return await to_thread.run_sync(make, gone.is_set)
-        except GivenUp:
+        except AbandonedCall:
             raise Refused(409, "nobody waits for it any more") from None
 
 

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp
 
 from generator.diagnostics import CannotWrite
 from generator.keeping.whole_files import write_whole
-from generator.workshop.compression import Compressed
+from generator.workshop.compression import CompressingApp
+from generator.workshop.connection_limits import LimitedHttpProtocol
 from generator.workshop.guard import Guard
-from generator.workshop.patience import LimitedHttpProtocol
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -99,7 +99,7 @@ class PlayerServer:
         if self.port != before:
             with contextlib.suppress(CannotWrite):  # then the phones of the next program are told another address
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
-        self.server = SignalFreeServer(config(Guard(Compressed(self.app), self.hosts), LimitedHttpProtocol))
+        self.server = SignalFreeServer(config(Guard(CompressingApp(self.app), self.hosts), LimitedHttpProtocol))
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
     def _port_before(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 from generator.keeping.journal import Disk, Entry, Journal, read_journal
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue, PlayerSheet
-from generator.workshop.session_changes import Asked, Seat, SessionState
+from generator.workshop.session_changes import Asked, Seat, SessionData
 
 SUFFIX = ".jsonl"
 REWRITTEN = ".json"  # a table as it was kept before there were journals: one mapping, written anew after each change
@@ -65,7 +65,7 @@ class KeptSession:
     def tokens(self) -> list[str]:
         return [str(seat["token"]) for seat in self.seats.values()]
 
-    def state(self, dialogue: Dialogue) -> SessionState:
+    def state(self, dialogue: Dialogue) -> SessionData:
         """Return the table as values; raises InvalidSessionFile where its sheets are none of these rules."""
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
@@ -77,10 +77,10 @@ class KeptSession:
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
         late = {"saved_as": "", "revealed": {}}  # which tables that were begun earlier do not tell
         values |= {key: self.table.get(key, usual) for key, usual in late.items()}
-        return SessionState(game, seats, self.revision, **values)
+        return SessionData(game, seats, self.revision, **values)
 
 
-def first_entry(dialogue: Dialogue, state: SessionState, secret: str, pages: Mapping[str, int], at: str) -> Entry:
+def first_entry(dialogue: Dialogue, state: SessionData, secret: str, pages: Mapping[str, int], at: str) -> Entry:
     """Return the line with which the journal of a table begins; `pages` had sent so many changes before."""
     rules = dialogue.rules
     own = {"secret": secret, "game": rules.game, "language": rules.words.language}
@@ -96,8 +96,8 @@ def first_entry(dialogue: Dialogue, state: SessionState, secret: str, pages: Map
 
 def change_entry(
     dialogue: Dialogue,
-    before: SessionState,
-    after: SessionState,
+    before: SessionData,
+    after: SessionData,
     asked: Asked,
     back: Asked | None,
     by: int | None,
@@ -125,7 +125,7 @@ def change_entry(
     }
 
 
-def _table(state: SessionState) -> dict[str, Any]:
+def _table(state: SessionData) -> dict[str, Any]:
     game = state.game
     return {
         "solo": game.solo,
@@ -140,7 +140,7 @@ def _table(state: SessionState) -> dict[str, Any]:
     }
 
 
-def _pairs(state: SessionState) -> Iterable[tuple[Seat, PlayerSheet]]:
+def _pairs(state: SessionData) -> Iterable[tuple[Seat, PlayerSheet]]:
     return zip(state.seats, state.game.sheets, strict=True)
 
 
@@ -162,7 +162,7 @@ def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
     return {"do": "restore", "seat": seat.id, "kept": _seat(dialogue, seat, asked["sheet"])}
 
 
-def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any]) -> Asked:
+def asked_again(dialogue: Dialogue, state: SessionData, plain: Mapping[str, Any]) -> Asked:
     """Return a change that was kept as plain data; raises InvalidSessionFile where its sheet is none of these rules."""
     if plain["do"] != "restore":
         return plain

@@ -13,7 +13,7 @@ from generator.diagnostics import InvalidInput
 from generator.keeping.journal import DamagedJournal, Disk
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.rules import Rules
-from generator.workshop.ledger_players import LedgerPlayers
+from generator.workshop.past_players import PastPlayers
 from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.session_journal import (
     REWRITTEN,
@@ -23,7 +23,7 @@ from generator.workshop.session_journal import (
     read_rewritten_table,
     read_table,
 )
-from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, PageChangeLog, Reply, SharedSession, same
+from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, BrowserPageChanges, Reply, SharedSession, same
 
 PAUSE = 0.04  # seconds in which further changes of a session join the next message
 ALIVE = 5.0  # seconds after which a silent line says that it still stands
@@ -83,7 +83,7 @@ class SharedSessions:
     """All sessions that are open; each has a journal in the folder. What cannot be opened is left as it is."""
 
     def __init__(
-        self, folder: Path, rules_of: RulesOf, disk: Disk | None = None, players: LedgerPlayers | None = None
+        self, folder: Path, rules_of: RulesOf, disk: Disk | None = None, players: PastPlayers | None = None
     ) -> None:
         self.folder = folder
         self.rules_of = rules_of
@@ -218,7 +218,7 @@ def opened(kept: KeptSession, rules: Rules) -> SharedSession:
     """Return a session as it was kept; raises InvalidSessionFile where its sheets are none of these rules."""
     session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
     for sent in kept.sent:
-        page = session.pages.pop(sent.page, None) or PageChangeLog()
+        page = session.pages.pop(sent.page, None) or BrowserPageChanges()
         page.last = max(page.last, sent.number)
         page.known[sent.number] = (sent.digest, {"revision": sent.revision, "taken": True, "said": sent.said})
         session.pages[sent.page] = page

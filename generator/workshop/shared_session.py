@@ -19,8 +19,8 @@ from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import rank_players, worth_of_ties
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
-from generator.workshop.revealing import TOTAL, Points, corrections, lines_to_come, next_step
-from generator.workshop.session_changes import Asked, ChangeOutcome, Seat, SessionState, outcome
+from generator.workshop.score_reveal import TOTAL, Points, corrections, lines_to_come, next_step
+from generator.workshop.session_changes import Asked, ChangeOutcome, Seat, SessionData, outcome
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
 
 MOST_SESSIONS = 64
@@ -41,7 +41,7 @@ class ReusedChangeNumber(Exception):
 
 
 @dataclass
-class PageChangeLog:
+class BrowserPageChanges:
     """A page in a browser: the number of its last change, and for each the digest and what was answered."""
 
     last: int = 0
@@ -68,8 +68,8 @@ class SharedSession:
     rules: Rules
     journal: Journal
     secret: str
-    state: SessionState
-    pages: dict[str, PageChangeLog] = field(default_factory=dict)
+    state: SessionData
+    pages: dict[str, BrowserPageChanges] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
     colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
@@ -246,7 +246,7 @@ class SharedSession:
         self.state = after
 
     def _remember(self, page: str, number: int, digest: str, reply: Reply) -> None:
-        known = self.pages.pop(page, None) or PageChangeLog()
+        known = self.pages.pop(page, None) or BrowserPageChanges()
         known.last = number
         known.known[number] = (digest, reply)
         self.pages[page] = known
@@ -423,4 +423,4 @@ def new_session(
     start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
     game = DialogueState(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
-    return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionState(game))
+    return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionData(game))

@@ -29,7 +29,7 @@ MOST_SHOWN = 24  # cards in an answer: the page asks for further ones
 MOST_FILE = 1_000_000  # signs that a file is sent in
 
 
-class BroughtTable(NamedTuple):
+class UploadedTable(NamedTuple):
     """A table of a page: the name of its file, or `-` where it was pasted; what it holds; the sheet of a workbook."""
 
     name: str
@@ -37,7 +37,7 @@ class BroughtTable(NamedTuple):
     sheet: str
 
 
-class SpreadsheetRoutes:
+class UploadedTableRoutes:
     """Answers for tables; each request brings its own, and nothing of it stays."""
 
     def __init__(self, catalogue: Catalogue, printing: PrintRoutes) -> None:
@@ -67,7 +67,7 @@ class SpreadsheetRoutes:
             faults = [fault_json(diagnostic) for diagnostic in fault.diagnostics]
             return JSONResponse({"faults": faults, "sheets": sheets}, 422)
 
-    def _seen(self, table: BroughtTable, values: dict[str, Any], first: int) -> dict[str, Any]:
+    def _seen(self, table: UploadedTable, values: dict[str, Any], first: int) -> dict[str, Any]:
         size, edition = text_in(values, "size", ""), text_in(values, "edition", "")
         asked = read_card_size(self.catalogue, size) if size else None
         read = read_foreign(table.content, table.name, table.sheet)
@@ -94,13 +94,13 @@ class SpreadsheetRoutes:
         return language if language in look_languages(self.catalogue) else "en"
 
 
-def brought_table(sent: dict[str, Any]) -> BroughtTable:
+def brought_table(sent: dict[str, Any]) -> UploadedTable:
     """Return the table that a request brings; raises Refused where it is none."""
     try:
         content = base64.b64decode(text_in(sent, "content", most=MOST_FILE), validate=True)
     except (binascii.Error, ValueError):
         raise Refused(400, "content is not in base64") from None
-    return BroughtTable(_plain(text_in(sent, "name", STDIN)), content, text_in(sent, "sheet", ""))
+    return UploadedTable(_plain(text_in(sent, "name", STDIN)), content, text_in(sent, "sheet", ""))
 
 
 def _plain(name: str) -> str:

@@ -13,15 +13,15 @@ from generator.keeping.backups import tables_folder
 from generator.ledger.store import default_path
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import Rules, open_rules
-from generator.workshop.changes import FolderWatcher
-from generator.workshop.compression import Compressed
-from generator.workshop.endings import Endings
+from generator.workshop.compression import CompressingApp
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import LARGER, HostApp
-from generator.workshop.ledger_players import LedgerPlayers
 from generator.workshop.one_workshop import OneWorkshop
-from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.past_players import PastPlayers
+from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.serving import LOCAL, PlayerServer, SignalFreeServer, config, local_hosts, opened_socket
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.words import workshop_words
@@ -41,9 +41,9 @@ async def serve(
     if not alone.take():
         _lead_to(alone, announce, opens=opens)
         return
-    sessions = SharedSessions(folder, rules_of, players=LedgerPlayers(ledger))
+    sessions = SharedSessions(folder, rules_of, players=PastPlayers(ledger))
     pictures = SheetPreviews(catalogue)
-    endings = Endings(catalogue, db, lambda language: workshop_words(catalogue, language))
+    endings = ResultAnnouncement(catalogue, db, lambda language: workshop_words(catalogue, language))
     player_app = PlayerApp(sessions, pictures, endings.words_of, endings)
     player_server = PlayerServer(player_app.app(), folder / "port")
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
@@ -54,7 +54,7 @@ async def serve(
     )
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]
-    server = SignalFreeServer(config(Guard(Compressed(host_app.app()), local_hosts(lambda: bound), LARGER)))
+    server = SignalFreeServer(config(Guard(CompressingApp(host_app.app()), local_hosts(lambda: bound), LARGER)))
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

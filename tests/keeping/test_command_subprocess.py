@@ -6,7 +6,7 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, Place, ScrawlError
 from generator.keeping.command_subprocess import print_apart, print_here
-from generator.processes import GivenUp, call_apart
+from generator.processes import AbandonedCall, call_apart
 from tests.conftest import ROOT
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
@@ -56,6 +56,6 @@ def test_what_takes_too_long_or_dies_is_told_and_leaves_nothing_running():
         call_apart(time.sleep, 600, seconds=0.1)
     with pytest.raises(ScrawlError, match="without an answer"):
         call_apart(exec, "import os; os._exit(3)", seconds=60)
-    with pytest.raises(GivenUp):
+    with pytest.raises(AbandonedCall):
         call_apart(time.sleep, 600, seconds=60, given_up=lambda: True)
     assert time.monotonic() - began < 60

@@ -19,7 +19,7 @@ from generator.photo import page_print
 from generator.photo import straighten as straightening
 from generator.photo.box_groups import against, told_together
 from generator.photo.code_cells import codes_seen
-from generator.photo.find import Found
+from generator.photo.find import PageMatch
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
@@ -255,7 +255,7 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     kept = finding._with_neighbours(on_page, aside)
     assert (kept < 700).sum() > 680
     assert (kept >= 700).sum() < 3
-    found = Found(np.eye(3), 700, on_page[kept], (on_page + aside)[kept])
+    found = PageMatch(np.eye(3), 700, on_page[kept], (on_page + aside)[kept])
     bend = straightening._first_bend(found, 58, 41)
     rows, columns = np.mgrid[2:56, 2:39]
     nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID

@@ -18,7 +18,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, Place
 from generator.keeping.journal import Disk
 from generator.reading.yaml_nodes import plain
 from generator.scoring.dialogue import AnswerResult, DialogueState, PlayerSheet
-from generator.workshop.revealing import TOTAL, corrections, lines_to_come
+from generator.workshop.score_reveal import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT

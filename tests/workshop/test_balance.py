@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 import pytest
 
 from generator.game.game import open_game
-from generator.processes import GivenUp
+from generator.processes import AbandonedCall
 from generator.reading.catalogue import Catalogue
 from generator.rulesets.simulate.quick_balance import QuickBalance, balance_apart
-from generator.workshop import face_balance
-from generator.workshop.changes import FolderWatcher
+from generator.workshop import card_balance
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
@@ -40,7 +40,7 @@ def here(monkeypatch):
         asked.append(values)
         return work(*values, games=3)
 
-    monkeypatch.setattr(face_balance, "call_apart", call)
+    monkeypatch.setattr(card_balance, "call_apart", call)
     monkeypatch.setattr("generator.rulesets.simulate.quick_balance.give_way", lambda: None)
     return asked
 
@@ -107,7 +107,7 @@ def test_what_cannot_be_played_is_told_with_its_place(desk, here):
 
 
 def test_a_run_that_is_lost_says_so(desk, monkeypatch):
-    monkeypatch.setattr(face_balance, "MOST_SECONDS", 0)
+    monkeypatch.setattr(card_balance, "MOST_SECONDS", 0)
     assert told(desk) == {"lacks": "not_played"}
 
 
@@ -122,11 +122,11 @@ def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk,
         at_once.remove(card)
         assert not at_once, "two runs at a time"
         if card != "scout":
-            raise GivenUp
+            raise AbandonedCall
         made.append(card)
-        return QuickBalance(0, face_balance.Interval(0, 0, 0))
+        return QuickBalance(0, card_balance.Interval(0, 0, 0))
 
-    monkeypatch.setattr(face_balance, "call_apart", slow)
+    monkeypatch.setattr(card_balance, "call_apart", slow)
 
     async def types():
         app = desk.app()

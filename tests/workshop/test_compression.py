@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
-from generator.workshop.compression import STREAMS, Compressed
+from generator.workshop.compression import STREAMS, CompressingApp
 from generator.workshop.host_app import HostApp
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.static_files import STATIC
@@ -26,7 +26,7 @@ def parts(_request):
     return StreamingResponse(told(), media_type="text/event-stream")
 
 
-APP = Compressed(
+APP = CompressingApp(
     Starlette(routes=[Route("/", lambda _: PlainTextResponse(TEXT)), *(Route(path, parts) for path in STREAMS)])
 )
 

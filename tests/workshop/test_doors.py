@@ -12,12 +12,12 @@ from generator.keeping.save_to_ledger import save_game
 from generator.keeping.scores_from_files import read_score_file
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import FolderWatcher
-from generator.workshop.endings import Endings
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
-from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
@@ -345,7 +345,9 @@ def house(tmp_path_factory):
         table = new_session(sessions.folder, open_rules(catalogue, GAME, "en"), solo=False)
         sessions.add(table)
         join(table, name)
-    endings = Endings(catalogue, folder / "ledger.sqlite3", lambda language: workshop_words(catalogue, language))
+    endings = ResultAnnouncement(
+        catalogue, folder / "ledger.sqlite3", lambda language: workshop_words(catalogue, language)
+    )
     pad = PlayerApp(sessions, SheetPreviews(catalogue), endings.words_of, endings).app()
     desk = HostApp(
         catalogue,

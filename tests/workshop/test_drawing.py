@@ -18,8 +18,8 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.decks import deck_records
 from generator.recipes.simulated_difficulty import measured_text
 from generator.workshop import dungeon_editor as drawing
-from generator.workshop.changes import FolderWatcher
 from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.own_folder import NotSaved

@@ -13,7 +13,7 @@ from generator.keeping.scores_from_files import read_score_file
 from generator.ledger.store import read_game
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions

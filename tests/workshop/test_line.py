@@ -7,7 +7,7 @@ import stat
 
 import pytest
 
-from generator.workshop import patience, serving
+from generator.workshop import connection_limits, serving
 from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.serving import PlayerServer
 
@@ -20,7 +20,7 @@ async def hello(scope, receive, send):
 def served(tmp_path, does, monkeypatch, **limits):
     """Open a score pad, and have something done to it; `does` gets the server."""
     for name, value in limits.items():
-        monkeypatch.setattr(patience, name, value)
+        monkeypatch.setattr(connection_limits, name, value)
 
     async def run():
         server = PlayerServer(hello, tmp_path / "port")
@@ -104,7 +104,7 @@ def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monke
         for reader, _ in halves:
             with contextlib.suppress(ConnectionError):
                 await asyncio.wait_for(reader.read(), 5)
-        return whole, sum(patience.LimitedHttpProtocol.lines.values()) <= 1
+        return whole, sum(connection_limits.LimitedHttpProtocol.lines.values()) <= 1
 
     assert served(tmp_path, asks, monkeypatch, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
 

@@ -12,7 +12,7 @@ from generator.keeping import whole_files
 from generator.reading.catalogue import Catalogue
 from generator.recipes.new_game import starter_kinds
 from generator.starting import new_files
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions

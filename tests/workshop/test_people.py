@@ -6,12 +6,12 @@ import pytest
 
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import FolderWatcher
-from generator.workshop.endings import Endings
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
-from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import MOST_CLAIMS, MOST_PAGES, new_session
 from generator.workshop.words import workshop_words
@@ -33,7 +33,7 @@ class House:
         self.sessions = SharedSessions(folder, lambda game, language: open_rules(CATALOGUE, game, language))
         self.table = new_session(folder, open_rules(CATALOGUE, "yacht", "en"), solo=False)
         self.sessions.add(self.table)
-        pictures, endings = SheetPreviews(CATALOGUE), Endings(CATALOGUE, folder / "ledger.sqlite3", words_of)
+        pictures, endings = SheetPreviews(CATALOGUE), ResultAnnouncement(CATALOGUE, folder / "ledger.sqlite3", words_of)
         self.pad = Guard(PlayerApp(self.sessions, pictures, words_of, endings).app(), lambda: {HOST})
         desk = HostApp(
             CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"

@@ -13,7 +13,7 @@ from generator.keeping import whole_files
 from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import PictureFinder
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import LARGER, HostApp
 from generator.workshop.picture_routes import MOST_PICTURE

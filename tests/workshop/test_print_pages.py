@@ -11,9 +11,9 @@ from PIL import Image
 
 from generator.keeping.pdf_commands import PrintedFile
 from generator.keeping.user_locale import usual_paper
-from generator.processes import GivenUp
+from generator.processes import AbandonedCall
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.print_forms import Printed, command_forms
@@ -234,7 +234,7 @@ class Page:
 def printing(given_up):
     while not given_up():
         pass
-    raise GivenUp("gone")
+    raise AbandonedCall("gone")
 
 
 def test_pages_that_nobody_waits_for_any_more_are_given_up():

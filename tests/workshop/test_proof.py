@@ -11,8 +11,8 @@ from generator.keeping.export_commands import EXPORT_COMMANDS
 from generator.proof.preflight import preflight
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
-from generator.workshop.changes import FolderWatcher
 from generator.workshop.face_proof import proof
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.host_app import HostApp
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.sessions import SharedSessions

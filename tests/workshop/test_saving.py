@@ -8,7 +8,7 @@ import pytest
 from generator.ledger.store import read_game, read_games
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SessionClosed, SharedSessions

@@ -12,7 +12,7 @@ import pytest
 
 from generator.fonts import Font
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import HostApp
 from generator.workshop.sessions import SharedSessions

@@ -6,12 +6,12 @@ import pytest
 
 from generator.reading.catalogue import Catalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.changes import FolderWatcher
-from generator.workshop.endings import Endings
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import MOST_BYTES, Guard
 from generator.workshop.host_app import HostApp
-from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
@@ -32,7 +32,9 @@ def house(tmp_path_factory):
         table = new_session(folder, open_rules(CATALOGUE, "paper-dungeons", "en"), solo=False)
         sessions.add(table)
         join(table, name)
-    endings = Endings(CATALOGUE, folder / "ledger.sqlite3", lambda language: workshop_words(CATALOGUE, language))
+    endings = ResultAnnouncement(
+        CATALOGUE, folder / "ledger.sqlite3", lambda language: workshop_words(CATALOGUE, language)
+    )
     pad = Guard(
         PlayerApp(sessions, SheetPreviews(CATALOGUE), endings.words_of, endings).app(),
         lambda: {HOST},

@@ -11,7 +11,7 @@ from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.workshop.change_sentences import told_changes
-from generator.workshop.phone_pictures import SheetPreviews
+from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from generator.reading.catalogue import Catalogue
-from generator.workshop.changes import FolderWatcher
+from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.host_app import HostApp
 from generator.workshop.previews import PreviewRequest, picture
 from generator.workshop.sessions import SharedSessions

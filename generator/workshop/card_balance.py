@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.diagnostics import InvalidInput, ScrawlError
 from generator.game.manifest import PieceEntry
-from generator.processes import GivenUp, call_apart
+from generator.processes import AbandonedCall, call_apart
 from generator.reading.catalogue import Catalogue
 from generator.recipes.cards import deck_entry
 from generator.recipes.pack import Pack, open_pack
@@ -41,7 +41,7 @@ def balance(
     files = [None if each is None else replace(each, sources=each.sources.afresh()) for each in (catalogue, saved)]
     try:
         found = call_apart(balance_apart, *files, asked.game, deck, card, seconds=MOST_SECONDS, given_up=gone)
-    except GivenUp:
+    except AbandonedCall:
         return {}
     except ScrawlError:
         return {"lacks": "not_played"}

@@ -10,7 +10,7 @@ Points = Mapping[str, Mapping[str, int]]  # of each line by its letter, and of T
 TOTAL = ""
 
 
-class Correction(NamedTuple):
+class RevealedScoreCorrection(NamedTuple):
     """A line, or TOTAL, that is another now than when it was shown."""
 
     line: str
@@ -45,14 +45,14 @@ def _suspense(points: Mapping[str, int]) -> tuple[int, int]:
     return max(values) - min(values), max(map(abs, values))
 
 
-def corrections(points: Points, shown: Points) -> Iterator[Correction]:
+def corrections(points: Points, shown: Points) -> Iterator[RevealedScoreCorrection]:
     """Yield what is another now than it was shown; who sat down later, or left, was not corrected.
 
     >>> list(corrections({"A": {"0": 9, "2": 4}}, {"A": {"0": 7, "1": 3}}))
-    [Correction(line='A', seat=0, was=7, now=9)]
+    [RevealedScoreCorrection(line='A', seat=0, was=7, now=9)]
     """
     for line, seats in shown.items():
         now = points.get(line, {})
         for seat, was in seats.items():
             if now.get(seat, was) != was:
-                yield Correction(line, int(seat), was, now[seat])
+                yield RevealedScoreCorrection(line, int(seat), was, now[seat])

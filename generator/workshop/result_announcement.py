@@ -28,7 +28,7 @@ from generator.workshop.shared_session import SharedSession
 Say = Callable[..., str]
 
 
-class Endings:
+class ResultAnnouncement:
     """Tells of the games of tables, by the ledger (None: the default one) and by the pictures of the game."""
 
     def __init__(self, catalogue: Catalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]) -> None:

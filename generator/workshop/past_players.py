@@ -12,7 +12,7 @@ MOST_CHIPS = 24
 Stamp = tuple[tuple[int, int], ...]
 
 
-class LedgerPlayers:
+class PastPlayers:
     """The people of a ledger (None: the default one); one that cannot be read has none, which the history tells."""
 
     def __init__(self, ledger: Path | None) -> None:

@@ -3,8 +3,8 @@
 import asyncio
 import shutil
 
-from generator.workshop import changes as watching
-from generator.workshop.changes import FolderWatcher
+from generator.workshop import folder_watcher as watching
+from generator.workshop.folder_watcher import FolderWatcher
 
 
 async def heard(changes, does):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from generator.ledger.store import read_game
-from generator.workshop.revealing import TOTAL
+from generator.workshop.score_reveal import TOTAL
 from generator.workshop.sessions import SharedSessions
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import answer, join

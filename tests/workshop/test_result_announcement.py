@@ -15,8 +15,8 @@ from generator.recipes.reports.charts import SERIES
 from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
 from generator.recipes.reports.totals_over_time_plot import plot_frame
 from generator.scoring.rules import open_rules
-from generator.workshop.endings import Endings
-from generator.workshop.ledger_players import LedgerPlayers
+from generator.workshop.past_players import PastPlayers
+from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
@@ -35,7 +35,7 @@ def ledger(tmp_path_factory):
 
 
 def endings(ledger):
-    return Endings(CATALOGUE, ledger, lambda language: workshop_words(CATALOGUE, language))
+    return ResultAnnouncement(CATALOGUE, ledger, lambda language: workshop_words(CATALOGUE, language))
 
 
 def table(folder, game="paper-dungeons", language="en", dungeon="", cards=None, **names):
@@ -124,7 +124,7 @@ def test_the_board_as_a_picture_holds_all_that_is_told(ledger, tmp_path):
 
 
 def test_each_player_has_a_colour_and_keeps_it_on_the_plot(ledger, tmp_path):
-    players = LedgerPlayers(ledger)
+    players = PastPlayers(ledger)
     assert players.colours() == {"ada": 0, "bob": 1, "four": 2}
     assert players.chips() == [
         {"name": "Four", "colour": 2, "games": ["labirynt-smierci"]},
@@ -174,7 +174,7 @@ def test_a_tie_is_no_close_game(ledger, tmp_path):
 
 def test_who_is_new_in_the_ledger_is_known_at_once_and_a_damaged_one_knows_nobody(tmp_path):
     path = tmp_path / "ledger.sqlite3"
-    players = LedgerPlayers(path)
+    players = PastPlayers(path)
     assert players.chips() == []
     save_played(tmp_path)
     assert len(players.chips()) == 3
