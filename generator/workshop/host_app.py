@@ -114,6 +114,7 @@ class HostApp:
             *(f"{name}.js" for name in SCRIPTS),
             "host.css",
             "studio.css",
+            "print.css",
             "dungeons.css",
             "players.css",
             "finish.css",

@@ -79,6 +79,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/host.js",
                 "/host.css",
                 "/studio.css",
+                "/print.css",
                 "/stage.js",
                 "/source_panel.js",
                 "/players.css",

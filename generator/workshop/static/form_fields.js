@@ -1,7 +1,10 @@
 // The fields of a form that prints: the options of the command line, in the words of the page, each with what is wrong with it.
 import { element } from "./common.js";
 
-// What stands together; an option that is not named here stands with what is printed.
+// What most prints differ by is seen at once, in this order; all else is folded.
+const OFTEN = ["decks", "names", "name", "sheet", "maps", "copies", "paper", "duplex", "printer", "dpi", "address"];
+
+// What stands together there; an option that is not named here stands with what is printed.
 const GROUPS = {
   what: [],
   paper: ["paper", "margins", "printer", "duplex", "two_files", "mixed", "is_mixed"],
@@ -17,8 +20,30 @@ const REFUSED = { C034: "title_wanted", C035: "title_taken", D013: "name_wanted"
 /** @typedef {{ message?: string, option?: string, faults?: Fault[] }} Problem */
 /** @typedef {(fault: Fault) => string} Says */
 
-// The fields in groups; the language is that of the page.
+// The fields of a form: those that are often wanted, and the others folded, with what is set there told in one line.
 export function fieldsOf(/** @type {Said} */ words, command, options) {
+  const often = OFTEN.flatMap((name) => options.filter((option) => option.name === name));
+  const others = options.filter((option) => !OFTEN.includes(option.name));
+  const told = element("span", { class: "hint" });
+  const tells = () => (told.textContent = settings(words, folded, others).join(" · ") || words.say("default"));
+  const folded = element("details", {}, element("summary", {}, `${words.say("options")}: `, told), ...groupsOf(words, command, others));
+  tells();
+  return element("div", { class: "options", onchange: tells }, ...often.map((option) => rowOf(words, command, option)), folded);
+}
+
+// What is set otherwise than usual, by the words of its fields.
+function settings(words, place, options) {
+  const said = (field, { usual }) => {
+    const name = field.closest(".row").querySelector("label").textContent;
+    if (field.type === "checkbox") return field.checked === usual ? "" : field.checked ? name : words.say("without", { what: name });
+    const given = field.selectedOptions ? [...field.selectedOptions].filter((each) => each.value).map((each) => each.textContent).join(", ") : field.value.trim();
+    return !given || given === usual ? "" : `${name}: ${given}`;
+  };
+  return [...place.querySelectorAll("[name]")].map((field) => said(field, options.find(({ name }) => name === field.name))).filter(Boolean);
+}
+
+// The language is that of the page.
+function groupsOf(/** @type {Said} */ words, command, options) {
   const placed = Object.values(GROUPS).flat();
   return Object.entries(GROUPS).flatMap(([group, names]) => {
     const others = group === "what" ? options.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name)) : [];

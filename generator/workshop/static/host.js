@@ -6,7 +6,7 @@ import { closeEditor, openFile, setEditor } from "./editor.js";
 import { keepFocus } from "./focus.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
-import { setPrinting, printed, showForms, toldOf } from "./printing.js";
+import { leavePages, setPrinting, printed, showForms, toldOf } from "./printing.js";
 import { drawCard, drawSoon, faceOfCard, isOfDeck, prove, readShelf, redraw, setShelf, showShelf, takesInHand } from "./shelf.js";
 import { closeScoreboard } from "./scoreboard.js";
 import { showTables } from "./tables.js";
@@ -240,6 +240,7 @@ function show() {
   entered = chosen.room;
   loadFonts(["display.bold", "text.regular", "text.bold"], (name) => `fonts/${chosen.game}/${name}`);
   closeScoreboard();
+  leavePages();
   document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();
   const shown = { shelf: showShelf, print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => showTables(main, room), history: () => showHistory(main, room) }[chosen.room];

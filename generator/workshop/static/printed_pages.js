@@ -4,15 +4,13 @@ import { element, fill } from "./common.js";
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
-// `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the button that shows
-// the pages, the place below for them, `again`, which shows them anew where they were looked at, and `clears`, which takes them away until then.
+// `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the place for the pages,
+// `shows`, which has them made, at once or after a while in which nothing else is chosen, and `clears`, which takes them away until then.
 export function pagesOf({ host, say, asks, fails }) {
   const told = element("p", { role: "status" });
   const strip = element("div", { class: "pages", tabindex: "0", role: "region", "aria-label": say("pages"), hidden: true });
-  const button = element("button", { type: "button", onclick: () => show() }, say("look_pages"));
   let round = null; // what was asked for last
   let later = 0;
-  let isWanted = false; // somebody looked at the pages: they follow the form from then on
   const pictures = new IntersectionObserver((entries) => entries.filter((each) => each.isIntersecting).forEach(({ target }) => draws(target)), { root: strip, rootMargin: "300px" });
 
   async function draws(figure) {
@@ -41,8 +39,7 @@ export function pagesOf({ host, say, asks, fails }) {
     strip.removeAttribute("aria-busy");
   }
 
-  async function show(isAsked = true) {
-    isWanted = true;
+  async function show() {
     clearTimeout(later);
     round?.abort();
     const own = (round = new AbortController());
@@ -61,7 +58,7 @@ export function pagesOf({ host, say, asks, fails }) {
     } catch (problem) {
       if (round !== own) return;
       clears();
-      fails(problem, isAsked);
+      fails(problem, false);
     }
     strip.removeAttribute("aria-busy");
     round = null;
@@ -73,12 +70,11 @@ export function pagesOf({ host, say, asks, fails }) {
     return element("figure", { class: "printed", "data-page": address }, element("button", { type: "button", "aria-label": say("look_closer", { name: caption }), onclick: looks }, picture), element("figcaption", {}, caption));
   }
 
-  const again = () => {
-    if (!isWanted) return;
+  const shows = (after = PAUSE) => {
     clearTimeout(later);
-    later = setTimeout(() => show(false), PAUSE);
+    later = setTimeout(show, after);
   };
-  return { button, place: element("div", {}, told, strip), again, clears };
+  return { place: element("div", { class: "preview-pages" }, told, element("p", { class: "hint" }, say("pages_come_here")), strip), shows, clears };
 }
 
 // The pages of all files in a row, each with its address and what it is called.

@@ -8,7 +8,7 @@ let place = null;
 // The card of the printers, which shows itself.
 export function printersCard(context) {
   host = context;
-  place = element("section", { class: "card printers", "aria-label": say("printers") });
+  place = element("section", { class: "card printers", "data-product": "printers", "aria-label": say("printers") });
   list().catch((problem) => fault(place, problem));
   return place;
 }
@@ -24,8 +24,8 @@ function fault(parent, problem) {
 }
 
 // A button that does something once at a time; `submits` where Enter in its form does the same.
-function button(text, does, main = false, submits = false) {
-  const made = element("button", { type: submits ? "submit" : "button", class: main ? "main" : null }, text);
+function button(text, does, weight = null, submits = false) {
+  const made = element("button", { type: submits ? "submit" : "button", class: weight }, text);
   made.onclick = async (event) => {
     event.preventDefault();
     if (made.disabled) return;
@@ -59,13 +59,13 @@ async function list(told = "") {
           await host.ask("printers/forget", { printer: printer.called });
           await host.renew();
           await list();
-        }),
+        }, "danger"),
       ),
     ),
   );
-  const measure = button(say("measure_printer"), () => begin(found));
+  const measure = button(say("measure_printer"), () => begin(found), "main");
   measure.id = "measure-printer";
-  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`));
+  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`), "quiet");
   fill(place, element("h2", {}, say("printers")), element("p", { role: "status" }, told), element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")), rows.length ? element("ul", { class: "plain" }, ...rows) : null, element("p", { class: "buttons" }, measure, page));
   if (told) measure.focus();
 }
@@ -79,13 +79,13 @@ function figures(printer) {
 function begin(found) {
   state.answers = [];
   const papers = element("select", { id: "printer-paper", onchange: (event) => (state.paper = event.target.value) }, ...[...new Set([...found.papers, found.usual])].map((paper) => element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase())));
-  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`), true);
+  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`), "main");
   fill(
     place,
     element("h2", {}, say("measure_printer")),
     element("p", {}, say("print_test_page")),
     element("label", { class: "field", for: "printer-paper" }, say("paper"), papers),
-    element("p", { class: "buttons" }, page, button(say("page_is_printed"), () => ask()), button(say("close"), () => list())),
+    element("p", { class: "buttons" }, page, button(say("page_is_printed"), () => ask()), button(say("close"), () => list(), "quiet")),
   );
   page.focus();
 }
@@ -107,9 +107,9 @@ async function ask(typed) {
     element("p", { class: "fault", id: "printer-said", role: "alert" }, asked.said),
     element("p", { class: "hint", id: "printer-help" }, question.help),
   );
-  const next = button(say("next"), () => ask(field.value), true, true);
+  const next = button(say("next"), () => ask(field.value), "main", true);
   const back = asked.at ? button(say("back_one"), () => ask(...(state.answers.pop(), []))) : null;
-  form.append(element("p", { class: "buttons" }, next, back, button(say("close"), () => list())));
+  form.append(element("p", { class: "buttons" }, next, back, button(say("close"), () => list(), "quiet")));
   fill(place, element("h2", {}, say("measure_printer")), form);
   field.focus();
   field.select();
@@ -128,7 +128,7 @@ function keep() {
       await host.renew();
       await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
     },
-    true,
+    "main",
     true,
   );
   const form = element(
@@ -136,7 +136,7 @@ function keep() {
     { onsubmit: (event) => event.preventDefault() },
     element("p", {}, say("all_is_read")),
     element("div", { class: "fields" }, element("label", { class: "field", for: "printer-name" }, say("printer_name"), name), element("label", { class: "field", for: "printer-tray" }, say("tray"), tray)),
-    element("p", { class: "buttons" }, save, button(say("back_one"), () => ask(...(state.answers.pop(), []))), button(say("close"), () => list())),
+    element("p", { class: "buttons" }, save, button(say("back_one"), () => ask(...(state.answers.pop(), []))), button(say("close"), () => list(), "quiet")),
   );
   fill(place, element("h2", {}, say("measure_printer")), form);
   name.focus();

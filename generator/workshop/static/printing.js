@@ -7,6 +7,10 @@ import { spreadsheetCard, takesOptions } from "./spreadsheet.js";
 
 let host = null;
 let forms = [];
+let parts = {};
+let chosen = ""; // what was looked at last
+let clearing = null; // ends the pages that are being made
+const previews = new Map(); // shows the pages of each form
 
 export function setPrinting(context) {
   host = context;
@@ -16,22 +20,52 @@ function say(key, values) {
   return host.words().say(key, values);
 }
 
+// The room: all that can be made in a list, and the one that is chosen with its choices and its pages.
 export async function showForms(main, room) {
-  const prints = element("div", { class: "forms" });
-  const exports = element("div", { class: "forms" });
+  const prints = element("div", {});
   const read = async () => {
     forms = await host.ask(`forms?${host.query()}`);
-    fill(prints, ...forms.filter((each) => each.group === "print").map(form));
-    fill(exports, ...forms.filter((each) => each.group === "export").map(form));
+    fill(prints, ...forms.map(form));
   };
   const renew = async () => {
     await read();
     takesOptions(optionsOfTables());
+    choose(chosen);
   };
   await read();
   if (host.place().room !== "print") return;
-  const heading = element("section", { class: "part" }, element("h2", {}, say("exports")), element("p", { class: "hint" }, say("about_exports")));
-  fill(main, printersCard({ ...room, renew }), prints, spreadsheetCard(room, optionsOfTables()), heading, exports);
+  const list = element("nav", { class: "products", "aria-label": say("what_is_printed") }, ...entries());
+  parts = { list, products: element("div", {}, prints, spreadsheetCard(room, optionsOfTables()), printersCard({ ...room, renew })) };
+  fill(main, element("div", { class: "print-room" }, list, parts.products));
+  choose(host.place().item || chosen);
+}
+
+function entries() {
+  const takes = ({ target }) => {
+    host.noted(target.value);
+    choose(target.value);
+  };
+  const entry = (name, word) => element("button", { class: "quiet", value: name, onclick: takes }, word);
+  const of = (wanted) => forms.filter(({ group }) => group === wanted).map(({ command }) => entry(command, titleOf(command)));
+  return [...of("print"), entry("table", say("cards_of_table")), entry("printers", say("printers")), element("h2", {}, say("exports")), ...of("export")];
+}
+
+// Shows what is made of a name, the first of all where there is none of it, with its pages.
+function choose(name) {
+  const all = [...parts.products.querySelectorAll("[data-product]")];
+  chosen = all.some((each) => each.dataset.product === name) ? name : all[0].dataset.product;
+  for (const each of all) each.hidden = each.dataset.product !== chosen;
+  for (const each of parts.list.querySelectorAll("button")) each.setAttribute("aria-current", String(each.value === chosen));
+  leavePages();
+  previews.get(chosen)?.();
+}
+
+const titleOf = (command) => host.words().find(`print_${command}`) ?? command;
+
+// Nobody waits for pages any more that are still being made.
+export function leavePages() {
+  clearing?.();
+  clearing = null;
 }
 
 // A table has one deck and its own keys; all else is as with other cards.
@@ -42,7 +76,6 @@ function optionsOfTables() {
 
 function form({ command, group, options, help }) {
   const told = element("pre", { class: "told", role: "status" });
-  const details = element("details", { open: command !== "kit" && options.some((option) => option.required) }, element("summary", {}, say("options")), ...fieldsOf(host.words(), command, options));
   const fails = (problem, isAsked = true) => {
     told.textContent = tellsAtFields(host.words(), made, saysOfOptions(host.words(), options), problem, isAsked).map(sentence).join("\n");
   };
@@ -55,33 +88,34 @@ function form({ command, group, options, help }) {
     return host.ask(`print/pages?${host.query()}`, asked(), signal);
   };
   const pages = group === "print" ? pagesOf({ host, say, asks, fails }) : null;
+  const isAsked = () => options.every(({ name, required }) => !required || valuesOf(made, options, "")[name]);
+  const shows = (after) => {
+    clearing = pages.clears;
+    if (isAsked()) pages.shows(after);
+    else pages.clears();
+  };
   const button = element("button", { class: "main" }, say(group === "print" ? "make" : "make_files"));
-  const made = element(
-    "form",
-    {
-      class: "card",
-      onchange: () => pages?.again(),
-      onsubmit: async (event) => {
-        event.preventDefault();
-        button.disabled = true;
-        told.textContent = say("making");
-        pages?.clears();
-        try {
-          told.textContent = toldOf(await host.download(`print?${host.query()}`, asked()));
-          pages?.again();
-        } catch (problem) {
-          fails(problem);
-        }
-        button.disabled = false;
-      },
-    },
-    element("h2", {}, host.words().find(`print_${command}`) ?? command),
-    element("p", {}, host.words().find(`about_${command}`) ?? help),
-    details,
-    element("div", { class: "buttons" }, ...(pages ? [pages.button] : []), button),
+  const makes = async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    told.textContent = say("making");
+    pages?.clears();
+    try {
+      told.textContent = toldOf(await host.download(`print?${host.query()}`, asked()));
+      pages?.shows();
+    } catch (problem) {
+      fails(problem);
+    }
+    button.disabled = false;
+  };
+  const choices = [fieldsOf(host.words(), command, options), element("div", { class: "buttons" }, button), group === "print" ? null : element("p", { class: "hint" }, say("about_exports")), told].filter(Boolean);
+  const made = element("form", { class: "card making", "data-product": command, onchange: () => pages && shows(), onsubmit: makes },
+    element("h2", {}, titleOf(command)),
+    element("p", { class: "hint" }, host.words().find(`about_${command}`) ?? help),
+    element("div", { class: "choices" }, ...choices),
     ...(pages ? [pages.place] : []),
-    told,
   );
+  if (pages) previews.set(command, () => shows(0));
   return made;
 }
 

@@ -15,7 +15,7 @@ export function spreadsheetCard(context, given) {
   host = context;
   parts = {
     sheet: element("div", {}),
-    rows: element("details", {}, element("summary", {}, say("options"))),
+    rows: element("div", {}),
     told: element("p", { role: "status" }),
     faults: element("ul", { class: "faults", "aria-live": "assertive" }),
     cards: element("div", { class: "faces" }),
@@ -28,12 +28,12 @@ export function spreadsheetCard(context, given) {
   const text = element("textarea", { id: "spreadsheet-text", rows: 4, spellcheck: "false", onchange: (event) => pasted(event.target.value) });
   text.value = brought.text;
   const paste = element("details", { open: Boolean(brought.text) }, element("summary", {}, say("paste_table")), element("label", { for: "spreadsheet-text", class: "hint" }, say("about_paste")), text);
-  parts.form = element("form", { class: "card spreadsheet", onsubmit: make, onchange: (event) => parts.rows.contains(event.target) && look() },
+  parts.form = element("form", { class: "card spreadsheet", "data-product": "table", onsubmit: make, onchange: (event) => parts.rows.contains(event.target) && look() },
     element("h2", {}, say("cards_of_table")),
     element("p", {}, say("about_cards_of_table")),
     element("p", {}, element("label", { for: "spreadsheet-file" }, `${say("table_file")} `), file),
     paste, parts.sheet, parts.rows, parts.told, parts.faults, parts.cards, parts.further,
-    element("div", { class: "buttons" }, parts.pages.button, parts.make), parts.pages.place, parts.printed,
+    element("div", { class: "buttons" }, parts.make), parts.pages.place, parts.printed,
   );
   takesOptions(given);
   if (brought.content) look();
@@ -45,8 +45,9 @@ export function takesOptions(given) {
   options = given;
   const fields = () => parts.rows.querySelectorAll("[name]");
   const before = fields();
-  fill(parts.rows, parts.rows.firstElementChild, ...fieldsOf(host.words(), "spreadsheet", options));
+  fill(parts.rows, fieldsOf(host.words(), "spreadsheet", options));
   keepsValues(before, fields());
+  parts.rows.firstElementChild.dispatchEvent(new Event("change"));
 }
 
 function say(key, values) {
@@ -101,11 +102,11 @@ function shows(found, first) {
   parts.told.textContent = found.kinds ? say("table_cards", { kinds: found.kinds, copies: found.copies, size }) : "";
   tells(found.notes);
   isReady(Boolean(found.kinds));
-  if (found.kinds && !first) parts.pages.again();
+  if (found.kinds && !first) parts.pages.shows();
 }
 
 function isReady(ready) {
-  for (const button of [parts.make, parts.pages.button]) button.disabled = !ready;
+  parts.make.disabled = !ready;
 }
 
 // Faults and notes with their cells: file, line and column, as the terminal tells them.
@@ -144,7 +145,7 @@ async function make(event) {
   parts.pages.clears();
   try {
     parts.printed.textContent = host.toldOf(await host.download("spreadsheet/print", sent()));
-    parts.pages.again();
+    parts.pages.shows();
   } catch (problem) {
     fails(problem);
   }

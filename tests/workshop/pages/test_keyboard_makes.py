@@ -127,7 +127,8 @@ def a_dungeon_is_drawn_and_saved(desk, program):
 def a_game_is_exported(desk, shared, mini):  # noqa: F811
     visit(desk, shared, room="print", game="mini")
     desk.wait_for_selector("form.card")
-    for command in ("png", "svg", "screentop"):
+    for command, called in (("png", "PNG pictures"), ("svg", "SVG drawings"), ("screentop", "Screentop.gg")):
+        enter(desk, button(desk, called))
         form = desk.locator(f"form:has([id^='{command}-'])")
         make = form.locator("button.main")
         with desk.expect_download() as download:

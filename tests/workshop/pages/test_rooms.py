@@ -103,6 +103,8 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
 
 def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page, shared):
     enter(page, "Print")
+    enter(page, "Printers")
+    assert page.locator("button.main:visible").all_inner_texts() == ["Measure a printer"]
     page.locator("#measure-printer").press("Enter")
     with page.expect_download() as test_page:
         page.get_by_role("button", name="Test page (PDF)").press("Enter")
@@ -140,6 +142,7 @@ def test_titles_of_games_follow_the_cards_and_the_page_keeps_its_language(page):
 
 def test_a_table_is_seen_as_cards_and_printed(page):
     enter(page, "Print")
+    enter(page, "Cards from a table")
     files, cards = page.locator("#spreadsheet-file"), page.locator(".spreadsheet figure")
     files.set_input_files({"name": "roles.csv", "mimeType": "text/csv", "buffer": b"Name,Qty\nFox,many\nHare,2\n"})
     faults = page.locator(".spreadsheet .faults")
@@ -203,8 +206,7 @@ def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_t
         visit(page, shared, room="print")
         form = page.locator("form:has(#sheets-copies)")
         field = page.locator("#sheets-copies")
-        form.locator("summary").click()
-        form.locator(".buttons button").first.click()
+        page.locator(".products [value=sheets]").click()
         expect(form.locator(".pages figure")).to_have_count(1)
         field.fill("0")
         form.locator("button.main").click()
@@ -213,8 +215,8 @@ def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_t
         expect(field).to_be_in_viewport()
         expect(form.locator("button.main")).to_be_enabled()
         expect(form.locator("[role=status]")).to_have_text(["", ""])  # nothing is said to be under way
-        form.locator(".buttons button").first.click()
-        expect(form.locator(".buttons ~ div [role=status]")).to_have_text("")
+        form.locator("button.main").click()
+        expect(form.locator(".preview-pages [role=status]")).to_have_text("")
         expect(form.locator(".fault")).to_have_text([said])
 
 
