@@ -93,7 +93,7 @@ def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list
             if not sheets:
                 raise UnknownPageCode("photo_no_code" if seen is not None else "photo_no_sheet")
             return sheets
-        sheets.append(_read(pages, picture, known, fields, shown))
+        sheets.append(_read(pages, picture, seen, known, fields, shown))
         likely.insert(0, known)
         if not picture.leave_out(seen):
             return sheets
@@ -122,7 +122,9 @@ def _known(
     return unnamed, None, 0
 
 
-def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: int, shown: str) -> SheetFromPhoto:
+def _read(
+    pages: KnownPages, picture: "PhotoPicture", seen: "DetectedPage", known: KnownPage, fields: int, shown: str
+) -> SheetFromPhoto:
     page = pages.printed(known, fields)
     rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
@@ -130,7 +132,7 @@ def _read(pages: KnownPages, picture: "PhotoPicture", known: KnownPage, fields: 
         raise UnknownPageCode("photo_no_boxes")
     if not rules.table.told_by_ticks:
         raise UnknownPageCode("photo_more_than_boxes")
-    reading = picture.read(page.print, counted, groups_of(rules, counted))
+    reading = picture.read(page.print, seen, counted, groups_of(rules, counted))
     if reading is None or not reading.is_sharp:
         raise UnknownPageCode("photo_unsharp")
     return SheetFromPhoto(shown, page, reading.boxes, reading.flat)

@@ -81,14 +81,16 @@ class PhotoPicture:
                 break
         return DetectedPage(found.agreeing, codes, outline(page, found))
 
-    def read(self, page: PagePrint, boxes: Mapping[str, Rect], groups: Iterable[BoxGroup] = ()) -> PageReading | None:
+    def read(
+        self, page: PagePrint, seen: DetectedPage, boxes: Mapping[str, Rect], groups: Iterable[BoxGroup] = ()
+    ) -> PageReading | None:
         """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other; None
         where it is not found after all.
 
         It is looked for by its own print: a page of another map has other figures at its foot, by which boxes there
-        would be found one place aside.
+        would be found one place aside. Where others may lie beside it, it is looked for where it was seen.
         """
-        found = find(page, self.features)
+        found = find(page, self.features if self._is_alone(seen) else self._features(seen, inside=True))
         if found is None:
             return None
         picture, near = _no_finer(self.colors, page, found)
@@ -99,15 +101,22 @@ class PhotoPicture:
 
     def leave_out(self, seen: DetectedPage) -> bool:
         """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
-        if not self._taken and cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size:
+        if not self._taken and self._is_alone(seen):
             return False
         if not self._taken:
             self.features = picture_features(grey_of(self.colors), FINER_SIDE, FINER_FEATURES)
         self._taken.append(seen.outline)
+        self.features = self._features(seen, inside=False)
+        return len(self.features.points) >= LEAST
+
+    def _is_alone(self, seen: DetectedPage) -> bool:
+        return bool(cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size)
+
+    def _features(self, seen: DetectedPage, *, inside: bool) -> FeaturePoints:
+        """Return the features where a page was seen, or all others."""
         points = self.features.points
-        free = [cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) < 0 for x, y in points]
-        self.features = FeaturePoints(points[free], self.features.looks[free])
-        return sum(free) >= LEAST
+        kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
+        return FeaturePoints(points[kept], self.features.looks[kept])
 
 
 def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:
