@@ -12,15 +12,11 @@ from generator.keeping import whole_files
 from generator.reading.catalogue import Catalogue
 from generator.recipes.new_game import starter_kinds
 from generator.starting import new_files
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
-from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
-from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.asking import ask, sent
+from tests.workshop.desks import KEY, desk_of
 from tests.workshop.test_words import words
 
-KEY = "the-key-of-this-run"
 MOON = {"title": "Moon Farm", "kind": "hero", "least": 1, "most": 4, "languages": []}
 TABLE = base64.b64encode(b"Name,Text,Qty\nFox,Runs.,2\nHare,Hides.,1\n").decode()
 ROLES = {"game": "moon-farm", "deck": "roles", "name": "x.csv", "content": TABLE}
@@ -35,13 +31,6 @@ def home(tmp_path):
 @pytest.fixture
 def desk(home, tmp_path):
     return desk_of(Catalogue((home, ROOT)), tmp_path)
-
-
-def desk_of(catalogue, folder):
-    app = HostApp(
-        catalogue, SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
-    )
-    return Guard(app.app(), lambda: {HOST})
 
 
 def post(desk, address, **values):

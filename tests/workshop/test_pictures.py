@@ -13,18 +13,14 @@ from generator.keeping import whole_files
 from generator.layout.icons import Icons
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import PictureFinder
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.guard import Guard
-from generator.workshop.host_app import LARGER, HostApp
 from generator.workshop.picture_routes import MOST_PICTURE
-from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
-from tests.workshop.asking import HOST, ask
+from tests.workshop.asking import ask
+from tests.workshop.desks import KEY, desk_of
 from tests.workshop.scripts import Scripts
 from tests.workshop.test_new import files_of
 
-KEY = "the-key-of-this-run"
 MOON = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#123456" d="M1 1h6v6H1z"/></svg>'
 
 
@@ -43,13 +39,6 @@ def home(tmp_path):
 @pytest.fixture
 def desk(home, tmp_path):
     return desk_of(Catalogue((home, ROOT)), tmp_path)
-
-
-def desk_of(catalogue, folder):
-    app = HostApp(
-        catalogue, SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
-    )
-    return Guard(app.app(), lambda: {HOST}, LARGER)
 
 
 def bring(desk, content, key=KEY, **asked):

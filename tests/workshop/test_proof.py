@@ -12,16 +12,13 @@ from generator.proof.preflight import preflight
 from generator.reading.catalogue import Catalogue
 from generator.recipes.pack import open_pack
 from generator.workshop.face_proof import proof
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.host_app import HostApp
 from generator.workshop.previews import PreviewRequest
-from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.recipes.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA
 from tests.workshop.asking import ask
+from tests.workshop.desks import KEY, desk_over
 
-KEY = "the-key-of-this-run"
 LONG = "Nieprawdopodobnie długie słowa, które się nie mieszczą. "
 POLISH = "game: {{title: Mini}}\nrows: {{title: Wiersze}}\ncards: {{rows: {{one: {{name: '{name}'}}, two: {{name: Dwa}}}}}}\n"
 ENGLISH = "game: {title: Mini}\nrows: {title: Rows}\ncards: {rows: {one: {name: One}, two: {name: Two}}}\n"
@@ -38,11 +35,7 @@ def desk(tmp_path):
         "layouts/mini/row.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\n"
         "front: {stack: [{shape: rect, fill: '#ffcc66', height: 30mm}, {text: '{name}', style: body}]}\n",
     }
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    catalogue = Catalogue((tmp_path, ROOT))
-    return HostApp(catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, list, None)
+    return desk_over(tmp_path, files)
 
 
 async def looked_over(app, sent=None, leaves=False, **more):

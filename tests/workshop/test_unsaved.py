@@ -11,14 +11,12 @@ import pytest
 import yaml
 
 from generator.reading.catalogue import Catalogue
-from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.host_app import HostApp
 from generator.workshop.previews import PreviewRequest, picture
-from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT, often
 from tests.workshop.asking import ask
+from tests.workshop.desks import KEY, desk_over
 
-GAME, KEY = "paper-dungeons", "the-key-of-this-run"
+GAME = "paper-dungeons"
 CARD = {"kind": "deck", "name": "goals", "card": "gems"}
 ROWS = "key,name,points\none,One,1\ntwo,Two,2\n"
 
@@ -34,11 +32,7 @@ def desk(tmp_path):
         "layouts/mini/row.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\n"
         "front: {text: '{name} {points}', style: body}\n",
     }
-    for name, text in files.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    catalogue = Catalogue((tmp_path, ROOT))
-    return HostApp(catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, list, None)
+    return desk_over(tmp_path, files)
 
 
 def asked(desk, face, sent=None):
