@@ -218,7 +218,7 @@ G019 A card lacks what the score counts, or holds it in the wrong shape.
      Write the field as the message says; the game's own cards show how.
 G020 A number that the score needs is something else.
      Write a whole number, or a list of them.
-G021 A card is met in another fight than it usually is.
+G021 A card is met in another turn than it usually is.
      Correct the list of cards; on a map of your own it may be right.
 G022 A card is listed twice.
      Correct the list of cards; on a map of your own it may be right.
@@ -236,7 +236,7 @@ G028 A map of this name is not known, so the game counts for no chapter.
      Give a letter, a name or a file: `scrawl list dungeons` names them.
 G029 A saved game is damaged.
      The others are not touched; a backup may still have it.
-G030 Points are those of a card that is usually met in another fight.
+G030 Points are those of a card that is usually met in another turn.
      Correct them; on a map of your own they may be right.
 G031 An entry of a ledger cannot be entered: what it spends is not there, or it breaks a rule of the ledger.
      The message says what; correct this entry or one before it, they are counted in their order.

@@ -104,7 +104,7 @@ def _cards_on(
                 found = spec.named_on(FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
                     names = listed(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
-                    said = message("cards_differ", number=index + 1, names=names)
+                    said = message("cards_differ", what=at.numbered(index + 1), number=index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
                 cards[index] = card or found

@@ -225,6 +225,25 @@ def test_a_field_of_a_fight_comes_before_its_shield(tmp_path):
     assert [fault.code for fault in disagreements(rules, sheets, result)] == ["F007"]
 
 
+@pytest.mark.parametrize(
+    ("language", "none", "wrong"),
+    [
+        ("en", "thing 1 has no result: one", "thing 1: no card gives 5"),
+        ("pl", "thing 1: brak wyniku", "thing 1: żadna karta nie daje 5"),
+        ("cs", "thing 1: chybí výsledek", "thing 1: žádná karta nedává 5"),
+    ],
+)
+def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong, tmp_path):
+    catalogue = moon(tmp_path, "bands", "filled: [w]")
+    (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+    rules = open_rules(catalogue, "moon", language)
+    for held, said in (({"player": "Ann", "w.1": "5"}, wrong), ({"player": "Ann", "w.2": "5"}, none)):
+        with pytest.raises(WrongScore) as caught:
+            read_filled(rules, [SheetMarks(held, "filled.pdf")])
+        assert rules.words.diagnostic(caught.value.faults[0]).message.startswith(said)
+    assert counted(rules, {"w.1": "6"})[1] == "thing 1 → +6"
+
+
 def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
     for kind, held in (("numbers", {"x.3": "9"}), ("number", {"x": "31"}), ("group", {"x.fox": "12"})):
         rules = open_rules(moon(tmp_path, kind), "moon", "en")

@@ -25,5 +25,7 @@ class ResultsFitOneCardCheck(CheckSpec):
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):
-                said = message("no_one_card", number=index + 1, names=listed(sorted(each)))
+                said = message(
+                    "no_one_card", what=at.numbered(self.of, index + 1), number=index + 1, names=listed(sorted(each))
+                )
                 self.add(at, "G042", said, told[-1][0].place(self.of), message("correct_one"))

@@ -43,15 +43,21 @@ class StrengthLimitCheck(CheckSpec):
         for number, (card, result) in enumerate(zip(at.cards.get(self.of, ()), results.each, strict=False), 1):
             if card is None or result.strength is None:
                 continue
+            what = at.numbered(self.of, number)
             weak = at.lookup.cards(spec.deck)[card].fields.get(self.twice)
             most = self._levels(number, sum(levels.values()), sheet, at) + levels.get(str(weak), 0) + bonus
             if result.strength > most:
                 said = message(
-                    "too_strong", number=number, strength=result.strength, most=most, of=at.label(self.levels)
+                    "too_strong",
+                    what=what,
+                    number=number,
+                    strength=result.strength,
+                    most=most,
+                    of=at.label(self.levels),
                 )
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
             if result.strength < before.get(str(weak), 0):
-                said = message("fell", number=number, strength=result.strength, before=before[str(weak)])
+                said = message("fell", what=what, number=number, strength=result.strength, before=before[str(weak)])
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
             before[str(weak)] = result.strength
 

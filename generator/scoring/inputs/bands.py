@@ -200,13 +200,14 @@ class CardBandsSpec(InputSpec):
         if points not in possible:
             who = at.lookup.card_name(self.deck, card) if card else None
             said = (
-                message("cannot_give", number=index + 1, name=who, points=points)
+                message("cannot_give", what=at.numbered(index + 1), number=index + 1, name=who, points=points)
                 if who
-                else message("nobody_gives", number=index + 1, points=points)
+                else message("nobody_gives", what=at.numbered(index + 1), number=index + 1, points=points)
             )
             at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         elif card is None and self.turn and points not in self._points_of(at.lookup, self._usual_at(index, at)):
-            at.faults.warn("G030", message("unusual", number=index + 1, points=points), place)
+            said = message("unusual", what=at.numbered(index + 1), number=index + 1, points=points)
+            at.faults.warn("G030", said, place)
         return CardBandResult(points)
 
     def _usual_at(self, index: int, at: ReadingContext) -> tuple[str, ...]:
@@ -225,12 +226,13 @@ class CardBandsSpec(InputSpec):
     def _read_strength(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
         card = self._card(index, at)
         if card is None:
-            said, hint = message("needs_card", number=index + 1), message("name_cards", what=self.cards)
+            said = message("needs_card", what=at.numbered(index + 1), number=index + 1)
+            hint = message("name_cards", what=self.cards)
             at.faults.add("G013", said, node.place, hint)
             return CardBandResult()
         if node.value is None:
             return CardBandResult(at.lookup.card_number(self.deck, card, self.flee), met=False)
-        what = message("strength_of", number=index + 1)
+        what = message("strength_of", what=at.numbered(index + 1), number=index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
         return CardBandResult() if strength is None else CardBandResult(self.won(at.lookup, card, strength), strength)
 
@@ -248,15 +250,17 @@ class CardBandsSpec(InputSpec):
                 result = replace(result, points=points, met=False)
             elif result.points is None:
                 hint = message("write_points", what=self.cards)
-                at.faults.add("G016", message("no_points", number=index + 1), sheet.place(at.name), hint)
+                said = message("no_points", what=at.numbered(index + 1), number=index + 1)
+                at.faults.add("G016", said, sheet.place(at.name), hint)
             each.append(result)
         return CardBandsMarks(tuple(each))
 
     def ask(self, part: int, at: ReadingContext) -> Message:
         card = self._card(part, at)
         if card is not None:
-            return message("ask_card_points", number=part + 1, name=at.lookup.card_name(self.deck, card))
-        return message("ask_points", number=part + 1)
+            name = at.lookup.card_name(self.deck, card)
+            return message("ask_card_points", what=at.numbered(part + 1), number=part + 1, name=name)
+        return message("ask_points", what=at.numbered(part + 1), number=part + 1)
 
     def possible(self, part: int, at: ReadingContext) -> Value:
         return message("possible", names=listed(sorted(self._possible(part, at))))
@@ -319,7 +323,7 @@ class CardBandsSpec(InputSpec):
         possible = sorted({self._of_box(at.lookup, key, box) for key in at.lookup.cards(self.deck)})
         if points in possible:
             return self._result(points, index, at, place)
-        said = message("box_never_gives", number=index + 1, box=box, points=points)
+        said = message("box_never_gives", what=at.numbered(index + 1), number=index + 1, box=box, points=points)
         at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         return CardBandResult(points)
 

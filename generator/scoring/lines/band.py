@@ -33,7 +33,9 @@ class CardBandLine(LinePartSpec):
         keys = at.cards.get(self.of, ())
         card = keys[self.index] if self.index < len(keys) else None
         if card is None:
-            return ReasonedPoints(result.points, message("band", number=self.index + 1, points=result.points))
+            number = self.index + 1
+            what = message("numbered", what=at.word(self.of), number=number)
+            return ReasonedPoints(result.points, message("band", what=what, number=number, points=result.points))
         who = at.lookup.card_name(spec.deck, card)
         if not result.met:
             return ReasonedPoints(result.points, message("band_not_met", who=who, points=result.points))
