@@ -13,6 +13,7 @@ from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.marks import InputSpec, ReadingContext
 from generator.scoring.rules import Rules
+from generator.scoring.short_tables import short_table_faults
 from generator.scoring.spec import scoring_node
 
 Look = Callable[[], object]
@@ -26,7 +27,7 @@ def rule_faults(rules: Rules) -> list[Diagnostic]:
             look()
         except InvalidInput as fault:
             faults.update(dict.fromkeys(fault.diagnostics))
-    return list(faults)
+    return [*faults, *short_table_faults(rules)]
 
 
 def _at_inputs(rules: Rules) -> Iterator[Look]:

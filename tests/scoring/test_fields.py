@@ -484,3 +484,26 @@ def test_sheets_of_a_game_whose_boxes_tell_nothing_cannot_be_read(tmp_path):
     with pytest.raises(WrongScore) as caught:
         read_filled(rules, [SheetMarks({"x": "yes"}, "filled.pdf")])
     assert [fault.code for fault in caught.value.faults] == ["F004"]
+
+
+OPTIONS = "{kind: choice, options: [a, b], words: ends, fields: [x]}"
+SHORT = {
+    "a row": ("{kind: claims, most: 9, rounds: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "most: 9", "most: 3", "2:84", "'rows.mission' ends at 3, and x can be 9"),
+    "a first one": ("{kind: number, most: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "table: rows.mission", "table: rows.mission, first: 1", "2:84", "'rows.mission' ends at 3, and x can be 4"),
+    "points": ("{kind: steps, deck: aims, field: at, points: [2, 5], fields: [x]}", "{count: card_steps, of: x}", "[2, 5]", "[2, 5, 6]", "1:58", "card 'gazer' has 3 at, and there are points for 2"),
+    "amounts": (OPTIONS, "{count: option, of: x, amounts: {a: 1}}", "{a: 1}", "{a: 1, b: 0}", "2:87", "the amounts have nothing for b of 'x'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_table_that_ends_before_what_it_counts_is_told_where_it_stands(name, tmp_path):
+    spec, part, short, whole, place, said = SHORT[name]
+    catalogue = moon(tmp_path, "number", sheet=boxes("x.a"))
+    scoring = tmp_path / "cards/moon/scoring.yaml"
+    scoring.write_text(f"inputs: {{x: {spec}}}\n" + LINE.format(asks="x", part=part), encoding="utf-8")
+    change(tmp_path / "cards/moon/words/en.yaml", "lines:", "ends: {a: One, b: Two}\nlines:")
+    told = [each for each in check_game(catalogue, "moon") if each.code == "G045"]
+    assert [(each.message, each.severity) for each in told] == [(said, "warning")]
+    assert str(told[0].place).endswith(f"scoring.yaml:{place}")
+    change(scoring, short, whole)
+    assert not [each for each in check_game(catalogue, "moon") if each.code == "G045"]
