@@ -150,7 +150,21 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
     for language in languages_of(catalogue, game):
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
+    faults += player_count_faults(catalogue, game)
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
+
+
+def player_count_faults(catalogue: Catalogue, game: str) -> Faults:
+    """Return a warning where more can play than the score takes; a sheet for a whole party is one."""
+    table = caught([], lambda: read_scoring(catalogue, game))
+    most = read_manifest(catalogue, game).players.most
+    if table is None or table.party or table.only_solo or most <= table.most_players:
+        return []
+    root = scoring_node(catalogue, game)
+    place = (root.get("most_players") or root).place
+    message = f"{most} can play by game.yaml, and the score takes {table.most_players} at most"
+    hint = f"write most_players: {most}, or correct players: in game.yaml"
+    return [Diagnostic("G046", message, place, hint, "warning")]
 
 
 def map_count_faults(catalogue: Catalogue, game: str) -> Faults:

@@ -264,6 +264,8 @@ G044 A sheet took more steps, such as dice, than a game has.
      One of the numbers was misread, or another map was played; on the usual map it is a warning only.
 G045 A table of the score is shorter than what is looked up in it, so that something counts as another or nothing.
      Add what is missing; a 0 says that something gives nothing.
+G046 More can play than the score takes.
+     Let `most_players` in scoring.yaml and `players` in game.yaml say the same.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.

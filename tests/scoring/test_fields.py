@@ -507,3 +507,18 @@ def test_a_table_that_ends_before_what_it_counts_is_told_where_it_stands(name, t
     assert str(told[0].place).endswith(f"scoring.yaml:{place}")
     change(scoring, short, whole)
     assert not [each for each in check_game(catalogue, "moon") if each.code == "G045"]
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "told"),
+    [("{most: 5}", "most_players: 4\n", "3:15"), ("{most: 5}", "", ""), ("{most: 5}", "most_players: 5\n", ""), ("{most: 9}", "", "1:1")],
+)  # fmt: skip
+def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_path):
+    catalogue = moon(tmp_path, "number", more=more)
+    change(tmp_path / "cards/moon/game.yaml", "data:", f"players: {players}\ndata:")
+    found = [each for each in check_game(catalogue, "moon") if each.code == "G046"]
+    assert [str(each.place) for each in found] == ([f"cards/moon/scoring.yaml:{told}"] if told else [])
+    (tmp_path / "cards/moon/scoring.yaml").write_text(
+        (tmp_path / "cards/moon/scoring.yaml").read_text(encoding="utf-8") + "party: true\n", encoding="utf-8"
+    )
+    assert not [each for each in check_game(catalogue, "moon") if each.code == "G046"]  # a sheet for all of them
