@@ -103,8 +103,13 @@ def _answers(words: ScoreWords, sheet: SheetFromPhoto) -> dict[str, bool]:
     known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
     shown = listed([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
     say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(sheet.asked)), err=True)
-    called = sheet.page.spoken
-    return {id: _answer(words, words.say("photo_box", box=f"{called[id]} ({id})")) for id in sheet.asked}
+    return {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in sheet.asked}
+
+
+def _called(sheet: SheetFromPhoto, id: str) -> str:
+    """Return the words of a box with its id, which stands for them alone where it has none."""
+    spoken = sheet.page.spoken[id]
+    return id if spoken == id else f"{spoken} ({id})"
 
 
 def _name(words: ScoreWords, number: int) -> str:

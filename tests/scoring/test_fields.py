@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pypdf
 import pytest
 
+from generator.cli import score_photos
 from generator.keeping import scores_from_photos
 from generator.proof.checking import check_game
 from generator.reading.catalogue import Catalogue
@@ -522,3 +523,16 @@ def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_pat
         (tmp_path / "cards/moon/scoring.yaml").read_text(encoding="utf-8") + "party: true\n", encoding="utf-8"
     )
     assert not [each for each in check_game(catalogue, "moon") if each.code == "G046"]  # a sheet for all of them
+
+
+@pytest.mark.parametrize(
+    ("spoken", "asked"), [("coins.2", "Is it ticked: coins.2? (y/n)"), ("coin 2", "Is it ticked: coin 2 (coins.2)? (y/n)")]
+)
+def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeypatch, tmp_path):
+    known = SimpleNamespace(game="moon", sheet="sheet", drawn="")
+    page, boxes = SimpleNamespace(known=known, spoken={"coins.2": spoken}), {"coins.2": SimpleNamespace(ticked=None)}
+    sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
+    questions = []
+    monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")
+    assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet) == {"coins.2": True}
+    assert questions == [asked]
