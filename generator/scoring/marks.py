@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from generator.diagnostics import MOST_TOLD, Place, did_you_mean, nearest, unlined
+from generator.diagnostics import MOST_TOLD, Place, nearest, unlined
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
@@ -16,6 +16,7 @@ from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnsw
 from generator.scoring.text_folding import bare
 
 TYPED = unlined("answer")
+NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
 C = TypeVar("C", bound=type)
 
@@ -229,12 +230,11 @@ def shown(node: Node) -> Value:
 def near(word: str, known: Iterable[str]) -> Message | None:
     """Return the hint to a word that is not known."""
     keys = tuple(known)
-    hint = did_you_mean(word, keys)
-    if hint is None:
+    meant = nearest(word, keys, alike=NEAR)
+    if meant is not None:
+        return message("did_you_mean", name=meant)
+    if not keys:
         return None
-    match = re.fullmatch(r"did you mean '(.*)'\?", hint)
-    if match:
-        return message("did_you_mean", name=match[1])
     return message("known", names=listed([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
 
 

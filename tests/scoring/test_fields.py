@@ -526,7 +526,8 @@ def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("spoken", "asked"), [("coins.2", "Is it ticked: coins.2? (y/n)"), ("coin 2", "Is it ticked: coin 2 (coins.2)? (y/n)")]
+    ("spoken", "asked"),
+    [("coins.2", "Is it ticked: coins.2? (y/n)"), ("coin 2", "Is it ticked: coin 2 (coins.2)? (y/n)")],
 )
 def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeypatch, tmp_path):
     known = SimpleNamespace(game="moon", sheet="sheet", drawn="")
@@ -536,3 +537,13 @@ def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeyp
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")
     assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet) == {"coins.2": True}
     assert questions == [asked]
+
+
+def test_only_a_name_that_is_near_is_offered_for_a_key_of_a_score_file(tmp_path):
+    rules = open_rules(moon(tmp_path, "number"), "moon", "en")
+    rules.table.inputs["basket"] = rules.table.inputs.pop("x")
+    for key, offered in (("market", False), ("baskt", True), ("Baskets", True)):
+        with pytest.raises(WrongScore) as caught:
+            read_score(rules, parse_yaml(f"game: moon\nplayers: [{{{key}: 1}}]\n", "score.yaml"))
+        told = rules.words.diagnostic(caught.value.faults[0])
+        assert (told.hint == "did you mean 'basket'?") is offered, told
