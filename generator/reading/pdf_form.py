@@ -2,6 +2,7 @@
 
 import logging
 import re
+import threading
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ HINT = "fill in a sheet that `scrawl print sheets --fillable` made, and save it 
 IDENTITY = "scrawlpress"  # the field that tells what a sheet is
 TICKED = "yes"  # what a ticked box holds
 MOST_BYTES = 50_000_000
+MOST_MENDS = 10_000
 MOST_FIELDS = 20_000  # some sixty sheets of the largest map
 
 
@@ -33,7 +35,9 @@ def read_form(path: Path, shown: str) -> FilledForm:
     from pypdf.errors import DependencyError, PyPdfError
 
     place = Place(shown)
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it would quote what a stranger wrote
+    log, mends = logging.getLogger("pypdf"), _MendCounter()
+    log.propagate = False  # it would quote what a stranger wrote
+    log.addHandler(mends)
     try:
         if path.stat().st_size > MOST_BYTES:
             raise InvalidInput([Diagnostic("F001", "the file is far too large for a sheet", place, HINT)])
@@ -50,9 +54,25 @@ def read_form(path: Path, shown: str) -> FilledForm:
     except (PyPdfError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError) as fault:
         message = f"cannot read the PDF: {str(fault)[:80] or type(fault).__name__}"
         raise InvalidInput([Diagnostic("F001", message, place, HINT)]) from None
+    finally:
+        log.removeHandler(mends)
     if not held:
         raise InvalidInput([Diagnostic("F003", "the PDF has no form to read", place, HINT)])
     return _by_sheet(held)
+
+
+class _MendCounter(logging.Handler):
+    """Gives a file up of which pypdf mends too much, and warns each time: it could go on for minutes."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.reads = threading.get_ident()
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += record.thread == self.reads
+        if self.count > MOST_MENDS:
+            raise ValueError("too much of it is damaged")
 
 
 def _many(reader: Any) -> bool:

@@ -250,6 +250,23 @@ def test_damaged_forms_never_crash_the_reader(single, tmp_path):
             read_form(path, "x.pdf")
 
 
+def test_a_form_that_is_damaged_in_too_many_places_is_given_up(tmp_path):
+    """pypdf mends each of them, again for every object of a stream: one such form took half a minute."""
+    from generator.diagnostics import InvalidInput
+
+    objects = [b"<< /Type /Catalog /AcroForm 2 0 R >>", b"<< /Fields [] " + b"(a) " * 30_000 + b">>"]
+    content, starts = b"%PDF-1.5\n", []
+    for number, each in enumerate(objects, 1):
+        starts.append(len(content))
+        content += b"%d 0 obj\n%b\nendobj\n" % (number, each)
+    rows = b"".join(b"%010d 00000 n \n" % start for start in starts)
+    end = b"xref\n0 3\n0000000000 65535 f \n%btrailer << /Size 3 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
+    (tmp_path / "x.pdf").write_bytes(content + end % (rows, len(content)))
+    for _ in range(2):  # each file is counted by itself
+        with pytest.raises(InvalidInput, match="too much of it is damaged"):
+            read_form(tmp_path / "x.pdf", "x.pdf")
+
+
 def test_a_filled_sheet_of_a_dungeon_counts_for_its_campaign_with_its_bosses(scrawl, tmp_path):
     printed = scrawl("print", "sheets", "--dungeon", "a", "--fillable", "--lang", "pl", "-o", "a.pdf")
     assert printed.returncode == 0, printed.stderr
