@@ -294,7 +294,7 @@ def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more,
     monkeypatch.setattr(scores_from_photos, "rules_for", lambda _catalogue, _known: rules)
     picture = SimpleNamespace(read=lambda *_: None)
     with pytest.raises(UnknownPageCode) as caught:
-        scores_from_photos._read(pages, picture, None, 0, "ann.jpg")
+        scores_from_photos._read(pages, picture, None, None, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
         words = open_rules(Catalogue((ROOT,)), "paper-dungeons", language).words
