@@ -48,8 +48,8 @@ function keepingFocus(moves) {
   if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
-// The shape of a face and how large it is shown at most, as its style knows them.
+// The shape of a face and how large it is shown at most, as its style knows them; those beside it that are not drawn yet are taken for alike.
 export function shapes(frame, [width, height]) {
-  frame.style.setProperty("--shape", String(width / height));
+  for (const each of [frame, frame.closest(".faces")]) each?.style.setProperty("--shape", String(width / height));
   frame.style.setProperty("--most", `${width * LARGEST}px`);
 }

@@ -76,3 +76,9 @@ def test_the_face_in_hand_is_large_and_its_deck_is_the_one_that_is_worked_on(tab
     expect(in_hand).to_have_count(0)
     assert shown(tab) == ["fox", "hare", "oak", "ash"]
     assert tab.locator("button.main:visible").all_inner_texts() == ["New deck"]
+    # alone of its deck it has no strip below it
+    tab.get_by_role("searchbox").fill("hare")
+    face("hare").locator(".source-of").first.click()
+    expect(in_hand).to_contain_text("Hare")
+    assert shown(tab) == ["hare"]
+    expect(tab.locator(".slot")).to_be_hidden()
