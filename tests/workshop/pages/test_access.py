@@ -13,29 +13,32 @@ AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js")
 
 
 DESK, PHONE = (1280, 800), (390, 844)
+SIZES = often((DESK, PHONE), ((1440, 900), (768, 1024), (320, 720), DESK, PHONE))
+# what a bar that stays covers of a button below it can be scrolled out from there
+LOOKS = """axe.run({ exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']] },
+    { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    .then(({ violations }) => violations.flatMap(({ id, impact, nodes }) => nodes
+        .filter(({ failureSummary }) => !failureSummary.includes('partially obscured'))
+        .map(({ target }) => [id, impact, target])))"""
 
 
 def looked_through(page, where, usual=DESK, scheme="light"):
     """Let axe look at a page on a desk and on a phone; printed pictures are not its concern, sheets to tap on are.
 
-    In the quick run it looks where the page is usually seen, and the page is to fit both.
+    In the quick run it looks where the page is usually seen, by the light that is named; in the deep one at every width,
+    by both. The page is to fit all of them.
     """
-    page.emulate_media(color_scheme=scheme)
-    for width, height in (DESK, PHONE):
-        page.set_viewport_size({"width": width, "height": height})
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            page.problems.append((where, scheme, width, "is wider than the screen"))
-        if often((width, height) != usual, False):
-            continue
-        if not page.evaluate("typeof axe == 'object'"):
-            page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate(
-            "axe.run({exclude: [['.picture svg'], ['.preview svg'], ['.code svg'], ['.plot svg'], ['.picture-of svg']]}, {resultTypes: ['violations']})"
-        )
-        for each in found["violations"]:
-            page.problems += [
-                (where, scheme, width, each["id"], each["impact"], node["target"]) for node in each["nodes"]
-            ]
+    for light in often((scheme,), (*({"light", "dark"} - {scheme}), scheme)):
+        page.emulate_media(color_scheme=light)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                page.problems.append((where, light, width, "is wider than the screen"))
+            if often((width, height) != usual, False):
+                continue
+            if not page.evaluate("typeof axe == 'object'"):
+                page.evaluate(AXE.read_text(encoding="utf-8"))
+            page.problems += [(where, light, width, *fault) for fault in page.evaluate(LOOKS)]
 
 
 def telling(page):
@@ -51,9 +54,6 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     page.add_init_script(f"sessionStorage['scrawl-chosen'] ??= JSON.stringify({{game: '{game}'}})")
     page.goto(shared.link)
     page.wait_for_selector(".picture svg")
-    for width in often([], [320, 768, 1440]):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
     looked_through(page, "shelf")
     page.locator("figcaption button").nth(1).click()
     page.wait_for_selector(".look-paper svg")
@@ -74,8 +74,7 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
         page.click(f"#rooms button:nth-child({room})")
         page.wait_for_selector("main > *")
         page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-        for scheme in often(["light", "dark"][room % 2 :][:1], ["light", "dark"]):
-            looked_through(page, f"room {room}", scheme=scheme)
+        looked_through(page, f"room {room}", scheme=["light", "dark"][room % 2])
     page.click("#rooms button:nth-child(2)")
     page.select_option("#game", "paper-dungeons")
     page.wait_for_selector(".board .room")
@@ -88,7 +87,7 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     looked_through(pad, "join", PHONE)
     pad.fill("#name", "Ada")
     pad.click("button.main")
-    for scheme in ("light", "dark"):
+    for scheme in often(("light", "dark"), ("light",)):
         for tab in pad.locator("nav button, .tabs button").all()[:: often(1 if scheme == "light" else 3, 1)]:
             tab.click()
             looked_through(pad, tab.inner_text(), PHONE, scheme)

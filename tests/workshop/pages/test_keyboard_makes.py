@@ -7,8 +7,9 @@ from inspect import signature
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import often
+from tests.conftest import DEEP, often
 from tests.workshop.pages.key_presses import button, enter, press, tab_to
+from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.test_forms import answers
 from tests.workshop.pages.test_grid import mini  # noqa: F401
 from tests.workshop.pages.test_keys import seated
@@ -25,6 +26,14 @@ def fault_of(field):
     return field.locator("xpath=..").locator(".fault")
 
 
+def seen(page, where, scheme="light"):
+    """In the deep run axe looks too."""
+    if DEEP:
+        size = page.viewport_size
+        looked_through(page, where, scheme=scheme)
+        page.set_viewport_size(size)
+
+
 def a_title_that_is_taken_or_none_is_told_at_its_field(desk, shared):
     visit(desk, shared, room="shelf", game="yacht")
     enter(desk, button(desk, "New game"))
@@ -35,6 +44,7 @@ def a_title_that_is_taken_or_none_is_told_at_its_field(desk, shared):
         desk.keyboard.press("Enter")
         expect(fault_of(title)).to_contain_text(told)
         expect(button(desk, "Begin it")).to_be_enabled()
+    seen(desk, "a title that is refused", "dark")
     expect(desk.locator(".ask > form > .fault")).to_be_empty()  # nothing is being written any more
     desk.keyboard.press("Escape")
     expect(button(desk, "New game")).to_be_focused()
@@ -61,6 +71,7 @@ def a_game_a_deck_and_a_picture_are_begun(desk, program):
         if refused:
             desk.keyboard.press("Enter")
             expect(fault_of(name)).to_contain_text(refused)
+            seen(desk, "a name that is refused")
     tab_to(desk, desk.locator("#new-table"))
     retype(desk, "Name,Copies\nFox,2\nHare,1\n")
     enter(desk, button(desk, "Begin it"))
@@ -73,12 +84,14 @@ def a_game_a_deck_and_a_picture_are_begun(desk, program):
         desk.keyboard.press("Enter")
     chooser.value.set_files({"name": "Full Moon.png", "mimeType": "image/png", "buffer": raster(size=(40, 20))})
     expect(desk.locator("#picture-name")).to_have_value("full-moon")
+    seen(desk, "a picture that is brought")
     tab_to(desk, desk.locator("#crop-shape"))
     desk.keyboard.press("End")
     tab_to(desk, desk.locator("#crop-across"))
     desk.keyboard.press("End")
     enter(desk, button(desk, "Store it"))
     expect(desk.locator(".ask [role=status]")).to_contain_text("{image: art/full-moon.png}")
+    seen(desk, "a picture that is stored")
     expect(button(desk, "Close")).to_be_focused()
     desk.keyboard.press("Enter")
     expect(button(desk, "Add a picture")).to_be_focused()
@@ -119,6 +132,7 @@ def a_dungeon_is_drawn_and_saved(desk, program):
     expect(room).to_have_attribute("aria-label", re.compile(f"^{first}: empty;"))
     desk.keyboard.press("Control+z")
     expect(room).to_have_attribute("aria-label", laid)
+    seen(desk, "a map that is drawn")
     desk.keyboard.press("Control+s")
     expect(desk.locator(".said")).to_contain_text("cellar.yaml")
     assert (program.folder / "cards/paper-dungeons/dungeons/cellar.yaml").exists()
@@ -152,6 +166,7 @@ def an_entry_of_a_ledger_is_made_and_taken_out(phones, shared):
         page.keyboard.type(number)
         page.keyboard.press("Enter")
         expect(page.locator('[id="q-ledger.0/pool/add"]')).to_be_focused()
+    seen(page, "an entry that is made")
     enter(page, page.locator(".entry-form").get_by_role("button", name="2", exact=True))
     enter(page, button(page, "Enter"))
     entry = page.locator(".entry", has_text="Earned together")
