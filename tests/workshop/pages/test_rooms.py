@@ -104,7 +104,7 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
 def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page, shared):
     enter(page, "Print")
     enter(page, "Printers")
-    assert page.locator("button.main:visible").all_inner_texts() == ["Measure a printer"]
+    expect(page.locator("button.main:visible")).to_have_text(["Measure a printer"])
     page.locator("#measure-printer").press("Enter")
     with page.expect_download() as test_page:
         page.get_by_role("button", name="Test page (PDF)").press("Enter")
