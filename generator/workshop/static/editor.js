@@ -136,7 +136,7 @@ async function opensText(file, line) {
 // The face in hand stays, but for a file with the cards of another deck: then its first card is.
 async function opensListed(file, line) {
   await openFile(file, line);
-  if (open?.file === file && open.deck && !host.isOfDeck(open.figure, open.deck)) follow(host.faceOfCard(open.deck));
+  if (open?.file === file && open.deck && !host.cardOf(open.figure, open.deck)) follow(host.faceOfCard(open.deck));
 }
 
 function dropPanel() {
@@ -153,7 +153,7 @@ function showGrid(cells = []) {
     if (open === shown) shown.editor.put(text, isMore ? "joined" : "alone");
   };
   const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
-  shown.grid = gridOf({ host, file, fields, draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), inHand: (key) => open === shown && follow(host.faceOfCard(deck, key)), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
+  shown.grid = gridOf({ host, file, fields, card: host.cardOf(shown.figure, deck), draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), inHand: (key) => open === shown && follow(host.faceOfCard(deck, key)), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");

@@ -7,7 +7,7 @@ import { actionOf, freeKey, nextSort, orderOf, pasteEdits, refusalOf, tableOf } 
 /** @type {any} */
 let grid = null; // what is shown: rows and columns of the text, the cell in hand, what is typed and not taken
 
-// A grid for the file that is open: `context` gives and takes its text, and draws the picture of a row.
+// A grid for the file that is open: `context` gives and takes its text, draws the picture of a row, and tells the `card` that it begins with.
 export function gridOf(context) {
   grid = { ...context, columns: [], rows: [], order: [], view: {}, at: null, cell: null, refused: new Map(), queue: Promise.resolve() };
   grid.tools = gridTools(say, grid.fields, { addRow, copyRow, removeRow, undo, redo, addColumn, filter: (needle) => looksAt({ needle }), pictures: showPictures });
@@ -139,7 +139,7 @@ function build(view = grid.view) {
   grid.pictures.shows(body);
   fill(grid.table, element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))), element("tbody", {}, ...body));
   if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
-  grid.at = grid.at && grid.order.includes(grid.at.row) && grid.columns.includes(grid.at.column) ? grid.at : grid.order.length ? { row: grid.order[0], column: grid.columns[0] } : null;
+  grid.at = grid.at && grid.order.includes(grid.at.row) && grid.columns.includes(grid.at.column) ? grid.at : grid.order.length ? { row: grid.order.find((at) => grid.rows[at].key === grid.card) ?? grid.order[0], column: grid.columns[0] } : null;
   cellAt(grid.at)?.setAttribute("tabindex", "0");
   showsInHand();
   if (isInCell) cellAt(grid.at)?.focus();

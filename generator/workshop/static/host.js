@@ -7,7 +7,7 @@ import { keepFocus } from "./focus.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
 import { leavePages, setPrinting, printed, showForms, toldOf } from "./printing.js";
-import { drawCard, drawSoon, faceOfCard, isOfDeck, prove, readShelf, redraw, setShelf, showShelf, takesInHand } from "./shelf.js";
+import { cardOf, drawCard, drawSoon, faceOfCard, prove, readShelf, redraw, setShelf, showShelf, takesInHand } from "./shelf.js";
 import { closeScoreboard } from "./scoreboard.js";
 import { showTables } from "./tables.js";
 
@@ -229,7 +229,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, drawCard, drawSoon, faceOfCard, isOfDeck, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceOfCard, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

@@ -169,7 +169,8 @@ export function faceOfCard(deck, card) {
   return frame;
 }
 
-export const isOfDeck = (frame, deck) => pictures.some((each) => each.frame === frame && each.kind === "deck" && each.name === deck);
+// Which card of a deck a face shows; none of it where it is of another.
+export const cardOf = (frame, deck) => pictures.find((each) => each.frame === frame && each.kind === "deck" && each.name === deck)?.card;
 
 // A face as it is printed: large, with its edges, its other side, in all languages.
 function lookAt(frame) {

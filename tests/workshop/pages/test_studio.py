@@ -38,6 +38,12 @@ def test_the_face_in_hand_is_large_and_its_deck_is_the_one_that_is_worked_on(tab
     assert picture["height"] > 0.6 * TALL["height"]
     assert picture["width"] / picture["height"] == pytest.approx(63 / 88, rel=0.02)
     assert tab.locator("button.main:visible").all_inner_texts() == ["Save"]
+    # the table begins with the row of the face in hand
+    turn = tab.locator(".source-bar").get_by_role("button", name="Table", exact=True)
+    turn.click()
+    expect(tab.locator('.grid tr[data-row="1"] [data-column="key"]')).to_be_focused()
+    expect(in_hand).to_contain_text("Hare")
+    tab.locator(".source-bar").get_by_role("button", name="Text", exact=True).click()
     # another face of the deck, and another deck, are taken in hand from there
     face("fox").locator(".source-of").first.click()
     expect(in_hand).to_contain_text("Fox")
@@ -46,7 +52,7 @@ def test_the_face_in_hand_is_large_and_its_deck_is_the_one_that_is_worked_on(tab
     expect(in_hand).to_contain_text("Oak")
     expect(files).to_have_value("cards/mini/plants.yaml")
     # the row in hand is the face in hand, also one that is not saved yet
-    tab.locator(".source-bar").get_by_role("button", name="Table", exact=True).click()
+    turn.click()
     tab.locator('.grid tr[data-row="0"] [data-column="name"]').click()
     tab.keyboard.press("ArrowDown")
     expect(in_hand).to_contain_text("Ash")
