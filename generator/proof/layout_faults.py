@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import Diagnostic, Place, did_you_mean
-from generator.game.manifest import read_manifest
+from generator.game.manifest import Manifest, read_manifest
 from generator.game.words import languages_of
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import frame_faults
 from generator.layout.spec import Layout
-from generator.proof.checking import Faults, caught, pack_faults, packs
+from generator.proof.checking import Faults, caught, pack_faults, packs, page_faults
 from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.extends import merge, read_extended
 from generator.reading.structure import structure
@@ -23,24 +23,29 @@ SAMPLE = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{}\N{SINGLE RIGHT-POINTIN
 
 def used_faults(catalogue: Catalogue, game: str, name: str, edition: str | None = None) -> Faults | None:
     """Return the faults of all decks, sheets and pages that a layout is used for, or None where there is none."""
-    layouts = _layouts_of(catalogue, game)
-    wanted = {layout for layout in layouts if name in files_of(catalogue, f"{game}/{layout}")}
+    manifest = read_manifest(catalogue, game)
+    wanted = {layout for layout in _layouts_of(manifest) if name in files_of(catalogue, game, layout)}
     if not wanted:
         return None
-    return [
-        fault for pack in packs(catalogue, game, edition) for fault in pack_faults(pack, lambda used: used in wanted)
-    ]
+    pages = manifest.printable_pages
+    of_every_game = [page for page in pages if page not in manifest.pages and pages[page].layout in wanted]
+    faults: Faults = []
+    for pack in packs(catalogue, game, edition):
+        faults += pack_faults(pack, lambda used: used in wanted)
+        faults += [fault for page in of_every_game for fault in page_faults(pack, page)]
+    return faults
 
 
-def _layouts_of(catalogue: Catalogue, game: str) -> set[str]:
-    manifest = read_manifest(catalogue, game)
-    used = {entry.layout for entry in manifest.tables.values()} | {entry.layout for entry in manifest.pages.values()}
-    return used | {entry.layout for entry in manifest.sheets.values()}
+def _layouts_of(manifest: Manifest) -> set[str]:
+    entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
+    return {entry.layout for entry in entries}
 
 
-def files_of(catalogue: Catalogue, name: str) -> set[str]:
-    """Return the names of a layout and of all that it extends."""
+def files_of(catalogue: Catalogue, game: str, layout: str) -> set[str]:
+    """Return the names of a layout, a game's own or else the one that all games share, and of all that it extends."""
     names: set[str] = set()
+    own = f"{game}/{layout}"
+    name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
 
     def read(relative: str, asked_at: Place | None) -> Node:
         names.add(relative.removesuffix(".yaml"))
