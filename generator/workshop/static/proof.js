@@ -50,7 +50,7 @@ function tells({ panel, balance }, host, { languages, faults, ink, plates }, ope
   if (faults.length && !news.length && ink === null) return fill(panel);
   if (news.length) host.showFaults(list, { faults: news }, true, opens);
   const clean = element("p", {}, say("proof_clean", { languages: languages.map(host.spoken).join(", ") }));
-  fill(panel, element("h3", {}, say("proof")), ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), ...(plates ? inksOf(plates, say) : []), faults.length ? list : clean, eyesField(say), balance);
+  fill(panel, element("h3", {}, say("proof")), faults.length ? list : clean, ink === null ? null : element("p", {}, say("ink_covers", { percent: ink })), ...(plates ? inksOf(plates, say) : []), eyesField(say), balance);
 }
 
 // What a printing house takes of each of its inks, and the spot where most of all four lies.

@@ -9,7 +9,7 @@ from generator.ledger.store import read_game
 from generator.reading.yaml_nodes import plain, read_yaml
 from tests.conftest import ROOT, often
 from tests.workshop.pages.text_editors import chosen_in, put, text_of, wait_for_end
-from tests.workshop.programs import LATE, sit_down, visit
+from tests.workshop.programs import LATE, sit_down, until, visit
 
 ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
 NAMES = often(("Bob", "Eve", "Jan"), ("Ada", "Bob", "Eve", "Jan"))
@@ -109,6 +109,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     expect(page.locator("#files")).to_have_value(file)
     text = text_of(page)
     expect(card.locator(".at-cursor").first).to_have_attribute("data-place", re.compile(f"{file}:{line}:"))
+    until(page, lambda: chosen_in(page) == text.split("\n")[int(line) - 1])
     assert chosen_in(page) == text.split("\n")[int(line) - 1]
     # what can be written there is offered with what it says
     page.keyboard.press("Control+End")
@@ -127,6 +128,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     expect(page.locator(".found [role=status]")).to_have_text("Lines found: 0")
     page.get_by_label("Find in all files").fill("words.heroes.training_style")
     page.locator(".found .place", has_text=f"{file}:").click()
+    until(page, lambda: "words.heroes.training_style" in chosen_in(page))
     assert "words.heroes.training_style" in chosen_in(page)
     page.get_by_label("Find in all files").fill("")
     expect(page.locator(".found li")).to_have_count(0)
@@ -135,6 +137,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     shown = title.text_content()
     title.dispatch_event("click")
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
+    until(page, lambda: shown in chosen_in(page))
     assert shown in chosen_in(page)
     expect(page.locator(".elsewhere .place").first).to_contain_text("layouts/paper-dungeons/cards/")
     page.locator(".elsewhere .place").first.click()
@@ -147,6 +150,7 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     # the pen of a card opens its row
     card.locator(".source-of").first.click()
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/goals.yaml")
+    until(page, lambda: chosen_in(page).startswith("  monsters_level_4:"))
     assert chosen_in(page).startswith("  monsters_level_4:")
     expect(page.locator(".elsewhere .place")).to_have_count(0)
     card.locator('[data-place*="/goal.yaml"]:not([data-written])').last.dispatch_event("click")
