@@ -16,6 +16,11 @@ class Size(NamedTuple):
     width: float
     height: float
 
+    @property
+    def turned(self) -> "Size":
+        """This size turned by a quarter."""
+        return Size(self.height, self.width)
+
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 STANDARD_CARD = Size(mm(63), mm(88))

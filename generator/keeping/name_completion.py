@@ -10,6 +10,7 @@ import click
 from generator.diagnostics import counted
 
 if TYPE_CHECKING:
+    from generator.game.game import Game
     from generator.reading.catalogue import Catalogue
 
 Named = tuple[str, str]  # a name, and a few words about it
@@ -131,14 +132,18 @@ def modes(catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
     yield from ((mode, "") for mode in dict.fromkeys(mode for sheet in sheets for mode in sheet.modes))
 
 
-def dungeons(catalogue: "Catalogue", game: str, language: str | None = None) -> Iterator[Named]:
-    """Yield the dungeons of a game with their names, in its first language if none is asked for."""
+def dungeons(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+    """Yield the dungeons of a game with their names, in its first language."""
     from generator.game.game import open_game
 
-    opened = open_game(catalogue, game, language)
-    maps = [deck for deck, entry in opened.manifest.decks.items() if entry.maps]
-    for name in catalogue.names(f"cards/{game}/dungeons"):
-        yield name, next((opened.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")
+    yield from dungeon_titles(open_game(catalogue, game))
+
+
+def dungeon_titles(game: "Game") -> Iterator[Named]:
+    """Yield the dungeons of an opened game with their names."""
+    maps = [deck for deck, entry in game.manifest.decks.items() if entry.maps]
+    for name in game.catalogue.names(f"cards/{game.id}/dungeons"):
+        yield name, next((game.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")
 
 
 def shops(catalogue: "Catalogue", _game: str) -> Iterator[Named]:

@@ -10,7 +10,7 @@ from operator import ge, gt, le, lt
 from typing import Any, NamedTuple
 
 from generator.diagnostics import NOWHERE, Place
-from generator.reading.phrase_templates import OTHER, Plural, agreeing
+from generator.reading.phrase_templates import FORMS, OTHER, Plural, agreeing
 from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
@@ -21,7 +21,7 @@ MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
 _NAME = re.compile(r"[^{}:|]+")
 _COMPARED = re.compile(r"(.*?)(?:(!=|<=|>=|=|<|>)(.*))?", re.DOTALL)
-_FORMS = re.compile(r"((?:\|[a-z]+:[^{}|]*)+)\}")
+_FORMS = re.compile(f"({FORMS})}}")
 ABSENT = object()
 TRUTH = "?"  # before the path of a read that only asked whether there is something
 NOTHING: Mapping[str, Any] = {}

@@ -20,12 +20,12 @@ from generator.game.words import (
     unknown_names,
 )
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrase_templates import OTHER, names_in
+from generator.reading.phrase_templates import FORMS, OTHER, forms_by_kind, names_in
 from generator.reading.yaml_nodes import Node
 
 FEW_WORDS = 10  # a smaller game may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
-_FORMS = re.compile(r"\{[\w.]+((?:\|[a-z]+:[^{}|]*)+)\}")
+_FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
 SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
 BUILT_IN = "the built-in file"
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
@@ -117,8 +117,8 @@ def _formless(words: Words) -> Iterator[Diagnostic]:
     asked = {words.plural(number) for number in range(100)}
     for _, node in _texts(words.layers[-1].node):
         for forms in _FORMS.findall(str(node.value)):
-            known = {kind.strip() for kind in re.findall(r"\|([a-z]+):", forms)}
-            if OTHER not in known and (lacking := sorted(asked - known)):
+            known = forms_by_kind(forms)
+            if OTHER not in known and (lacking := sorted(asked - known.keys())):
                 message = f"{forms.lstrip('|')!r} has no form for {' and '.join(lacking)}"
                 hint = f"add it: |{lacking[0]}: ..."
                 yield Diagnostic("W011", message, node.place, hint, "warning")

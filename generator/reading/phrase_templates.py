@@ -16,7 +16,8 @@ MINUS = "\u2212"
 OTHER = "other"
 Plural = Callable[[int], str]
 Part = str | tuple[str, str]
-_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(:\+|(?:\|[a-z]+:[^{}|]*)+)?\}")
+FORMS = r"(?:\|[a-z]+:[^{}|]*)+"
+_PART = re.compile(r"\{\{|\}\}|\{([a-z_]+)(:\+|" + FORMS + r")?\}")
 _RELATION = re.compile(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*(\d+)(?:\.\.(\d+))?")
 
 
@@ -58,8 +59,17 @@ def agreeing(forms: str, kind: str) -> str:
     >>> agreeing("|one: point|other: points", "one")
     'point'
     """
-    known = {kind.strip(): form.strip() for kind, _, form in (form.partition(":") for form in forms[1:].split("|"))}
+    known = forms_by_kind(forms)
     return known.get(kind) or known.get(OTHER) or next(reversed(known.values()))
+
+
+def forms_by_kind(forms: str) -> dict[str, str]:
+    """Return forms as a sentence has them, by the kind of number that each goes with.
+
+    >>> forms_by_kind("|one: point|other: points")
+    {'one': 'point', 'other': 'points'}
+    """
+    return {kind.strip(): form.strip() for kind, _, form in (form.partition(":") for form in forms[1:].split("|"))}
 
 
 def signed(number: int, *, plus: bool = False) -> str:

@@ -137,7 +137,7 @@ def enlarged(content: SharedContent, scale: float) -> SharedContent:
 
 def _halves(pack: Pack, content: SharedContent, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
     """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
-    wide = Size(page.height, page.width)
+    wide = page.turned
     area = printable(wide, edges)
     upper_room, lower_room = area.height - FLAP, area.height - EDGE
     high = (upper_room + lower_room - FREEDOM) / content.size.height
@@ -213,7 +213,7 @@ def two_up(
     pack: Pack, faces: Sequence[SharedContent], page: Size, caption: str, edges: Insets = EDGES
 ) -> Iterator[Frame]:
     """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
-    wide = Size(page.height, page.width)
+    wide = page.turned
     area = printable(wide, edges)
     half = (area.width - GUTTER) / 2
     for at in range(0, len(faces), 2):

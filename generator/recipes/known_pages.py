@@ -106,7 +106,7 @@ class KnownPages:
 
     def _with_looks(self, code: PageCode, game: str, sheet: str, mode: str) -> KnownPage | None:
         editions = [None, *edition_names(self.catalogue, game)]
-        sizes = [size for paper in self.papers.values() for size in (paper, Size(paper.height, paper.width))]
+        sizes = [size for paper in self.papers.values() for size in (paper, paper.turned)]
         language = [each for each in languages_of(self.catalogue, game) if language_digest(each) == code.language]
         edition = [each for each in editions if edition_digest(each or "") == code.edition]
         paper = [each for each in sizes if paper_digest(each) == code.paper]

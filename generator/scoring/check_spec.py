@@ -9,7 +9,7 @@ from generator.scoring.game_lookup import GameLookup
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_parts import word_of
 from generator.scoring.marks import InputSpec, SheetReading, named
-from generator.scoring.messages import Faults, Message, Value, listed, message
+from generator.scoring.messages import Faults, Message, Value, listed
 
 CHECK_KINDS: dict[str, type] = {}
 C = TypeVar("C", bound=type)
@@ -41,10 +41,6 @@ class CheckingContext:
         if not self.typed:
             return name
         return named(self.inputs[first].words, key) if key else word_of(name)
-
-    def numbered(self, name: str, number: int) -> Message:
-        """Return how one entry of an input is called: its word with a number from 1."""
-        return message("numbered", what=word_of(name), number=number)
 
     def cards_named(self, chosen: Mapping[str, str]) -> Value:
         """Return cards by the input they were taken for as the reader knows them."""

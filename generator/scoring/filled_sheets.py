@@ -11,7 +11,7 @@ from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.lines.band import CardBandLine
 from generator.scoring.map_chapters import the_map
 from generator.scoring.marks import FilledFields, InputMarks
-from generator.scoring.messages import Fault, Faults, WrongScore, listed, message
+from generator.scoring.messages import Fault, Faults, WrongScore, entry_message, listed, message
 from generator.scoring.rules import Cards, Rules
 from generator.scoring.score import GameScore
 from generator.scoring.spec import FilledSheetSpec, LineSpec, ScoringSpec, is_below
@@ -104,7 +104,7 @@ def _cards_on(
                 found = spec.named_on(FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
                     names = listed(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
-                    said = message("cards_differ", what=at.numbered(index + 1), number=index + 1, names=names)
+                    said = entry_message("cards_differ", at.word, index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
                 cards[index] = card or found

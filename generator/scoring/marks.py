@@ -151,10 +151,6 @@ class ReadingContext:
         """The word for the input in questions and reasons."""
         return GameWord((f"inputs.{self.name}",), self.name.replace("_", " "))
 
-    def numbered(self, number: int) -> Message:
-        """Return how one of its entries is called: its word with a number from 1."""
-        return message("numbered", what=self.word, number=number)
-
     def label(self, section: str, key: str) -> Value:
         """A key of the input as the reader knows it."""
         return named(section, key) if self.typed else key

@@ -39,6 +39,11 @@ def message(key: str, /, **values: Any) -> Message:
     return Message(key, tuple(values.items()))
 
 
+def entry_message(key: str, what: Value, number: int, /, **values: Any) -> Message:
+    """Return a message about one of several entries, by its number from 1 and as its game calls it."""
+    return message(key, what=message("numbered", what=what, number=number), number=number, **values)
+
+
 def listed(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
     """Return several things as one value."""
     return ListInSentence(tuple(entries), between)

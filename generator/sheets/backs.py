@@ -103,7 +103,7 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
     for frame in frames:
         back = frame.side == "back"
         lying = frame.size.width > frame.size.height
-        page = Size(frame.size.height, frame.size.width) if lying else frame.size
+        page = frame.size.turned if lying else frame.size
         key = (id(frame.items), back, frame.size)
         if key not in distorted:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)

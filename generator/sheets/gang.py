@@ -113,7 +113,7 @@ def _takes(rules: GangRules, kind: PieceBatch, plan: Imposition) -> bool:
 
 def _plans(rules: SheetRules) -> Iterator[Imposition]:
     """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
-    for page in (rules.paper, Size(rules.paper.height, rules.paper.width)):
+    for page in (rules.paper, rules.paper.turned):
         folds = (Fold(page.height / 2), Fold(page.width / 2, upright=True)) if rules.duplex == "fold" else (None,)
         for fold in folds:
             yield Imposition(rules, page, (), piece_room(rules, page, fold), fold)

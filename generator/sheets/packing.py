@@ -77,14 +77,10 @@ def block_places(kind: PieceSpacing, room: Size, most: int) -> tuple[Rect, ...]:
     if kind.interlocks == "rows":
         ways.append(_offset(kind.size, kind.gap, kind.pitch, inner, most))
     elif kind.interlocks == "columns":
-        turned = _offset(_turned(kind.size), kind.gap, kind.pitch, _turned(inner), most)
+        turned = _offset(kind.size.turned, kind.gap, kind.pitch, inner.turned, most)
         ways.append([(y, x) for x, y in turned])
     best = min(ways, key=lambda spots: (-len(spots), max((y for _, y in spots), default=0.0)))
     return tuple(Rect(x + kind.edge, y + kind.edge, *kind.size) for x, y in best)
-
-
-def _turned(size: Size) -> Size:
-    return Size(size.height, size.width)
 
 
 def _fitting(room: float, size: float, step: float) -> int:

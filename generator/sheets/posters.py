@@ -53,7 +53,7 @@ class Poster:
 
 def plan_poster(rules: SheetRules, size: Size) -> Poster:
     """Return how a piece of a size goes on the fewest sheets, upright before lying."""
-    pages = (rules.paper, Size(rules.paper.height, rules.paper.width))
+    pages = (rules.paper, rules.paper.turned)
     return min((_plan(rules, page, size) for page in pages), key=lambda plan: plan.sheets)
 
 

@@ -82,14 +82,14 @@ def command_forms(catalogue: Catalogue, game: str, language: str = FALLBACK) -> 
 
 def _titles(catalogue: Catalogue, game: str, language: str) -> dict[str, dict[str, str]]:
     """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
-    from generator.keeping.name_completion import dungeons
+    from generator.keeping.name_completion import dungeon_titles
     from generator.recipes.pack import open_pack
     from generator.recipes.sheets import sheet_title
 
     try:
         pack = open_pack(catalogue, game, language)
         sheets = {name: sheet_title(pack, name) for name in pack.manifest.sheets}
-        return {"maps": dict(dungeons(catalogue, game, language)), "sheet": sheets}
+        return {"maps": dict(dungeon_titles(pack.game)), "sheet": sheets}
     except InvalidInput:  # told where the game is shown or printed
         return {}
 

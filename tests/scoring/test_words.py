@@ -28,12 +28,13 @@ def own(game, language):
     return plain(CATALOGUE.read(ROOT / f"cards/{game}/words/{language}.yaml")).get("score") or {}
 
 
+OF_ENTRY = {"entry_message": {"what", "number"}}  # values that it gives itself
 REFUSALS = ("UnreadablePhoto", "UnknownPageCode")  # told by a sentence, with a hint
 
 
 @lru_cache
 def calls():
-    """Every message(...) and say(...) in the program: its key and the names of its values."""
+    """Every message(...), entry_message(...) and say(...) in the program: its key and the names of its values."""
     return list(_calls())
 
 
@@ -55,7 +56,7 @@ def _calls():
                 yield from (
                     (said, set(), f"{path.name}:{node.lineno}") for key in keys for said in (key, f"{key}_hint")
                 )
-            if name not in ("message", "say") or not node.args:
+            if name not in ("message", "entry_message", "say") or not node.args:
                 continue
             if name == "say" and not isinstance(node.func, ast.Attribute):
                 continue
@@ -65,9 +66,8 @@ def _calls():
                 if isinstance(each, ast.Constant) and isinstance(each.value, str)
             ]
             if not any("." in each or each.startswith("_") for each in said):  # a word of a game, or the end of a key
-                yield from (
-                    (each, {keyword.arg for keyword in node.keywords}, f"{path.name}:{node.lineno}") for each in said
-                )
+                values = {keyword.arg for keyword in node.keywords} | OF_ENTRY.get(name, set())
+                yield from ((each, values, f"{path.name}:{node.lineno}") for each in said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -130,12 +130,11 @@ def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, byt
 def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
     """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand."""
     named = []
-    for deck in decks:
-        own = deck_size(pack, deck)
-        if (own.width > own.height) == (shop.card.width > shop.card.height) or own.width == own.height:
-            named.append(_named_deck(pack, deck, shop.card, shop.bleed))
-        else:
-            named.append(_turned(_named_deck(pack, deck, Size(shop.card.height, shop.card.width), shop.bleed)))
+    for name in decks:
+        own = deck_size(pack, name)
+        is_turned = (own.width - own.height) * (shop.card.width - shop.card.height) < 0
+        deck = _named_deck(pack, name, shop.card.turned if is_turned else shop.card, shop.bleed)
+        named.append(_turned(deck) if is_turned else deck)
     pack.raise_faults()
     return [with_safe_zone(deck, shop.safe) for deck in named]
 
@@ -152,7 +151,7 @@ def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
     matrix = (0.0, 1.0, -1.0, 0.0, height, 0.0) if clockwise else (0.0, -1.0, 1.0, 0.0, 0.0, width)
     trim, bleed, safe = (box and box.around(matrix) for box in (frame.trim, frame.bleed, frame.safe))
     items = (GroupItem(frame.content(), matrix),)
-    return frame._replace(size=Size(height, width), items=items, trim=trim, bleed=bleed, safe=safe)
+    return frame._replace(size=frame.size.turned, items=items, trim=trim, bleed=bleed, safe=safe)
 
 
 def with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:

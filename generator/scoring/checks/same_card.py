@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
 from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
+from generator.scoring.line_parts import word_of
 from generator.scoring.marks import SheetReading
-from generator.scoring.messages import listed, message
+from generator.scoring.messages import entry_message, listed, message
 
 
 @check_kind("same_card")
@@ -25,7 +26,5 @@ class ResultsFitOneCardCheck(CheckSpec):
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):
-                said = message(
-                    "no_one_card", what=at.numbered(self.of, index + 1), number=index + 1, names=listed(sorted(each))
-                )
+                said = entry_message("no_one_card", word_of(self.of), index + 1, names=listed(sorted(each)))
                 self.add(at, "G042", said, told[-1][0].place(self.of), message("correct_one"))

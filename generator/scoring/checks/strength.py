@@ -7,8 +7,9 @@ from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
 from generator.scoring.input_amounts import Number
 from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
 from generator.scoring.inputs.group import GroupName
+from generator.scoring.line_parts import word_of
 from generator.scoring.marks import SheetReading
-from generator.scoring.messages import message
+from generator.scoring.messages import entry_message, message
 from generator.scoring.references import FieldReference
 from generator.scoring.unearned_amount import UnearnedAmountSpec
 
@@ -43,21 +44,15 @@ class StrengthLimitCheck(CheckSpec):
         for number, (card, result) in enumerate(zip(at.cards.get(self.of, ()), results.each, strict=False), 1):
             if card is None or result.strength is None:
                 continue
-            what = at.numbered(self.of, number)
+            what = word_of(self.of)
             weak = at.lookup.cards(spec.deck)[card].fields.get(self.twice)
             most = self._levels(number, sum(levels.values()), sheet, at) + levels.get(str(weak), 0) + bonus
             if result.strength > most:
-                said = message(
-                    "too_strong",
-                    what=what,
-                    number=number,
-                    strength=result.strength,
-                    most=most,
-                    of=at.label(self.levels),
-                )
+                of = at.label(self.levels)
+                said = entry_message("too_strong", what, number, strength=result.strength, most=most, of=of)
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
             if result.strength < before.get(str(weak), 0):
-                said = message("fell", what=what, number=number, strength=result.strength, before=before[str(weak)])
+                said = entry_message("fell", what, number, strength=result.strength, before=before[str(weak)])
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
             before[str(weak)] = result.strength
 

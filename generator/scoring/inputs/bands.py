@@ -26,7 +26,7 @@ from generator.scoring.marks import (
     shown,
     whole,
 )
-from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, listed, message
 from generator.scoring.references import DeckField, DeckName, InputReference
 
 MOST = 999  # points of a field
@@ -200,13 +200,13 @@ class CardBandsSpec(InputSpec):
         if points not in possible:
             who = at.lookup.card_name(self.deck, card) if card else None
             said = (
-                message("cannot_give", what=at.numbered(index + 1), number=index + 1, name=who, points=points)
+                entry_message("cannot_give", at.word, index + 1, name=who, points=points)
                 if who
-                else message("nobody_gives", what=at.numbered(index + 1), number=index + 1, points=points)
+                else entry_message("nobody_gives", at.word, index + 1, points=points)
             )
             at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         elif card is None and self.turn and points not in self._points_of(at.lookup, self._usual_at(index, at)):
-            said = message("unusual", what=at.numbered(index + 1), number=index + 1, points=points)
+            said = entry_message("unusual", at.word, index + 1, points=points)
             at.faults.warn("G030", said, place)
         return CardBandResult(points)
 
@@ -226,13 +226,13 @@ class CardBandsSpec(InputSpec):
     def _read_strength(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
         card = self._card(index, at)
         if card is None:
-            said = message("needs_card", what=at.numbered(index + 1), number=index + 1)
+            said = entry_message("needs_card", at.word, index + 1)
             hint = message("name_cards", what=self.cards)
             at.faults.add("G013", said, node.place, hint)
             return CardBandResult()
         if node.value is None:
             return CardBandResult(at.lookup.card_number(self.deck, card, self.flee), met=False)
-        what = message("strength_of", what=at.numbered(index + 1), number=index + 1)
+        what = entry_message("strength_of", at.word, index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
         return CardBandResult() if strength is None else CardBandResult(self.won(at.lookup, card, strength), strength)
 
@@ -250,7 +250,7 @@ class CardBandsSpec(InputSpec):
                 result = replace(result, points=points, met=False)
             elif result.points is None:
                 hint = message("write_points", what=self.cards)
-                said = message("no_points", what=at.numbered(index + 1), number=index + 1)
+                said = entry_message("no_points", at.word, index + 1)
                 at.faults.add("G016", said, sheet.place(at.name), hint)
             each.append(result)
         return CardBandsMarks(tuple(each))
@@ -259,8 +259,8 @@ class CardBandsSpec(InputSpec):
         card = self._card(part, at)
         if card is not None:
             name = at.lookup.card_name(self.deck, card)
-            return message("ask_card_points", what=at.numbered(part + 1), number=part + 1, name=name)
-        return message("ask_points", what=at.numbered(part + 1), number=part + 1)
+            return entry_message("ask_card_points", at.word, part + 1, name=name)
+        return entry_message("ask_points", at.word, part + 1)
 
     def possible(self, part: int, at: ReadingContext) -> Value:
         return message("possible", names=listed(sorted(self._possible(part, at))))
@@ -323,7 +323,7 @@ class CardBandsSpec(InputSpec):
         possible = sorted({self._of_box(at.lookup, key, box) for key in at.lookup.cards(self.deck)})
         if points in possible:
             return self._result(points, index, at, place)
-        said = message("box_never_gives", what=at.numbered(index + 1), number=index + 1, box=box, points=points)
+        said = entry_message("box_never_gives", at.word, index + 1, box=box, points=points)
         at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         return CardBandResult(points)
 

@@ -8,7 +8,7 @@ from generator.scoring.input_amounts import Number
 from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
 from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind
 from generator.scoring.marks import InputSpec
-from generator.scoring.messages import Message, message
+from generator.scoring.messages import Message, entry_message, message
 
 
 @line_kind("band")
@@ -33,9 +33,8 @@ class CardBandLine(LinePartSpec):
         keys = at.cards.get(self.of, ())
         card = keys[self.index] if self.index < len(keys) else None
         if card is None:
-            number = self.index + 1
-            what = message("numbered", what=at.word(self.of), number=number)
-            return ReasonedPoints(result.points, message("band", what=what, number=number, points=result.points))
+            told = entry_message("band", at.word(self.of), self.index + 1, points=result.points)
+            return ReasonedPoints(result.points, told)
         who = at.lookup.card_name(spec.deck, card)
         if not result.met:
             return ReasonedPoints(result.points, message("band_not_met", who=who, points=result.points))
