@@ -147,6 +147,7 @@ class HistoryRoutes:
     def _line(self, saved: SavedGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
         return {
             "id": saved.id,
+            "key": saved.game,
             "played": saved.played[:16].replace("T", " "),
             "game": title,
             "dungeon": maps.get(saved.dungeon, saved.dungeon),

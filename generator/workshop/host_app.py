@@ -58,7 +58,7 @@ from generator.workshop.words import workshop_words
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 SCRIPTS = (
-    *("host", "common", "focus", "history", "leaving", "look", "shelf", "tables"),
+    *("host", "common", "focus", "history", "invite", "leaving", "look", "shelf", "tables"),
     *("crop", "dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
@@ -118,6 +118,7 @@ class HostApp:
             "dungeons.css",
             "players.css",
             "finish.css",
+            "rooms.css",
             "lost.css",
         )
         routes = [

@@ -80,6 +80,8 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/host.css",
                 "/studio.css",
                 "/print.css",
+                "/rooms.css",
+                "/invite.js",
                 "/stage.js",
                 "/source_panel.js",
                 "/players.css",

@@ -3,6 +3,7 @@ import { drawn, element, fill, grid, signed } from "./common.js";
 
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
 const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
+const BESIDE = matchMedia("(min-width: 64rem)"); // wide enough for the list and a game beside it: the last one, until another is chosen
 let host = null;
 let parts = {};
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
@@ -14,10 +15,10 @@ export async function showHistory(main, context) {
     filters: element("div", { class: "fields", role: "group", "aria-label": say("choose_games") }),
     views: element("nav", { class: "views", "aria-label": say("history") }),
     faults: element("ul", { class: "faults" }),
-    game: element("div", { "aria-live": "polite" }),
-    body: element("div", {}),
+    game: element("div", { class: "of-game" }),
+    body: element("div", { class: "body" }),
   };
-  fill(main, parts.views, parts.filters, parts.faults, parts.game, parts.body);
+  fill(main, element("div", { class: "history-bar" }, parts.views, parts.filters), parts.faults, element("div", { class: "played" }, parts.body, parts.game));
   await refresh();
 }
 
@@ -48,7 +49,10 @@ async function refresh() {
     filters(found);
     const shown = await body(found);
     if (round === rounds) fill(parts.body, ...shown);
-    if (round === rounds && state.view === "played_games" && state.open) await open(state.open);
+    if (round !== rounds || state.view !== "played_games") return;
+    if (state.open) await open(state.open);
+    else if (found.games.length && BESIDE.matches) await read(found.games[0].id);
+    else fill(parts.game);
   } catch (problem) {
     if (round === rounds) host.showFaults(parts.faults, problem);
   }
@@ -82,8 +86,8 @@ function filters(found) {
   const gone = element("input", { id: "filter-deleted", type: "checkbox", checked: state.deleted, onchange: (event) => { state.deleted = event.target.checked; refresh(); } });
   fill(
     parts.filters,
-    choice("only", say("all_games"), found.known),
-    choice("player", say("everybody"), found.players.map((each) => [each, each])),
+    found.known.length ? choice("only", say("all_games"), found.known) : null,
+    found.known.length ? choice("player", say("everybody"), found.players.map((each) => [each, each])) : null,
     found.dungeons.length ? choice("dungeon", say("all_maps"), found.dungeons) : null,
     state.view === "played_games" ? element("label", { class: "inline", for: "filter-deleted" }, gone, ` ${say("deleted_games")}`) : null,
   );
@@ -91,10 +95,11 @@ function filters(found) {
 
 // What a view shows of the games that were found.
 async function body(found) {
+  if (!found.known.length && !state.deleted) return [await noGames()];
   if (state.view === "played_games") return list(found);
   if (state.view === "fame") {
     const { listing } = await host.ask(`history/fame?${asked()}`);
-    return [listing.rows.length ? element("section", { class: "card scroll", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing()];
+    return [listing.rows.length ? element("section", { class: "card scroll fame", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing()];
   }
   if (state.view === "campaign") {
     const { campaigns } = await host.ask(`history/campaign?${asked()}`);
@@ -104,7 +109,13 @@ async function body(found) {
   return [svg ? element("section", { class: "card plot" }, drawn(svg)) : nothing()];
 }
 
-function nothing(key = "no_saved_games") {
+// Nothing was played yet.
+async function noGames() {
+  const { invite } = await import("./invite.js");
+  return invite(host, say("no_games_yet"), say("no_saved_games"), element("button", { class: "main", onclick: () => host.go({ room: "scoring" }) }, say("to_scoring")));
+}
+
+function nothing(key = "no_such_games") {
   const leads = key === "no_deleted_games" ? null : element("button", { onclick: () => host.go({ room: "scoring" }) }, say("to_scoring"));
   return element("div", { class: "card empty" }, say(key), leads);
 }
@@ -112,7 +123,7 @@ function nothing(key = "no_saved_games") {
 // games
 
 function list(found) {
-  if (!found.games.length) return [nothing(state.deleted ? "no_deleted_games" : "no_saved_games")];
+  if (!found.games.length) return [nothing(state.deleted ? "no_deleted_games" : "no_such_games")];
   const rows = element("ul", { class: "games" }, ...found.games.map(line));
   const shown = () => rows.childElementCount;
   const more = element("button", {
@@ -135,9 +146,9 @@ function line(game) {
     {},
     element(
       "button",
-      { "data-game": game.id, "aria-expanded": "false", onclick: () => open(game.id, true) },
+      { "data-game": game.id, "data-colour": host.colourOf(game.key), "aria-expanded": "false", onclick: () => open(game.id, true) },
       element("small", {}, `${game.id} · ${game.played.slice(0, 10)}`),
-      element("strong", {}, game.dungeon ? `${game.game}: ${game.dungeon}` : game.game),
+      element("span", {}, element("strong", {}, game.game), game.dungeon ? element("span", { class: "on-map" }, game.dungeon) : null),
       element("span", { class: "of" }, ...players),
     ),
   );
@@ -155,6 +166,12 @@ async function download(form, more = {}) {
 async function open(number, focuses = false) {
   state.open = number;
   if (focuses) host.noted(String(number));
+  await read(number);
+  parts.game.firstElementChild?.scrollIntoView({ block: "start" });
+  if (focuses) parts.game.querySelector("h2, button")?.focus({ preventScroll: true });
+}
+
+async function read(number) {
   try {
     show(await host.ask(`history/games/${number}?${host.query()}`));
   } catch (problem) {
@@ -163,8 +180,6 @@ async function open(number, focuses = false) {
     fill(parts.game, element("section", { class: "card" }, faults, closing()));
   }
   for (const each of parts.body.querySelectorAll("[data-game]")) each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
-  parts.game.firstElementChild.scrollIntoView({ block: "start" });
-  if (focuses) parts.game.querySelector("h2, button")?.focus({ preventScroll: true });
 }
 
 function show(game) {
@@ -175,13 +190,14 @@ function show(game) {
     parts.game,
     element(
       "section",
-      { class: "card" },
+      { class: "card", "data-colour": host.colourOf(game.key) },
       element("h2", { tabindex: -1 }, `${game.id}. ${game.game}`),
       element("p", { class: "hint" }, head),
       faults,
-      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": game.game }, grid(game.score)),
-      element("p", {}, element("strong", {}, game.winner)),
+      element("p", { class: "won" }, game.winner),
       ...game.titles.map((title) => element("p", {}, title)),
+      game.players.length > 1 ? element("ol", { class: "totals" }, ...[...game.players].sort((one, other) => one.rank - other.rank).map((each) => element("li", { class: each.rank === 1 ? "first" : null }, element("b", {}, signed(each.total)), each.name))) : null,
+      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": game.game }, grid(game.score)),
       ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
       ...game.reasons.map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
       ...game.typed.map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[2] })), grid(each))),
@@ -203,7 +219,7 @@ function removing(game) {
 
 function closing() {
   const back = () => {
-    const number = state.open;
+    const number = parts.body.querySelector("[aria-expanded=true]")?.dataset.game;
     leave();
     parts.body.querySelector(`[data-game="${number}"]`)?.focus();
   };

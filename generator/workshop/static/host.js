@@ -22,7 +22,7 @@ const chosen = { ...anywhere, ...(address.room ? {} : JSON.parse(sessionStorage.
 delete chosen.key;
 let words = new Words();
 let games = { games: [], editions: [] };
-let isScored = false;
+let shelf = null; // what the game has to show
 let listening = new Set();
 let entered = ""; // the room that is shown
 
@@ -127,7 +127,7 @@ async function listGames() {
 
 async function load() {
   try {
-    isScored = (await readShelf()).scored;
+    shelf = await readShelf();
   } catch (problem) {
     showHead();
     return showFaults(main, problem, false, openFile);
@@ -229,7 +229,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceOfCard, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => isScored, games: () => games, spoken, main };
+const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceOfCard, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf?.scored, shelf: () => shelf, colourOf, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

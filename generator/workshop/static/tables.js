@@ -41,10 +41,12 @@ async function list(calm = false) {
   const said = element("p", { class: "fault", role: "alert" });
   const open = element("button", { class: tables.length ? null : "main", disabled: !host.isScored() }, say("open_table"));
   open.onclick = () => once(open, said, () => host.ask("tables", { game: host.place().game, language: host.place().language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
-  const bar = element("div", { class: "card bar" }, map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`), open, said);
+  const asked = [map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`)];
   const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
-  const none = tables.length + broken.length ? [] : [element("p", { class: "card empty" }, say("no_tables"))];
-  fill(main, bar, ...broken, ...tables.map((table) => tableCard(table, known, players)), ...none);
+  if (tables.length + broken.length) return fill(main, ...broken, ...tables.map((table) => tableCard(table, known, players)), element("div", { class: "card opens" }, element("div", { class: "fields" }, ...asked), open, said));
+  const { invite } = await import("./invite.js");
+  if (host.place().room !== "scoring") return;
+  fill(main, invite(host, say("score_together"), say("no_tables"), element("div", { class: "fields" }, ...asked), open, said));
 }
 
 // Does something that a second click must not do again while it is under way; then the tables are shown anew.
@@ -85,7 +87,7 @@ function tableCard(table, known, players) {
   const way = table.links.find((each) => each.link === waysIn.get(table.id)) ?? table.links[0];
   const code = element("div", { class: "code" }, drawn(way.code));
   const said = element("p", { class: "fault", role: "alert" }, table.not_kept ? say("not_kept_here", { fault: table.not_kept }) : "");
-  const seats = table.seats.map((seat) => seatRow(table, seat, said));
+  const seats = [...table.seats].sort((one, other) => one.rank - other.rank).map((seat) => seatRow(table, seat, said));
   const own = table.game === host.place().game ? known : [];
   const dungeon = playedOn.get(table.id) ?? table.dungeon;
   const map = mapChoice(`map-${table.id}`, own, dungeon, (value) => {
@@ -112,22 +114,19 @@ function tableCard(table, known, players) {
   };
   return element(
     "section",
-    { class: "card table", "data-table": table.id },
-    code,
+    { class: "card table", "data-table": table.id, "data-colour": host.colourOf(table.game) },
     element(
       "div",
       {},
-      element("h2", {}, table.title),
-      element("p", { class: "link" }, say("join_by", { link: way.link })),
-      wayIn(table, way),
+      element("div", { class: "table-head" }, element("h2", {}, table.title), map),
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("people") }, element("table", { class: "seats" }, ...seats)),
       knownPlayers(table, players, said),
-      map,
-      element("p", { class: "buttons" }, save, board, add, close),
+      element("p", { class: "buttons acts" }, save, board, add, close),
       changesOf(table, said),
       table.saved ? savedAs(table, said) : null,
       said,
     ),
+    element("div", { class: "join-in" }, code, element("p", { class: "link" }, say("join_by", { link: way.link })), wayIn(table, way)),
   );
 }
 
@@ -223,7 +222,8 @@ function seatRow(table, seat, said) {
   const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
   const state = seat.free ? `${open} · ${say("free_seat")}` : open;
   const doing = [act("rename", renamed, "quiet"), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of"), "quiet"), act("remove_player", sure("remove", "sure_remove"), "danger")];
-  return element("tr", { "data-player": seat.colour }, element("th", { scope: "row" }, element("span", { class: "name" }, seat.name)), element("td", {}, signed(seat.total)), element("td", {}, `${seat.rank}.`), element("td", {}, state), element("td", { class: "doing" }, ...asks, ...doing));
+  const leads = seat.rank === 1 && table.seats.some((each) => each.rank > 1);
+  return element("tr", { "data-player": seat.colour, class: leads ? "first" : null }, element("td", { class: "at-rank" }, `${seat.rank}.`), element("th", { scope: "row" }, element("span", { class: "name" }, seat.name)), element("td", { class: "total" }, signed(seat.total)), element("td", { class: "still" }, state), element("td", { class: "doing" }, ...asks, ...doing));
 }
 
 // Where a saved game can be seen, and taken along.

@@ -62,11 +62,10 @@ def test_a_deck_is_typed_sorted_pasted_and_left_by_keys(desk, shared, mini):  # 
 
 def test_a_table_is_opened_shown_and_saved_by_keys(desk, program):
     visit(desk, program, room="scoring", game="yacht")
-    open_it = button(desk, "Open a table")
-    enter(desk, open_it)
+    enter(desk, button(desk, "Open a table"))
     card = desk.locator("[data-table]")
     expect(card).to_have_count(1)
-    expect(open_it).to_be_focused()
+    expect(card.locator(":focus")).to_have_count(1)  # the new table is in hand
     identity = card.get_attribute("data-table")
     desk.once("dialog", lambda dialog: dialog.accept("Zoe"))
     add = card.locator(f'[id="add-{identity}"]')

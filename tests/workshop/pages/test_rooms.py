@@ -101,6 +101,42 @@ def test_a_table_goes_to_the_history_once_and_to_its_chapter(page, shared):
     expect(page.locator("h2[tabindex]")).to_have_text("4. Paper Dungeons")
 
 
+NONE_PLAYED = {"games": [], "count": 0, "known": [], "players": [], "dungeons": [], "faults": []}
+NO_TABLE = {"tables": [], "unopened": [], "players": []}
+
+
+def test_a_room_in_which_nothing_stands_yet_invites_with_cards_of_the_game_and_one_main_action(page):
+    page.route("**/tables", lambda route: route.fulfill(json=NO_TABLE))
+    page.route("**/history?*", lambda route: route.fulfill(json=NONE_PLAYED))
+    for room, title in (("History", "No game is saved yet"), ("Scoring", "Score a game together")):
+        enter(page, room)
+        expect(page.locator("main h2")).to_have_text(title)
+        expect(page.locator("main button.main")).to_have_text("Open a table")
+        expect(page.locator(".fan .picture svg")).to_have_count(3)
+        seen(page)
+    page.unroute("**/tables")
+    page.unroute("**/history?*")
+
+
+def test_beside_the_list_of_games_stands_the_last_one_until_another_is_chosen(page, shared):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    visit(page, shared, room="history")
+    last = read_games(shared.folder / "ledger.sqlite3").games[-1].id
+    title = page.locator("h2[tabindex]")
+    expect(title).to_have_text(re.compile(rf"^{last}\. "))
+    expect(title).not_to_be_focused()
+    left, right = page.locator(".games").bounding_box(), page.locator(".of-game .card").bounding_box()
+    assert left["x"] + left["width"] < right["x"]
+    assert abs(left["y"] - right["y"]) < 2
+    page.locator("[data-game='1']").press("Enter")
+    expect(title).to_have_text("1. Paper Dungeons")
+    expect(page.locator(".won")).to_have_text("Winner: Bob")
+    expect(page.locator(".totals li")).to_have_text(["55Bob", "48Ada"])
+    page.get_by_role("button", name="Close").press("Enter")
+    expect(page.locator("[data-game='1']")).to_be_focused()
+    begin(page, shared)
+
+
 def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page, shared):
     enter(page, "Print")
     enter(page, "Printers")
