@@ -10,7 +10,9 @@ from generator.photo.page_print import FeaturePoints, PagePrint, Pixels, feature
 LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
 MOST_FEATURES = 6000
 RATIO = 0.85  # the best match looks so much more alike than the next
+SURER_RATIO = 0.75  # and where equal boxes lie side by side
 AT_ONCE = 2000  # points of a picture that are compared at once
+STRANGER = 0.45  # how much alike two points look that cannot be the same
 NEAR = 6.0  # pixels of the page by which a match may miss the view
 BENT = 200  # pixels of the page: how far a bend goes
 ALIKE, STEEP = 6.0, 0.25  # by how many pixels neighbours may differ, and how much more with each pixel between them
@@ -38,7 +40,7 @@ def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEA
 
 def find(page: PagePrint, seen: FeaturePoints) -> PageMatch | None:
     """Return where a page lies among the features of a picture, or None."""
-    pairs = _pairs(page.features, seen)
+    pairs = pairs_alike(page.features, seen)
     if len(pairs) < LEAST:
         return None
     source, target = page.features.points[pairs[:, 0]], seen.points[pairs[:, 1]]
@@ -53,11 +55,11 @@ def find(page: PagePrint, seen: FeaturePoints) -> PageMatch | None:
     back = np.linalg.inv(matrix)
     if not _is_possible(back / back[2, 2], page.picture.shape):
         return None
-    near = _with_neighbours(source, cv2.perspectiveTransform(target[None].astype(np.float64), matrix)[0] - source)
+    near = with_neighbours(source, cv2.perspectiveTransform(target[None].astype(np.float64), matrix)[0] - source)
     return PageMatch(back / back[2, 2], int(there.sum()), source[near], target[near])
 
 
-def _with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
+def with_neighbours(places: Pixels, aside: Pixels) -> Pixels:
     """Return which matches lie aside of the flat view much as most of their neighbours on the page do."""
     kept = np.flatnonzero(np.hypot(*aside.T) < BENT)
     for _ in range(3):
@@ -79,20 +81,25 @@ def squares_apart(some: Pixels, others: Pixels) -> Pixels:
     return np.square(across, out=across) + np.square(down, out=down)
 
 
-def _pairs(page: FeaturePoints, seen: FeaturePoints) -> Pixels:
-    """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2)."""
+def pairs_alike(page: FeaturePoints, seen: FeaturePoints, within: float | None = None) -> Pixels:
+    """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2).
+
+    Where the picture is of a page made about flat, only points `within` so many pixels of each other may be the same.
+    """
     if len(page.looks) < 2 or len(seen.looks) < 2:
         return np.zeros((0, 2), int)
     pairs = [np.zeros((0, 2), int)]
     for start in range(0, len(seen.looks), AT_ONCE):
         likeness = seen.looks[start : start + AT_ONCE] @ page.looks.T
+        if within is not None:
+            likeness[squares_apart(seen.points[start : start + AT_ONCE], page.points) > within**2] = STRANGER
         best = np.argmax(likeness, axis=1)
         rows = np.arange(len(best))
         first = likeness[rows, best]
         likeness[rows, best] = -1
         second = likeness.max(axis=1)
         far, near = np.sqrt(np.maximum(0, 2 - 2 * second)), np.sqrt(np.maximum(0, 2 - 2 * first))
-        good = near < RATIO * far
+        good = near < (RATIO if within is None else SURER_RATIO) * far
         pairs.append(np.stack([best[good], rows[good] + start], axis=1))
     return np.concatenate(pairs)
 

@@ -14,7 +14,7 @@ from generator.photo.find import LEAST, PageMatch, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, Pixels, grey_of, in_pixels
-from generator.photo.straighten import BESIDE, FIRST_PASSES, GRID, straighten
+from generator.photo.straighten import BESIDE, FIRST_PASSES, GRID, look_again, straighten
 from generator.units import mm
 
 SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
@@ -94,7 +94,7 @@ class PhotoPicture:
         if found is None:
             return None
         picture, near = _no_finer(self.colors, page, found)
-        straight = straighten(page, picture, near)
+        straight = straighten(page, picture, look_again(page, picture, near))
         inked = ink_over_print(page, straight)
         judged = judge(sights(straight, inked, boxes), groups)
         return PageReading(judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, inked.miss)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.find import PageMatch, squares_apart
-from generator.photo.page_print import PER_MM, PagePrint, Pixels, grey_of
+from generator.photo.find import PageMatch, pairs_alike, squares_apart, with_neighbours
+from generator.photo.page_print import COARSE, PER_MM, FeaturePoints, PagePrint, Pixels, features_of, grey_of
 
 GRID = 5 * PER_MM  # pixels from one patch to the next
 
@@ -24,6 +24,9 @@ FIRST_PASSES = (MatchingPass(7, 2, 12, 2), MatchingPass(5, 0.8, 8, 2))  # enough
 PASSES = (*FIRST_PASSES, MatchingPass(4, 0.5, 6, 1))
 BESIDE = 16  # matches near a node that tell how the page is bent there
 HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
+BENT = 2 * PER_MM  # a page that lies further aside of its flat view, at a tenth of its nodes, is looked at again
+ASTRAY = 14 * PER_MM  # by how much a page made about flat may still lie aside
+LONELY, ENOUGH = 10 * PER_MM, 5  # matches within so many pixels beside which no more are needed
 LEAST_CONTRAST = 0.04
 LEAST_LIKENESS = 0.35
 
@@ -59,6 +62,31 @@ def straighten(
         bend = bend + _smoothed(moved, weight, step.smooth)
     colors, outside = _flattened(picture, found.matrix, bend, (high, wide), 1)
     return FlatPage(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
+
+
+def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
+    """Return a page with more matches where it has few and is bent: those that are seen once it is made about flat.
+
+    Beyond a fold few points look as they are printed, and too few agree to tell how the page lies there.
+    """
+    high, wide = page.picture.shape
+    bend = _first_bend(found, -(-high // GRID) + 1, -(-wide // GRID) + 1)
+    if np.percentile(np.hypot(bend[..., 0], bend[..., 1]), 90) < BENT:
+        return found
+    there = places(found.matrix, bend, (high, wide), COARSE)
+    seen = features_of(cv2.remap(grey_of(picture), there, None, cv2.INTER_LINEAR), 1)
+    looks = FeaturePoints(COARSE * seen.points + np.float32((COARSE - 1) / 2), seen.looks)
+    pairs = pairs_alike(page.features, looks, ASTRAY)
+    source, target = page.features.points[pairs[:, 0]], looks.points[pairs[:, 1]]
+    agreeing = with_neighbours(source, target - source)
+    apart = np.sort(squares_apart(source[agreeing], found.on_page), axis=1)
+    more = agreeing[apart[:, ENOUGH:].min(axis=1, initial=np.inf) > LONELY**2]
+    x, y = seen.points[pairs[more, 1]].T
+    in_picture = cv2.remap(there, x[None], y[None], cv2.INTER_LINEAR)[0] if len(more) else found.in_picture[:0]
+    return found._replace(
+        on_page=np.concatenate([found.on_page, source[more]]),
+        in_picture=np.concatenate([found.in_picture, in_picture]),
+    )
 
 
 def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE) -> Pixels:

@@ -12,10 +12,11 @@ from PIL import Image
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.keeping import scores_from_photos
-from generator.keeping.scores_from_photos import groups_of, read_photos, rules_for, scored_photos
+from generator.keeping.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos
 from generator.photo import find as finding
+from generator.photo import ink_seen, page_print
 from generator.photo import judge as judging
-from generator.photo import page_print
+from generator.photo import reading as photo_reading
 from generator.photo import straighten as straightening
 from generator.photo.box_groups import against, told_together
 from generator.photo.code_cells import codes_seen
@@ -24,6 +25,7 @@ from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
+from generator.photo.reading import PhotoPicture
 from generator.photo.review_picture import review_png
 from generator.photo.straighten import FlatPage
 from generator.reading.catalogue import Catalogue
@@ -32,9 +34,10 @@ from generator.recipes.page_codes import SheetVariant, sheet_code, sheet_identit
 from generator.scoring.words import ScoreWords
 from generator.sheets.paper import read_paper
 from generator.units import mm
+from tests.bench.photos import Count, compare, paired
 from tests.bench.spoiled_photos import outcome
 from tests.conftest import ROOT, often
-from tests.photo import photo
+from tests.photo import four_sheets, photo
 from tests.photo.spoiled import spoiled
 
 CATALOGUE = Catalogue((ROOT,))
@@ -252,7 +255,7 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     anywhere = chance.uniform((0, 0), (1600, 2300), (100, 2))
     on_page = np.vstack([places, anywhere])
     aside = np.vstack([risen(places) + chance.normal(0, 0.5, places.shape), strays])
-    kept = finding._with_neighbours(on_page, aside)
+    kept = finding.with_neighbours(on_page, aside)
     assert (kept < 700).sum() > 680
     assert (kept >= 700).sum() < 3
     found = PageMatch(np.eye(3), 700, on_page[kept], (on_page + aside)[kept])
@@ -261,6 +264,41 @@ def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
     nodes = np.stack([columns.ravel(), rows.ravel()], axis=-1) * straightening.GRID
     miss = np.hypot(*(bend[2:56, 2:39].reshape(-1, 2) - risen(nodes)).T)
     assert np.percentile(miss, 98) < 0.5 * PER_MM
+
+
+def test_a_page_made_about_flat_is_looked_at_again_where_few_matches_told_how_it_is_bent():
+    noise = np.random.default_rng(9).integers(0, 255, (500, 200), dtype=np.uint8)
+    grey = cv2.resize(cv2.equalizeHist(cv2.GaussianBlur(noise, (0, 0), 2)), (400, 1000))
+    page = PagePrint(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), {}, Rect(0, 0, 1, 1))
+
+    def lies(at):
+        """Beyond a fold the page leans another way, as no match tells: 8 mm beside where it would lie."""
+        return np.where(at < 600, 0.08 * at, 48 - 0.08 * (at - 600))
+
+    rows = np.arange(1000.0)
+    shown = np.interp(rows, rows + lies(rows), rows).astype(np.float32)
+    picture = cv2.remap(page.colors, *np.meshgrid(np.arange(400, dtype=np.float32), shown), cv2.INTER_LINEAR)
+    known = np.random.default_rng(10).uniform((0, 0), (400, 600), (500, 2)).astype(np.float32)
+    seen = known + np.stack([0 * known[:, 0], lies(known[:, 1])], axis=-1).astype(np.float32)
+    found = PageMatch(np.eye(3), 500, known, seen)
+    again = straightening.look_again(page, picture, found)
+    assert (again.on_page[:500] == known).all()
+    added, shift = again.on_page[500:], again.in_picture[500:] - again.on_page[500:]
+    beyond = added[:, 1] > 560
+    assert beyond.mean() > 0.8
+    assert {*(added[beyond, 1] // 100)} >= {6, 7, 8}
+    assert np.percentile(np.hypot(shift[:, 0], shift[:, 1] - lies(added[:, 1])), 95) < 2
+    flat = PageMatch(np.eye(3), 500, known, known)
+    assert straightening.look_again(page, picture, flat) is flat
+
+
+def test_points_of_a_page_made_about_flat_are_paired_where_they_lie_and_not_with_one_of_an_equal_box():
+    looks = np.eye(128, dtype=np.float32)[[0, 1, 2, 2]]
+    page = FeaturePoints(np.array([[10, 10], [500, 500], [300, 300], [340, 300]], np.float32), looks)
+    seen = FeaturePoints(np.array([[30, 10], [40, 500], [320, 300]], np.float32), looks[:3])
+    assert finding.pairs_alike(page, seen).tolist() == [[0, 0], [1, 1]]
+    assert finding.pairs_alike(page, seen, 50).tolist() == [[0, 0]]
+    assert finding.pairs_alike(page, seen, 19).tolist() == []
 
 
 def test_a_large_picture_has_the_same_features_in_parts(monkeypatch):
@@ -276,9 +314,9 @@ def test_points_that_are_compared_a_few_at_once_give_the_same_matches(monkeypatc
     looks = np.random.default_rng(5).random((60, 128)).astype(np.float32)
     looks /= np.linalg.norm(looks, axis=1, keepdims=True)
     page, seen = FeaturePoints(np.zeros((60, 2)), looks), FeaturePoints(np.zeros((40, 2)), looks[20:])
-    together = finding._pairs(page, seen)
+    together = finding.pairs_alike(page, seen)
     monkeypatch.setattr(finding, "AT_ONCE", 7)
-    assert finding._pairs(page, seen).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
+    assert finding.pairs_alike(page, seen).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
 
 
 def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
@@ -306,6 +344,51 @@ def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
     at = len(next(iter(seen["red"].values())).measures) - 5
     assert seen["red"]["box.1.1"].measures[at] > 0.7 > 0.1 > seen["red"]["box.0.1"].measures[at]
     assert seen["black"]["box.1.1"].measures[at] == 0
+
+
+def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies(monkeypatch):
+    monkeypatch.setattr(photo_reading, "CODE_TRIES", ())
+    monkeypatch.setattr(ink_seen, "TILES", (1, 1))
+    chance = np.random.default_rng(5)
+    print_ = np.full((500, 400, 3), 255, np.uint8)
+    for x, y in chance.integers((10, 10), (370, 470), (220, 2)):
+        wide, high = chance.integers(6, 22, 2)
+        cv2.rectangle(print_, (int(x), int(y)), (int(x + wide), int(y + high)), (40, 40, 40), 1)
+    scale, boxes = mm(1) / PER_MM, {}
+    for number, (x, y) in enumerate(((60, 80), (200, 220), (300, 380))):
+        cv2.rectangle(print_, (x - 8, y - 8), (x + 40, y + 40), (255, 255, 255), -1)
+        cv2.rectangle(print_, (x, y), (x + 32, y + 32), (0, 0, 0), 1)
+        boxes[f"box.{number}"] = Rect(x * scale, y * scale, 32 * scale, 32 * scale)
+    page = PagePrint(print_, boxes, Rect(0, 0, 1, 1))
+    picture = np.full((640, 960, 3), 120, np.uint8)
+    inked = {}
+    for left, ticked in ((60, 0), (510, 2)):
+        sheet = (print_ * 0.8).astype(np.uint8)
+        place = in_pixels(boxes[f"box.{ticked}"])
+        for begin, end in (((5, 27), (27, 5)), ((5, 5), (27, 27))):
+            start, stop = ((int(place.x + x), int(place.y + y)) for x, y in (begin, end))
+            cv2.line(sheet, start, stop, (45, 45, 45), 4, cv2.LINE_AA)
+        picture[70:570, left : left + 400] = sheet
+        inked[left] = f"box.{ticked}"
+    photo_picture, told = PhotoPicture(picture), {}
+    for _ in inked:
+        seen = photo_picture.look(page)
+        reading = PhotoPicture(picture).read(page, seen, boxes)
+        left = min(inked, key=lambda left, seen=seen: abs(left - seen.outline[0, 0]))
+        told[left] = max(boxes, key=lambda id, reading=reading: reading.boxes[id].chance)
+        photo_picture.leave_out(seen)
+    assert told == inked
+    assert photo_picture.look(page) is None
+
+
+def test_four_sheets_in_a_picture_are_all_found_and_told_apart(tmp_path):
+    for seed in often((), (70_003,)):
+        content, truth = four_sheets(seed, megapixels=7)
+        (tmp_path / "four.jpg").write_bytes(content)
+        sheets = read_photos(CATALOGUE, (GAME,), [tmp_path / "four.jpg"], words())
+        pairs = paired(truth["sheets"], [as_record(sheet, {}) for sheet in sheets])
+        assert len(sheets) == 4
+        assert {tuple(compare(Count(), *pair)) for pair in pairs} == {()}
 
 
 def grouped(rules, **rows):
