@@ -14,21 +14,24 @@ from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
 from generator.layout.frame_checks import frame_faults, safe_faults
+from generator.layout.spec import Layout
 from generator.maps.spec import read_map_rules
 from generator.proof.card_translation_faults import card_translation_faults
 from generator.proof.cut_off import cut_off_faults
+from generator.proof.part_names import at_their_cause, unread_name_faults
 from generator.proof.score_field_faults import field_faults
 from generator.proof.word_faults import word_faults
 from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.structure import marked
+from generator.reading.yaml_nodes import plain
 from generator.recipes.cards import deck_faces, records
 from generator.recipes.dungeon_values import map_faults
 from generator.recipes.faces_on_paper import drawn_area
 from generator.recipes.kit_request import KitRequest, printing_values, usual_request
 from generator.recipes.own_dungeon_files import checked_dungeon
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.pack import Pack, edition_folders, open_pack
 from generator.recipes.pages import page_face
 from generator.recipes.pieces import flat_form, piece_faces
 from generator.recipes.sheets import sheet_face
@@ -47,6 +50,7 @@ T = TypeVar("T")
 # what is not there, or has no room: how a face looks besides follows from it
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
 TOO_FULL = {"L030", "L031"}
+FIELDS_LOST = NOT_FOUND | TOO_FULL | {"L043"}  # what a sheet then has for fields is not what its maker meant
 Faults = list[Diagnostic]
 PageMaker = Callable[[KitRequest], list[Frame]]
 
@@ -78,7 +82,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
             drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
         faults += in_each(drawn)
-        if first is not None and not has_error(faults):
+        if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
             faults += sheet_field_faults(first)
     return once(faults)
 
@@ -212,13 +216,30 @@ def packs(catalogue: Catalogue, game: str, edition: str | None = None) -> Iterat
 def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
     """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
     faults: Faults = []
+    used: set[str] = set()
     for deck, entry in pack.manifest.tables.items():
         if uses(entry.layout):
+            used.add(entry.layout)
             faults += deck_faults(pack, deck)
     for make, layout in _page_faces(pack):
         if uses(layout):
+            used.add(layout)
             faults += _page_faults(pack, make)
-    return faults
+    return at_their_cause(_part_name_faults(pack, used), faults)
+
+
+def _part_name_faults(pack: Pack, used: Iterable[str]) -> Faults:
+    """Return the faults of names that layouts give to their parts; a layout that cannot be read is told elsewhere."""
+    catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
+    editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
+    nodes = [caught([], partial(catalogue.read_layout, name)) for name in editions]
+    elsewhere = [plain(pack.words.node), *(plain(node) for node in nodes if node)]
+    layouts = [caught([], partial(_own_layout, pack, name)) for name in sorted(used)]
+    return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
+
+
+def _own_layout(pack: Pack, name: str) -> Layout:
+    return pack.layout(pack.own_layout(name))
 
 
 def _page_faults(pack: Pack, make: PageMaker) -> Faults:

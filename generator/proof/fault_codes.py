@@ -346,6 +346,8 @@ L057 Cards or pieces are printed larger or smaller than their layout is drawn.
      A layout of that size, or without a size, is laid out for it and not scaled.
 L058 A text has a tag that is not known, or one that is closed as in HTML.
      Tags are <bold>, <italic>, <small> and colours such as <tomato>, each up to </>.
+L059 A part is given a name that it does not read.
+     `with:` names what the texts, colours and lists of the part ask for, as they write it.
 M001 A map has lines missing.
      Edges and rooms stand by turns: it begins and ends with a line of +--+.
 M002 A line of a map is longer or shorter than the others.

@@ -17,6 +17,8 @@ SLIPS = {
     "a font in a style": ("layouts/tiny/styles.yaml", "display.bold, size: 17pt", "display.bald, size: 17pt", "layouts/tiny/styles.yaml:7:39: error L013 unknown font 'display.bald'", "did you mean 'display.bold'?"),
     "a style": ("layouts/tiny/card.yaml", "style: number, size: 14pt", "style: nummer, size: 14pt", "layouts/tiny/card.yaml:20:19: error L011 unknown style 'nummer'", "did you mean 'number'?"),
     "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
+    "a name of a part, which the part misses": ("layouts/tiny/page.yaml", "{mark: pencil, big:", "{mrk: pencil, big:", "layouts/tiny/page.yaml:10:11: error L059 part 'h2' reads no 'mrk'", "did you mean 'mark'?"),
+    "a placeholder that names an icon": ("layouts/tiny/card.yaml", 'icon: "{icon}"', 'icon: "{icn}"', "layouts/tiny/card.yaml:16:15: error L020 unknown placeholder {icn} on card 'sprinter' and on 5 more", "did you mean 'icon'?"),
     "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", f"did you mean 'skull'? Else {SEARCH}"),
     "an icon in a word of a page": (EN, "A walk with two", "A :skul: with two", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),

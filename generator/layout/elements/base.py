@@ -92,6 +92,7 @@ class Context:
         self.faults: list[Diagnostic] = []
         self.told: list[Source] | None = None  # where what is filled in was written, where that is asked for
         self._said: set[tuple[str, str, Place]] = set()
+        self._unfilled: set[Place] = set()  # where a placeholder named nothing
 
     def fault(
         self,
@@ -102,9 +103,12 @@ class Context:
         severity: Severity = "error",
         value: str = "",
     ) -> None:
-        """Note a fault once, with the card it was found on, and with what is wrong as it was written."""
+        """Note a fault once, with the card it was found on, and with what is wrong as it was written.
+
+        What has no name because a placeholder named nothing is told by the placeholder.
+        """
         self.troubles += 1
-        if (code, message, place) in self._said:
+        if (code, message, place) in self._said or (message.endswith(" ''") and place in self._unfilled):
             return
         self._said.add((code, message, place))
         where = f" on {self.subject}" if self.subject else ""
@@ -124,6 +128,7 @@ class Context:
             shown_by_a_word = f"{{{missing.path}" not in template.replace("{+", "{")
             value = missing.path if shown_by_a_word else ""
             self.fault("L020", f"{kind} {{{missing.path}}}", place, hint, value=value)
+            self._unfilled.add(place)
             return ""
         except TooMuch as fault:
             raise TooMuch(fault.message, place) from None
