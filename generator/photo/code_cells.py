@@ -13,6 +13,7 @@ from generator.photo.page_print import PER_MM, Pixels, in_pixels
 REACH = 3 * PER_MM  # pixels by which a strip may lie beside its place
 RULERS = (Rect(-1.0, 2.2, 18.0, 4.2), Rect(17.0, 2.2, 18.0, 4.2), Rect(35.0, 2.2, 21.0, 4.2))
 """Pieces of the ruler, in mm from the code."""
+MOST_APART = 1.25 * PER_MM  # pixels by which a piece may lie otherwise than the surest; a thumb hides its ticks
 LEAST_LIKENESS = 0.5
 LEAST_PRINT = 0.01
 NEAR = np.array([(right, right, 0, down) for down, right in product(np.linspace(-0.3, 0.3, 7), repeat=2)])
@@ -55,8 +56,11 @@ def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
     shifts = [shift for piece in RULERS if (shift := _ruler_shift(clean, flat, box, piece)) is not None]
     if not shifts:
         return None
-    along, across, down, weight = np.array(shifts).T
-    if len(shifts) == 1:
+    pieces = np.array(shifts)
+    surest = pieces[np.argmax(pieces[:, 3])]
+    pieces = pieces[np.abs(pieces[:, 1:3] - surest[1:3]).max(axis=1) <= MOST_APART]
+    along, across, down, weight = pieces.T
+    if len(pieces) == 1:
         return np.array([[0, across[0]], [0, down[0]]])
     return np.array([np.polyfit(along, each, 1, w=weight) for each in (across, down)])
 

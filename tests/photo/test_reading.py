@@ -13,8 +13,8 @@ from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.keeping import scores_from_photos
 from generator.keeping.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos
+from generator.photo import code_cells, ink_seen, page_print
 from generator.photo import find as finding
-from generator.photo import ink_seen, page_print
 from generator.photo import judge as judging
 from generator.photo import reading as photo_reading
 from generator.photo import straighten as straightening
@@ -210,6 +210,17 @@ def test_the_code_is_read_from_a_blurred_strip_that_lies_aside(printed, blur, as
     seen = cv2.GaussianBlur(cv2.remap(clean, moved, y, cv2.INTER_LINEAR), (0, 0), blur)
     noise = np.random.default_rng(1).normal(0, 0.03, seen.shape).astype(np.float32)
     assert next(codes_seen(clean, 0.3 + 0.5 * seen + noise, page.print.code)) == code
+
+
+def test_the_code_is_read_where_a_thumb_hides_the_beginning_of_the_ruler(printed):
+    _, page, code = printed
+    clean, place = page.print.tone, in_pixels(page.print.code)
+    seen = 0.3 + 0.5 * cv2.GaussianBlur(clean, (0, 0), 1.5)
+    thumb = round(place.x - 5 * PER_MM), round(place.bottom + 3 * PER_MM)
+    cv2.circle(seen, thumb, round(5.4 * PER_MM), 0.15, -1, cv2.LINE_AA)
+    assert next(codes_seen(clean, seen, page.print.code)) == code
+    pieces = [code_cells._ruler_shift(clean, seen, place, piece) for piece in code_cells.RULERS]
+    assert abs(pieces[0][1]) > code_cells.MOST_APART > max(abs(each) for piece in pieces[1:] for each in piece[1:3])
 
 
 def test_the_page_lies_in_the_picture_where_its_view_and_its_bend_put_it():
