@@ -538,6 +538,8 @@ W010 Most words of a language are as they are in English.
      Translate them in words/, or take the file out until you do.
 W011 A word that agrees with a number has no form for some numbers.
      Write each form that the language has: {n|one: card|other: cards}; cards/common/plurals.yaml names them.
+W012 Words of a card stand under a name that no deck or card has.
+     Words of cards stand below `cards:` under the name of their deck and the key of the card.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

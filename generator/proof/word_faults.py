@@ -19,6 +19,7 @@ from generator.game.words import (
     read_words,
     unknown_names,
 )
+from generator.proof.card_word_faults import misnamed_card_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import FORMS, OTHER, forms_by_kind, names_in
 from generator.reading.yaml_nodes import Node
@@ -52,7 +53,9 @@ def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
             faults += machinery_faults(catalogue, family, language) if family not in absent else []
     as_english = untranslated_notes(known) if game in catalogue.own_games else []
     formless = [fault for words in known.values() for fault in _formless(words)]
-    return [*faults, *compare_words(known), *as_english, *formless]
+    misnamed = misnamed_card_words(catalogue, game, known)
+    lacking = [fault for fault in compare_words(known) if not any(each.explains(fault) for each in misnamed)]
+    return [*faults, *(each.fault for each in misnamed), *lacking, *as_english, *formless]
 
 
 def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:

@@ -19,6 +19,8 @@ SLIPS = {
     "a part": ("layouts/tiny/card.yaml", "front:\n  stack:\n    - {use: ground}", "front:\n  stack:\n    - {use: grund}", "layouts/tiny/card.yaml:12:7: error L017 unknown part 'grund' on card 'sprinter' and on 5 more", "did you mean 'ground'?"),
     "a name of a part, which the part misses": ("layouts/tiny/page.yaml", "{mark: pencil, big:", "{mrk: pencil, big:", "layouts/tiny/page.yaml:10:11: error L059 part 'h2' reads no 'mrk'", "did you mean 'mark'?"),
     "a placeholder that names an icon": ("layouts/tiny/card.yaml", 'icon: "{icon}"', 'icon: "{icn}"', "layouts/tiny/card.yaml:16:15: error L020 unknown placeholder {icn} on card 'sprinter' and on 5 more", "did you mean 'icon'?"),
+    "the name of a deck in the words": (EN, "\n  aims:", "\n  aimz:", "cards/tiny/words/en.yaml:17:3: error W012 no deck is called 'aimz'", "did you mean 'aims'?"),
+    "the key of a card in the words": (EN, "    collector:", "    colector:", "cards/tiny/words/en.yaml:20:5: error W012 no card of 'aims' is called 'colector'", "did you mean 'collector'?"),
     "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", f"did you mean 'skull'? Else {SEARCH}"),
     "an icon in a word of a page": (EN, "A walk with two", "A :skul: with two", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),
@@ -29,6 +31,7 @@ SLIPS = {
     "a text without quotes": ("layouts/tiny/card.yaml", '{text: "{name}", style', "{text: {name}, style", "layouts/tiny/card.yaml:14:18: error S003 expected a text, found a mapping", 'put quotes around it: "{name}"'),
 }  # fmt: skip
 TOLD_ONCE = {  # what is told of a slip, in a game of two languages
+    "the key of a card in the words": (EN, "    collector:", "    colector:", "cards/tiny/words/en.yaml:20:5: W012 no card of 'aims' is called 'colector'", "did you mean 'collector'?"),
     "a file of data": ("cards/tiny/game.yaml", "data: [tracks]", "data: [tracks, gardens]", "cards/tiny/game.yaml:9:16: C001 there is no file 'cards/tiny/gardens.yaml'", "known: cards/tiny/aims.yaml, cards/tiny/game.yaml, cards/tiny/scoring.yaml, cards/tiny/tracks.yaml"),
     "a word that a line names nearly": ("cards/tiny/scoring.yaml", "score_lines.path", "score_lines.pth", "cards/tiny/scoring.yaml:10:23: W001 there is no word 'score_lines.pth'", "did you mean 'path'?"),
     "a word that a line names": ("cards/tiny/scoring.yaml", "score_lines.aim", "score_lines.gaol", "cards/tiny/scoring.yaml:12:23: W001 there is no word 'score_lines.gaol'", f"add score_lines.gaol: ... to {EN}, or correct it here"),
