@@ -89,10 +89,10 @@ def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list
     likely = list(pages.likely(language))
     while True:
         seen, known, fields = _known(pages, picture, likely)
-        if seen is None or known is None:
-            if not sheets:
-                raise UnknownPageCode("photo_no_code" if seen is not None else "photo_no_sheet")
+        if seen is None and sheets:
             return sheets
+        if seen is None or known is None:  # of several sheets one without its code, too: its player would be left out
+            raise UnknownPageCode("photo_no_sheet" if seen is None else "photo_no_code")
         sheets.append(_read(pages, picture, seen, known, fields, shown))
         likely.insert(0, known)
         if not picture.leave_out(seen):

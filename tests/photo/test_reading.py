@@ -25,7 +25,7 @@ from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
-from generator.photo.reading import PhotoPicture
+from generator.photo.reading import DetectedPage, PhotoPicture
 from generator.photo.review_picture import review_png
 from generator.photo.straighten import FlatPage
 from generator.reading.catalogue import Catalogue
@@ -390,6 +390,24 @@ def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies(monkeyp
         photo_picture.leave_out(seen)
     assert told == inked
     assert photo_picture.look(page) is None
+
+
+def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out(tmp_path, monkeypatch):
+    path = tmp_path / "four.png"
+    Image.fromarray(np.random.default_rng(2).integers(0, 255, (500, 500), dtype=np.uint8)).save(path)
+    page = DetectedPage(300, (), np.zeros((4, 2), np.float32))
+    known = KnownPage(GAME, "player_sheet", "standard", "en", None, read_paper(CATALOGUE, "a4"))
+    monkeypatch.setattr(scores_from_photos, "_read", lambda *_: "sheet")
+    monkeypatch.setattr(PhotoPicture, "leave_out", lambda *_: True)
+
+    def read(last):
+        found = [(page, known, 1), (page, known, 1), (last, None, 0)]
+        monkeypatch.setattr(scores_from_photos, "_known", lambda *_: found.pop(0))
+        return read_photos(CATALOGUE, (GAME,), [path], words())
+
+    assert read(None) == ["sheet", "sheet"]
+    with pytest.raises(InvalidInput, match="code of cells"):
+        read(page)
 
 
 def test_four_sheets_in_a_picture_are_all_found_and_told_apart(tmp_path):
