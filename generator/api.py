@@ -79,7 +79,7 @@ class PrintableGame:
     @property
     def title(self) -> str:
         """The printed name of the game, else its id."""
-        return self.pack.game.title
+        return self.pack.title
 
     @property
     def languages(self) -> tuple[str, ...]:

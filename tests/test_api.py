@@ -34,6 +34,17 @@ def test_it_prints_what_the_command_prints(scrawl, tmp_path, game, language, pap
     assert opened.sheet(copies=2, fillable=True).pdf(paper=paper) == (tmp_path / "sheets.pdf").read_bytes()
 
 
+def test_the_title_of_a_game_is_filled_with_the_form_of_its_language(tmp_path):
+    for name, text in {
+        "cards/mini/game.yaml": "game: mini\ndata: [fairs]\n",
+        "cards/mini/fairs.yaml": "least: 1\n",
+        "cards/mini/words/de.yaml": "game: {title: '{fairs.least} {fairs.least|one: Münze|other: Münzen}'}\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert api.open_game("mini", "de", home=tmp_path).title == "1 Münze"
+
+
 def test_it_counts_what_the_command_counts(scrawl, tmp_path):
     played = {"game": "yacht", "players": [{"name": "Ada"}, {"name": "Ben"}]}
     (tmp_path / "game.json").write_text(json.dumps(played))

@@ -119,7 +119,7 @@ def simulate(
         crew = SimulationBatch(games, seed, workers, kept)
         if compared is not None:
             names = compare or (f"without {without}", "with it")
-            show_difference(pack.game.title, crew.play(compared), names, json=json)
+            show_difference(pack.title, crew.play(compared), names, json=json)
             return
         counts = crew.play(match)
         plain = as_plain(crew, match, counts)
@@ -132,7 +132,7 @@ def simulate(
     if json:
         say(as_json(plain))
     elif report is None and record_to is None:
-        say(pack.game.title)
+        say(pack.title)
         show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
 
 

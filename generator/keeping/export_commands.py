@@ -39,7 +39,7 @@ Files = Iterable[tuple[str, bytes]]
 
 def folder_job(pack: "Pack", stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()) -> PrintJob:
     """Return the job of a folder of files, made one by one; `note` is what to know of them, `near` are warnings."""
-    return PrintJob((PrintedFile(*file) for file in files), 0, lambda: list(near), stem, pack.game.title, note)
+    return PrintJob((PrintedFile(*file) for file in files), 0, lambda: list(near), stem, pack.title, note)
 
 
 # what all of these commands take

@@ -122,7 +122,7 @@ def kit(
         return [*unboxed_notes(on.pack, request), *left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
 
     files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
-    return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.game.title)
+    return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.title)
 
 
 @click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
@@ -218,9 +218,7 @@ def card_job(
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
     hint = rules.duplex if with_backs and not two_files else ""
     files = [PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile)) for name, pages in parts]
-    return PrintJob(
-        files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.game.title, "\n".join(told)
-    )
+    return PrintJob(files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.title, "\n".join(told))
 
 
 @click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
@@ -242,7 +240,7 @@ def pieces(on: PrintSettings, rules: "GangRules", names: tuple[str, ...], two_fi
         PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
         for name, pages in sides("pieces", frames, apart=two_files)
     ]
-    return PrintJob(files, len(files), on.pack.warnings, "pieces", on.pack.game.title)
+    return PrintJob(files, len(files), on.pack.warnings, "pieces", on.pack.title)
 
 
 @click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
@@ -268,7 +266,7 @@ PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards,
 
 def document(on: PrintSettings, stem: str, content: bytes, pages: int) -> PrintJob:
     """Return the job of a single document."""
-    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.game.title)
+    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.title)
 
 
 MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -540,6 +540,8 @@ W011 A word that agrees with a number has no form for some numbers.
      Write each form that the language has: {n|one: card|other: cards}; cards/common/plurals.yaml names them.
 W012 Words of a card stand under a name that no deck or card has.
      Words of cards stand below `cards:` under the name of their deck and the key of the card.
+W013 No rule tells which form of a word goes with which number in a language, so that all numbers take the last one.
+     Write its rule into an own cards/common/plurals.yaml, as ours has them: eo: {one: "n = 1"}.
 X001 Files extend each other in a circle.
      Break the circle.
 X002 What a file extends is no file name.

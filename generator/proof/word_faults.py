@@ -21,7 +21,7 @@ from generator.game.words import (
 )
 from generator.proof.card_word_faults import misnamed_card_words
 from generator.reading.catalogue import Catalogue
-from generator.reading.phrase_templates import FORMS, OTHER, forms_by_kind, names_in
+from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_rules
 from generator.reading.yaml_nodes import Node
 
 FEW_WORDS = 10  # a smaller game may well have the same names
@@ -102,7 +102,12 @@ def machinery_faults(catalogue: Catalogue, family: str, language: str) -> list[D
         own, whole = words.layers[-1].node, words.node
     except InvalidInput as fault:
         return list(fault.diagnostics)
-    return [*_lacking(whole, own, FALLBACK, words), *_empty(own, words), *_asking(own, words, family)]
+    return [
+        *_lacking(whole, own, FALLBACK, words),
+        *_empty(own, words),
+        *_asking(own, words, family),
+        *_formless(words),
+    ]
 
 
 def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
@@ -116,15 +121,25 @@ def _asking(own: Node, words: Words, family: str) -> Iterator[Diagnostic]:
 
 
 def _formless(words: Words) -> Iterator[Diagnostic]:
-    """Yield a warning for each word that agrees with a number and has no form for some of them."""
+    """Yield a warning for each word that agrees with a number and has no form for some, or no rule that tells which."""
+    ruled = plural_rules(words.catalogue, words.language) is not None
     asked = {words.plural(number) for number in range(100)}
-    for _, node in _texts(words.layers[-1].node):
-        for forms in _FORMS.findall(str(node.value)):
-            known = forms_by_kind(forms)
-            if OTHER not in known and (lacking := sorted(asked - known.keys())):
-                message = f"{forms.lstrip('|')!r} has no form for {' and '.join(lacking)}"
-                hint = f"add it: |{lacking[0]}: ..."
-                yield Diagnostic("W011", message, node.place, hint, "warning")
+    agreeing = ((forms, node) for _, node in _texts(words.layers[-1].node) for forms in _FORMS.findall(str(node.value)))
+    for forms, node in agreeing:
+        known = forms_by_kind(forms)
+        if not ruled and len(known) > 1:
+            message = (
+                f"{forms.lstrip('|')!r} has forms, and no rule tells which goes with which number in {words.language!r}"
+            )
+            hint = (
+                f"write the rule of {words.language} into a {PLURALS} of your own, as `scrawl new copy {PLURALS}` shows"
+            )
+            yield Diagnostic("W013", message, node.place, hint, "warning")
+            return
+        if OTHER not in known and (lacking := sorted(asked - known.keys())):
+            message = f"{forms.lstrip('|')!r} has no form for {' and '.join(lacking)}"
+            hint = f"add it: |{lacking[0]}: ..."
+            yield Diagnostic("W011", message, node.place, hint, "warning")
 
 
 def _texts(node: Node, path: str = "") -> Iterator[tuple[str, Node]]:

@@ -11,9 +11,11 @@ from math import isinf
 
 from generator.diagnostics import refuse
 from generator.reading.catalogue import Catalogue
+from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
 OTHER = "other"
+PLURALS = "cards/common/plurals.yaml"
 Plural = Callable[[int], str]
 Part = str | tuple[str, str]
 FORMS = r"(?:\|[a-z]+:[^{}|]*)+"
@@ -93,18 +95,33 @@ def decimal(value: float, places: int, *, plus: bool = False) -> str:
 
 
 def plural_of(catalogue: Catalogue, language: str) -> Plural:
-    """Return what says the form of a number in a language; one without rules has the form `other` alone."""
-    root = catalogue.read(catalogue.need("cards/common/plurals.yaml"))
-    node = root.get(language)
-    rules = {kind: str(form.value) for kind, form in node.items()} if node is not None and node.is_map else {}
-    for kind, rule in rules.items():
+    """Return what says the form of a number in a language; one without rules has the form `other` alone.
+
+    Raises InvalidInput for rules that cannot be read.
+    """
+    node = plural_rules(catalogue, language)
+    rules: dict[str, str] = {}
+    for kind, form in node.items() if node is not None else ():
+        rules[kind] = rule = str(form.value)
         if not all(_RELATION.fullmatch(relation.strip()) for relation in re.split(r"\bor\b|\band\b", rule)):
-            raise refuse("W004", f"{rule!r} is no rule for the form {kind!r}", node.place if node else root.place)
+            raise refuse("W004", f"{rule!r} is no rule for the form {kind!r}", form.place)
 
     def kind_of(number: int) -> str:
         return next((kind for kind, rule in rules.items() if holds(rule, abs(number))), OTHER)
 
     return kind_of
+
+
+def plural_rules(catalogue: Catalogue, language: str) -> Node | None:
+    """Return the rules of a language by form, own ones before ours, or None; raises InvalidInput for what are none."""
+    for path in reversed(catalogue.find_all(PLURALS)):
+        node = catalogue.read(path).get(language)
+        if node is not None and not node.is_map:
+            message = f"{language!r} needs a rule for each form, as in {{one: 'n = 1'}}"
+            raise refuse("W004", message, node.place)
+        if node is not None:
+            return node
+    return None
 
 
 def holds(rule: str, number: int) -> bool:

@@ -170,8 +170,8 @@ class Pack:
 
     @property
     def title(self) -> str:
-        """The printed name of the game."""
-        return self.game.word("game.title")
+        """The printed name of the game, with the values that it asks for; raises InvalidInput."""
+        return self.filled("{words.game.title}", "the title of the game")
 
     def titled(self, template: str, fallback: str) -> str:
         """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""

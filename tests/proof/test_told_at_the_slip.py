@@ -153,6 +153,31 @@ def test_a_word_without_a_form_for_some_numbers_is_told(forms, lacking, scrawl, 
     assert told == [f"cards/mini/words/{line}" for line in lacking]
 
 
+@pytest.mark.parametrize(("rule", "told"), [("", 1), ('la: {one: "n = 1"}\n', 0), ("la: {}\n", 0)])
+def test_forms_in_a_language_without_a_rule_are_told_once(rule, told, scrawl, tmp_path):
+    files = {
+        "cards/mini/game.yaml": "game: mini\ndata: [fairs]\n",
+        "cards/mini/fairs.yaml": "least: 1\n",
+        "cards/common/plurals.yaml": rule,
+        "cards/mini/words/la.yaml": "game: {title: 'M {fairs.least|one: a|other: b}'}\nlist: ['{fairs.least|one: c|other: d}']\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8") if text else None
+    checked = scrawl("check", "--game", "mini")
+    found = [line for line in checked.stderr.splitlines() if "W013" in line]
+    message = "'one: a|other: b' has forms, and no rule tells which goes with which number in 'la'"
+    assert found == [f"cards/mini/words/la.yaml:1:15: warning W013 {message}"] * told
+
+
+def test_rules_of_forms_that_are_no_rules_are_told(scrawl, tmp_path):
+    (tmp_path / "cards/common").mkdir(parents=True)
+    (tmp_path / "cards/common/plurals.yaml").write_text("en: one\n", encoding="utf-8")
+    checked = scrawl("check", "--game", "yacht")
+    assert "plurals.yaml:1:5: error W004 'en' needs a rule for each form, as in {one: 'n = 1'}" in checked.stderr
+    assert checked.returncode == 1
+
+
 def test_a_card_that_stands_twice_is_told_with_the_first(scrawl, tmp_path):
     for name, text in {**GAME, "cards/mini/toys.csv": "key,copies\nball,1\ntop,1\nball,2\n"}.items():
         path = tmp_path / name

@@ -140,12 +140,35 @@ def test_every_choice_of_forms_has_all_forms_of_the_language(language):
             },
         ),
         ("cs", {1: "one", 2: "few", 4: "few", 5: "other", 0: "other", 12: "other", 22: "other"}),
+        ("de", {1: "one", 0: "other", 2: "other", 21: "other", 101: "other"}),
+        ("fr", {0: "one", 1: "one", 2: "other", 1_000_000: "many"}),
+        ("ru", {1: "one", 21: "one", 11: "many", 3: "few", 13: "many", 24: "few", 20: "many", 111: "many"}),
+        ("sl", {1: "one", 101: "one", 2: "two", 3: "few", 104: "few", 5: "other", 11: "other"}),
+        ("lt", {1: "one", 21: "one", 11: "other", 9: "few", 19: "other", 10: "other", 22: "few"}),
+        ("ro", {1: "one", 0: "few", 19: "few", 20: "other", 101: "few", 120: "other"}),
+        ("lv", {0: "zero", 10: "zero", 11: "zero", 19: "zero", 21: "one", 2: "other"}),
+        ("ar", {0: "zero", 1: "one", 2: "two", 3: "few", 110: "few", 11: "many", 100: "other", 102: "other"}),
+        ("ga", {1: "one", 2: "two", 6: "few", 7: "many", 10: "many", 11: "other"}),
+        ("ja", {0: "other", 1: "other"}),
         ("xx", {1: "other", 2: "other"}),
     ],
 )
 def test_numbers_take_the_form_of_their_language(language, forms):
     plural = plural_of(CATALOGUE, language)
     assert {number: plural(number) for number in forms} == forms
+
+
+def test_every_language_that_has_a_name_has_rules_for_its_forms():
+    named = set(CATALOGUE.read(ROOT / "cards/common/languages.yaml").value) - {"la"}  # the CLDR has no rule for Latin
+    assert named <= set(CATALOGUE.read(ROOT / "cards/common/plurals.yaml").value)
+
+
+def test_own_rules_lie_over_ours_language_by_language(tmp_path):
+    (tmp_path / "cards/common").mkdir(parents=True)
+    (tmp_path / "cards/common/plurals.yaml").write_text('la: {one: "n = 1"}\nde: {one: "n = 0..1"}\n', encoding="utf-8")
+    catalogue = Catalogue((tmp_path, ROOT))
+    told = {language: [plural_of(catalogue, language)(number) for number in (0, 1)] for language in ("la", "de", "en")}
+    assert told == {"la": ["other", "one"], "de": ["one", "one"], "en": ["other", "one"]}
 
 
 def test_values_are_never_read_as_templates():
