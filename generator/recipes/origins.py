@@ -14,12 +14,11 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
 class FaceOrigins(NamedTuple):
-    """What a face shows, as it was written: the colours and styles of its layout, the cells and words of its card, all
-    words of the game, and its data.
+    """What a face shows, as it was written: its layout, the cells and words of its card, all words of the game, and
+    its data.
     """
 
-    colors: Node | None
-    styles: Node | None
+    layout: Node
     cells: Node | None
     card_words: Node | None
     words: Node
@@ -35,7 +34,18 @@ def at_origin(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
         return _with_value_place(fault, written)
     if fault.code == TOO_LONG:
         return fault._replace(written=_longest_part(fault.value, written))
+    own = _own_value(written.layout, fault)
+    if own is not None:
+        return fault if own.place.line == fault.place.line else fault._replace(place=own.place)
     return fault._replace(place=next(_origins(fault, written), fault.place))
+
+
+def _own_value(node: Node, fault: Diagnostic) -> Node | None:
+    """Return the value that an element at the place of a fault says itself; None where it comes from elsewhere."""
+    children = list(node.value.values() if node.is_map else node.value if node.is_list else ())
+    if node.place == fault.place:
+        return next((child for child in children if child.value == fault.value), None)
+    return next((found for child in children if (found := _own_value(child, fault)) is not None), None)
 
 
 def _with_value_place(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
@@ -64,9 +74,9 @@ def _origins(fault: Diagnostic, written: FaceOrigins) -> Iterator[Place]:
         return
     in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:
-        yield from _places(written.colors, whole)
+        yield from _places(written.layout.get("colors"), whole)
     if fault.code in (COLOR, FONT):
-        yield from _places(written.styles, whole)
+        yield from _places(written.layout.get("styles"), whole)
     for node in (written.cells, written.card_words):
         yield from _places(node, lambda text: whole(text) or (in_text and inside(text)))
     if in_text:

@@ -379,7 +379,7 @@ class Pack:
         drawn = self.layout_node(self.own_layout(layout))
         data = [self.game.data_node(name) for name in self.manifest.data]
         cells = card.node if card else None
-        return FaceOrigins(drawn.get("colors"), drawn.get("styles"), cells, card_words, words, data)
+        return FaceOrigins(drawn, cells, card_words, words, data)
 
     def raise_faults(self) -> None:
         """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""

@@ -21,6 +21,7 @@ SLIPS = {
     "a placeholder that names an icon": ("layouts/tiny/card.yaml", 'icon: "{icon}"', 'icon: "{icn}"', "layouts/tiny/card.yaml:16:15: error L020 unknown placeholder {icn} on card 'sprinter' and on 5 more", "did you mean 'icon'?"),
     "the name of a deck in the words": (EN, "\n  aims:", "\n  aimz:", "cards/tiny/words/en.yaml:17:3: error W012 no deck is called 'aimz'", "did you mean 'aims'?"),
     "the key of a card in the words": (EN, "    collector:", "    colector:", "cards/tiny/words/en.yaml:20:5: error W012 no card of 'aims' is called 'colector'", "did you mean 'collector'?"),
+    "a style on a line of its own": ("layouts/tiny/sheet.yaml", "style: panel", "style: pannel", "layouts/tiny/sheet.yaml:28:14: error L011 unknown style 'pannel'", "did you mean 'panel'?"),
     "an icon in a cell": ("cards/tiny/aims.yaml", "icon: boots", "icon: boot", "cards/tiny/aims.yaml:5:31: error L014 unknown icon 'boot' on card 'sprinter'", f"did you mean 'boots'? Else {SEARCH}"),
     "an icon in a word of a card": (EN, "You ended the game.", "You :skul: the game.", "cards/tiny/words/en.yaml:23:34: error L014 unknown icon 'skul' on card 'lucky'", f"did you mean 'skull'? Else {SEARCH}"),
     "an icon in a word of a page": (EN, "A walk with two", "A :skul: with two", "cards/tiny/words/en.yaml:26:9: error L014 unknown icon 'skul' on page 'rules'", f"did you mean 'skull'? Else {SEARCH}"),
@@ -210,3 +211,10 @@ def test_a_line_of_a_stranger_shows_no_signs_that_act(home, scrawl):
     done = scrawl("check", cwd=home)
     assert done.returncode == 1
     assert "\x1b" not in done.stderr + done.stdout
+
+
+def test_a_sign_that_is_wrong_in_the_layout_and_in_a_word_is_told_at_both(home, scrawl):
+    change(home, "layouts/tiny/card.yaml", "icon: goal, color: on_ground", "icon: boot, color: on_ground")
+    change(home, EN, "each star.", "each star :boot:.")
+    told = [line.partition(": error ")[0] for line in scrawl("check", cwd=home).stderr.splitlines() if "L014" in line]
+    assert told == ["layouts/tiny/card.yaml:34:11", "cards/tiny/words/en.yaml:39:7"]
