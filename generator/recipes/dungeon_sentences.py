@@ -15,6 +15,15 @@ from generator.recipes.simulated_difficulty import MeasuredDifficulty, in_a_file
 
 
 def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
+    """Yield what is measured of a dungeon line by line, and then how hard it is, in the language."""
+    rules, dungeon = map_rules(pack), file.dungeon
+    route = measure(dungeon, rules) if dungeon.targets else None
+    yield from walks(pack, file, route)
+    if route is not None:
+        yield difficulty_sentence(pack, file, route)
+
+
+def walks(pack: Pack, file: DungeonFile, route: RouteCost | None) -> Iterator[str]:
     """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
     rules, dungeon, say = map_rules(pack), file.dungeon, DungeonSentences(pack)
     measures = figures(dungeon, rules)
@@ -33,11 +42,9 @@ def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
     if measures.walk is not None:
         order = ", ".join(map(str, measures.walk.order))
         yield say("walk", {"order": order, "steps": measures.walk.steps[-1]})
-    route = measure(dungeon, rules) if dungeon.targets else None
     if route is not None:
         legs = " + ".join(map(str, route.steps))
         yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
-        yield difficulty_sentence(pack, file, route)
 
 
 def difficulty_sentence(pack: Pack, file: DungeonFile, route: RouteCost) -> str:

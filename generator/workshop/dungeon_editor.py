@@ -11,11 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.diagnostics import InvalidInput
 from generator.draw.svg import path_data
 from generator.frame import VectorOutline
+from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
+from generator.keeping.name_completion import dungeon_titles
 from generator.maps import editing
+from generator.maps.difficulty import measure
 from generator.maps.grid import Edge, Room, parse_room
 from generator.maps.loading import DungeonFile, find_dungeon
 from generator.maps.map_options import MapOptions
@@ -28,7 +32,7 @@ from generator.reading.catalogue import Catalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
-from generator.recipes.dungeon_sentences import earnings_sentence, summary
+from generator.recipes.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
 from generator.recipes.dungeon_values import known_cards, target_cards, target_name
 from generator.recipes.own_dungeon_files import checked_dungeon, generated_text, starter_text
 from generator.recipes.pack import Pack, open_pack
@@ -72,10 +76,14 @@ class DungeonEditor:
 
     # opening and saving
 
-    def listed(self, game: str) -> list[dict[str, Any]]:
-        """Return the dungeons of a game; `own` ones lie in the user's folder."""
+    def listed(self, game: str, language: str) -> list[dict[str, Any]]:
+        """Return the dungeons of a game, with their titles in a language; `own` ones lie in the user's folder."""
         names = self.catalogue.names(f"cards/{game}/dungeons")
-        return [{"name": name, "own": self._is_own(game, name)} for name in names]
+        try:
+            titles = dict(dungeon_titles(open_game(self.catalogue, game, language)))
+        except InvalidInput:
+            titles = {}  # what is wrong is told by what is opened next
+        return [{"name": name, "own": self._is_own(game, name), "title": titles.get(name, "")} for name in names]
 
     def _is_own(self, game: str, name: str) -> bool:
         home = self.own.home
@@ -248,6 +256,7 @@ class _View:
 
     def as_data(self, languages: Sequence[str]) -> dict[str, Any]:
         columns, rows = self.dungeon.columns, self.dungeon.rows
+        route = measure(self.dungeon, self.rules) if self.dungeon.targets else None
         return {
             "own": self.file.own_map,
             "columns": columns,
@@ -261,7 +270,8 @@ class _View:
             "icons": dict(self._icons()),
             "words": [self._words(language) for language in languages],
             "cards": list(self._cards()),
-            "told": list(summary(self.pack, self.file)),
+            "told": list(walks(self.pack, self.file, route)),
+            "verdict": difficulty_sentence(self.pack, self.file, route) if route is not None else "",
             "games": GAMES if has_ruleset(self.pack.game) else 0,
             "way": self._way(),
             "furthest": max(self.reached.values(), default=1),

@@ -91,11 +91,12 @@ class DungeonEditorRoutes:
         return {"words": await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)}
 
     async def listed(self, request: Request) -> dict[str, Any]:
-        game, _ = self.game_of(request)
+        game, language = self.game_of(request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
         home = self.drawings.own.home
-        return {"dungeons": await to_thread.run_sync(self.drawings.listed, game), "home": str(home) if home else ""}
+        known = await to_thread.run_sync(self.drawings.listed, game, language)
+        return {"dungeons": known, "home": str(home) if home else ""}
 
     async def open(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)

@@ -168,8 +168,10 @@ function build(main) {
     name: element("input", { pattern: "[a-z0-9][a-z0-9_\\-]*", maxlength: 40 }),
     said: element("p", { class: "said", role: "status" }),
     save: element("button", { class: "main", onclick: save, disabled: !state.home, "aria-keyshortcuts": "Control+S" }, say("save")),
-    undo: element("button", { onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
-    redo: element("button", { onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
+    undo: element("button", { class: "quiet", onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
+    redo: element("button", { class: "quiet", onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
+    title: element("h2", {}),
+    verdict: element("p", { class: "verdict" }),
     tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
     board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),
     legend: element("p", { class: "legend" }),
@@ -190,7 +192,7 @@ function build(main) {
   });
   parts.begin = element(
     "details",
-    {},
+    { class: "begins" },
     element("summary", {}, say("begin_another")),
     element(
       "form",
@@ -208,16 +210,16 @@ function build(main) {
     ),
   );
   handsOn(parts.board);
-  const empty = element("button", { onclick: () => change({ do: "empty" }) }, say("empty_map"));
+  const empty = element("button", { class: "danger", onclick: () => change({ do: "empty" }) }, say("empty_map"));
   fill(
     main,
-    element("div", { class: "bar" }, field("open_dungeon", parts.list), field("name_of_file", parts.name), parts.save, parts.undo, parts.redo, empty),
+    element("div", { class: "bar" }, parts.title, field("open_dungeon", parts.list), field("name_of_file", parts.name), parts.save, parts.undo, parts.redo, empty),
     state.home ? null : element("p", { class: "said" }, say("no_home")),
     parts.said,
-    parts.begin,
     element(
       "div",
       { class: "table-top" },
+      parts.begin,
       element(
         "section",
         { class: "drawing", "aria-label": say("map") },
@@ -225,13 +227,19 @@ function build(main) {
         parts.board,
         parts.legend,
         element("p", { class: "keys", id: "keys" }, say("keys")),
-        element("p", { class: "switches" }, element("label", { class: "inline" }, parts.heat, ` ${say("heat")}`), element("label", { class: "inline" }, parts.way, ` ${say("way")}`)),
-        parts.faults,
-        parts.told,
-        element("p", { class: "bar" }, parts.play),
-        parts.played,
         element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
         parts.text.element,
+      ),
+      element(
+        "section",
+        { class: "proof of-map", "aria-label": say("proof") },
+        element("h3", {}, say("proof")),
+        parts.faults,
+        parts.verdict,
+        parts.told,
+        element("p", { class: "switches" }, element("label", { class: "inline" }, parts.heat, ` ${say("heat")}`), element("label", { class: "inline" }, parts.way, ` ${say("way")}`)),
+        parts.play,
+        parts.played,
       ),
       element("section", { class: "previews", "aria-label": say("as_printed") }, parts.print, parts.sheet, element("div", { class: "pair" }, parts.card, parts.back)),
     ),
@@ -252,8 +260,8 @@ function retyped(text) {
 function listThem() {
   const left = drafts.below(folder()).map((file) => file.replace(/\.yaml$/, ""));
   const others = [...new Set([state.name, ...left])].filter((name) => name && !isKnown(name));
-  const names = [...others.map((name) => ({ name, own: false })), ...state.list];
-  fill(parts.list, ...names.map((each) => element("option", { value: each.name, selected: each.name === state.name }, each.own ? `${each.name} ★` : each.name)));
+  const names = [...others.map((name) => ({ name, own: false, title: "" })), ...state.list];
+  fill(parts.list, ...names.map((each) => element("option", { value: each.name, selected: each.name === state.name }, [each.own ? `${each.name} ★` : each.name, each.title].filter(Boolean).join(" · "))));
 }
 
 function show(found) {
@@ -261,6 +269,7 @@ function show(found) {
   state.view = found;
   state.text = found.text;
   if (document.activeElement !== parts.name) parts.name.value = state.name;
+  parts.title.textContent = (found.words.find((each) => each.language === host.place().language) ?? found.words[0]).name || state.list.find((each) => each.name === state.name)?.title || state.name;
   listThem();
   if (!state.at || !found.rooms.some((room) => room.name === state.at)) state.at = found.rooms[0].name;
   if (resized) layBoard();
@@ -271,6 +280,7 @@ function show(found) {
   parts.text.marks(isRetyped() ? [] : found.faults);
   if (found.faults.length) host.showFaults(parts.faults, { faults: found.faults });
   else parts.faults.replaceChildren();
+  parts.verdict.textContent = found.verdict;
   fill(parts.told, ...found.told.map((each) => element("li", {}, each)));
   stopPlaying();
   parts.play.hidden = !found.games;

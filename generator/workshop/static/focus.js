@@ -14,7 +14,18 @@ export function keepFocus() {
   document.addEventListener("focusin", ({ target }) => keeps(target));
   const leaves = ({ target }) => queueMicrotask(() => isLeft(target) && (last = null));
   for (const told of ["change", "blur"]) document.addEventListener(told, leaves, true); // in this order, and before anything is drawn because of it
+  staysInSight();
   new MutationObserver(seek).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "hidden", "open"] });
+}
+
+// What comes late, such as a picture or an editor, may push what has the focus out of sight: it is followed, until somebody scrolls.
+function staysInSight() {
+  /** @type {Element | null} */
+  let seen = null;
+  document.addEventListener("focusin", ({ target }) => (seen = target instanceof Element ? target : null));
+  for (const moves of ["wheel", "touchmove", "pointerdown"]) document.addEventListener(moves, () => (seen = null), { passive: true, capture: true });
+  const follows = () => seen && seen === document.activeElement && seen.matches(":focus-visible") && seen.scrollIntoView({ block: "nearest", inline: "nearest" });
+  new ResizeObserver(follows).observe(document.body);
 }
 
 // Somebody left it; what is taken off the page tells the same while it still stands there.

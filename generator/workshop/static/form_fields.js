@@ -56,7 +56,8 @@ function groupsOf(/** @type {Said} */ words, command, options) {
 function rowOf(words, command, option) {
   const { name } = option;
   const id = `${command}-${name}`;
-  const hint = words.find(`hint_${name}`) ?? "";
+  const isList = option.choices.length > 0 && option.several;
+  const hint = [words.find(`hint_${name}`), isList ? words.say("choose_several") : ""].filter(Boolean).join(" ");
   const field = fieldOf(words, option, id);
   if (option.required) field.setAttribute("required", "");
   if (hint) field.setAttribute("aria-describedby", `${id}-hint`);

@@ -243,8 +243,15 @@ function show() {
   leavePages();
   document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();
-  const shown = { shelf: showShelf, print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => showTables(main, room), history: () => showHistory(main, room) }[chosen.room];
+  const shown = { shelf: showShelf, print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => dressed(() => showTables(main, room)), history: () => dressed(() => showHistory(main, room)) }[chosen.room];
   return Promise.resolve(shown()).catch((problem) => showFaults(main, problem));
+}
+
+// The rooms of those who play have a style of their own, which comes when one of them is entered.
+async function dressed(shows) {
+  const entering = chosen.room;
+  if (!document.querySelector("link[href='rooms.css']")) await new Promise((come) => document.head.append(element("link", { rel: "stylesheet", href: "rooms.css", onload: come, onerror: come })));
+  if (chosen.room === entering) await shows();
 }
 
 // Where `calm`, no faults are no trouble; `opens` leads to the line of a fault.

@@ -24,7 +24,7 @@ export function showTools() {
     { id: "clear", word: say("erase"), sign: "⌫" },
   ];
   if (!tools.some((tool) => tool.id === state.tool)) state.tool = "edges";
-  const made = tools.map((tool) =>
+  const buttonOf = (tool) =>
     element(
       "button",
       {
@@ -37,8 +37,9 @@ export function showTools() {
       },
       icon(tool.icon) ?? element("b", { "aria-hidden": "true" }, tool.sign),
       ` ${tool.word}`,
-    ),
-  );
+    );
+  const kinds = [...new Set(tools.map((tool) => tool.id.split(" ")[0]))]; // sides, numbered rooms, things, what clears
+  const made = kinds.map((kind) => element("div", { class: "tools-of" }, ...tools.filter((tool) => tool.id.split(" ")[0] === kind).map(buttonOf)));
   const chosen = tools.find((tool) => tool.id === state.tool);
   const levels = chosen.levels ?? [];
   if (levels.length && !levels.includes(state.level)) state.level = levels[Math.floor(levels.length / 2)];
@@ -53,7 +54,7 @@ export function layBoard() {
   const { columns, rows, rooms, edges } = state.view;
   parts.board.style.gridTemplateColumns = `var(--edge) ${"1fr var(--edge) ".repeat(columns)}`;
   parts.board.style.gridTemplateRows = `var(--edge) ${"auto var(--edge) ".repeat(rows)}`;
-  parts.board.style.maxWidth = `${Math.max(columns * 5.4, 18)}rem`;
+  for (const [name, count] of [["--columns", columns], ["--rows", rows]]) parts.board.style.setProperty(name, String(count));
   parts.board.classList.toggle("fine", columns > 8);
   const cells = rooms.map((room) => {
     const [column, row] = place(room.name);

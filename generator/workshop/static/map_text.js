@@ -9,7 +9,7 @@ export function mapText(say, typed, takes) {
   let faults = [];
   let editor = null;
   let isPut = false;
-  const place = element("div", {});
+  const place = element("div", { class: "lines" }); // room for the editor, which comes later
   const apply = element("button", { onclick: () => takes(told.value) }, say("apply"));
   const whole = element("details", { ontoggle: loads }, element("summary", {}, say("text_of_file")), place, apply);
 

@@ -42,6 +42,7 @@ export async function preview() {
       const made = await host.ask(path("picture"), { text, kind, side });
       if (text !== state.text) return;
       await loadFonts(made.fonts, (font) => `fonts/${state.game}/${font}`);
+      place.hidden = !made.svg;
       fill(place, ...(made.svg ? [drawn(made.svg), element("figcaption", {}, say(caption))] : []));
     } catch {
       // the faults stand beside the map

@@ -57,7 +57,7 @@ function extensions(name, say) {
   const language = LANGUAGES[name.split(".").at(-1)];
   return [
     cm.EditorState.phrases.of(phrases), LOOK, cm.syntaxHighlighting(COLOURS), cm.indentUnit.of("  "), ...(language ? [language] : []),
-    cm.lineNumbers(), cm.foldGutter(), cm.lintGutter(), cm.highlightActiveLine(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars(), cm.bracketMatching(),
+    cm.EditorView.lineWrapping, cm.lineNumbers(), cm.foldGutter(), cm.lintGutter(), cm.highlightActiveLine(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars(), cm.bracketMatching(),
     cm.drawSelection(), cm.EditorState.allowMultipleSelections.of(true), cm.history(), cm.search({ top: true }), cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
     cm.keymap.of([
       { key: "Tab", run: cm.acceptCompletion }, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.foldKeymap, cm.indentWithTab, ...cm.defaultKeymap,

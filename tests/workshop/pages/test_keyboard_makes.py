@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import DEEP, often
-from tests.workshop.pages.key_presses import button, enter, press, tab_to
+from tests.workshop.pages.key_presses import UNSEEN, button, enter, press, tab_to
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.test_forms import answers
 from tests.workshop.pages.test_grid import mini  # noqa: F401
 from tests.workshop.pages.test_keys import seated
-from tests.workshop.programs import visit
+from tests.workshop.programs import until, visit
 from tests.workshop.test_pictures import raster
 
 
@@ -203,6 +203,39 @@ IS_THERE = {
     "scoring": "main > *",
     "history": "main > *",
 }
+
+
+LAST_PEN = ".of-faces:has(.page) figcaption button"
+
+
+@pytest.mark.parametrize("width", often([390], [390, 768]))
+def test_pictures_that_come_late_leave_the_focus_in_sight(desk, shared, width):
+    """They come when Tab has led past them, as on a busy machine, and not in the shape of their place."""
+    desk.set_viewport_size({"width": width, "height": 800})
+    held, told = [], []
+
+    def answers(route):
+        told.append(route)
+        tall = 20 if len(told) % 2 else 400
+        svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 {tall}'/>"
+        route.fulfill(json={"svg": svg, "fonts": [], "size": [100, tall], "record": ""})
+
+    desk.route("**/picture?*", lambda route: answers(route) if told else held.append(route))
+    try:
+        visit(desk, shared, room="shelf", game=often("yacht", "paper-dungeons"))
+        desk.locator(LAST_PEN).last.wait_for(state="attached")
+        for _ in range(9):
+            press(desk, "Shift+Tab")
+        at = desk.evaluate_handle("document.activeElement")
+        until(desk, lambda: len(held) > 1)
+        for route in held:
+            answers(route)
+        desk.locator(".picture svg").nth(1).wait_for()
+        until(desk, lambda: desk.evaluate(UNSEEN) == "")
+        assert desk.evaluate(UNSEEN) == ""
+        assert at.evaluate("each => each === document.activeElement")
+    finally:
+        desk.unroute_all(behavior="ignoreErrors")
 
 
 @pytest.mark.parametrize("width", often([1280], [1280, 768, 390]))

@@ -165,6 +165,17 @@ def test_a_printer_is_measured_by_keyboard_with_a_picture_of_each_question(page,
     assert "kitchen" in (shared.folder / "config/scrawlpress/printers.yaml").read_text(encoding="utf-8")
 
 
+def test_the_head_of_the_shelf_is_one_row_in_polish_too(profiles, opened, shared):
+    page = opened(profiles("pl-PL"))
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.route("**/picture?*", lambda route: route.abort())
+    visit(page, shared, room="shelf", game="paper-dungeons", language="pl")
+    tops = "[...document.querySelectorAll('#title, #rooms button, #choices label')].map((each) => each.getBoundingClientRect())"
+    page.locator("#beside").wait_for()
+    assert page.evaluate(f"Math.max(...{tops}.map(({{top}}) => top)) < Math.min(...{tops}.map(({{bottom}}) => bottom))")
+    assert page.evaluate(f"Math.max(...{tops}.map(({{right}}) => right)) <= innerWidth")
+
+
 def test_titles_of_games_follow_the_cards_and_the_page_keeps_its_language(page):
     enter(page, "Scoring")
     title = page.locator("#game option:checked")
@@ -204,6 +215,11 @@ def test_a_table_is_seen_as_cards_and_printed(page):
 
 def test_a_dungeon_is_played_at_a_button_that_stops_it_too(page):
     enter(page, "Dungeons")
+    page.locator(".bar select").select_option("a")
+    expect(page.locator("main h2")).to_have_text("Smoke over the Market")
+    expect(page.locator(".bar option:checked")).to_have_text("a · Smoke over the Market")
+    expect(page.locator(".of-map .verdict")).to_have_text(re.compile("^difficulty by the map: "))
+    expect(page.locator("main button.main:visible")).to_have_text(["Save"])
     button = page.locator("#play-it")
     expect(button).to_have_text("Play it 200 times")
     page.route("**/play?*", lambda route: None)  # goes on until it is stopped
@@ -286,6 +302,7 @@ def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
     first = "select => select.options[0].text"
     assert page.locator("#sheets-paper").evaluate(first) == "as usual: A4"
     assert page.locator("#sheets-printer").evaluate(first) == "as usual: none"
+    expect(page.locator("#sheets-maps-hint")).to_contain_text("Several: hold Ctrl")
     assert page.locator("#sheets-sheet").evaluate("select => select.localName") == "select"
     assert page.locator("#sheets-mode").evaluate("select => select.localName") == "select"
     assert page.locator("#cards-copies").get_attribute("placeholder") == "as usual: 1"
