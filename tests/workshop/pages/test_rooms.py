@@ -114,6 +114,9 @@ def test_a_room_in_which_nothing_stands_yet_invites_with_cards_of_the_game_and_o
         expect(page.locator("main button.main")).to_have_text("Open a table")
         expect(page.locator(".fan .picture svg")).to_have_count(3)
         seen(page)
+        page.set_viewport_size({"width": 768, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.set_viewport_size({"width": 390, "height": 844})
     page.unroute("**/tables")
     page.unroute("**/history?*")
 
@@ -128,6 +131,11 @@ def test_beside_the_list_of_games_stands_the_last_one_until_another_is_chosen(pa
     left, right = page.locator(".games").bounding_box(), page.locator(".of-game .card").bounding_box()
     assert left["x"] + left["width"] < right["x"]
     assert abs(left["y"] - right["y"]) < 2
+    page.locator("[data-game='3']").press("Enter")
+    expect(title).to_have_text("3. Labyrinth of Death")
+    page.set_viewport_size({"width": 320, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.locator("[data-game='1']").press("Enter")
     expect(title).to_have_text("1. Paper Dungeons")
     expect(page.locator(".won")).to_have_text("Winner: Bob")
