@@ -22,6 +22,7 @@ from generator.game.words import (
 from generator.proof.card_word_faults import misnamed_card_words
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_rules
+from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
 
 FEW_WORDS = 10  # a smaller game may well have the same names
@@ -195,7 +196,9 @@ def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = 
 
 
 def _empty(node: Node, words: Words, path: str = "") -> Iterator[Diagnostic]:
-    if node.is_map:
+    if node.is_map and (hint := unquoted_hint(node)) and node.key_place(next(iter(node.value))) != node.place:
+        yield Diagnostic("W005", f"word {path!r} is a placeholder without quotes", node.place, hint)
+    elif node.is_map:
         for key, child in node.items():
             yield from _empty(child, words, f"{path}.{key}".lstrip("."))
     elif is_empty(node):

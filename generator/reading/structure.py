@@ -312,7 +312,7 @@ def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameRe
             yield from marked(child, args[1], within)
 
 
-def _unquoted(node: Node) -> str | None:
+def unquoted_hint(node: Node) -> str | None:
     """Return what helps where a placeholder was read as a mapping: {name} wants quotes around it."""
     if node.is_map and len(node.value) == 1 and next(iter(node.value.values())).value is None:
         return f'put quotes around it: "{{{next(iter(node.value))}}}"'
@@ -324,7 +324,7 @@ def _meant_hint(node: Node, readers: list[Any]) -> str | None:
     is_number = isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
     if is_number and any(isinstance(reader, _Length) for reader in readers):
         return f"write its unit, such as {node.value}mm"
-    return _unquoted(node)
+    return unquoted_hint(node)
 
 
 def readers_of(notes: Iterable[Any]) -> list[Any]:

@@ -17,6 +17,7 @@ MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
 MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+_BARE = re.compile(r"(?<=[-:,\[] )(?:[^\s\"'#,{}\[\]][^\"'#,{}\[\]]*)?\{[\w.]+(?::\+)?\}(?:\{[^{}]*\}|[^,{}\]])*")
 _DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+")
 A_TAB = "a tab stands where only spaces may"
 NO_KEY = "a text stands where a key, a colon and a blank are wanted"
@@ -210,7 +211,11 @@ class _EventReader:
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else Place(self.name)
             problem = A_TAB if self._is_tab(mark) else _plainly(fault.problem or "it cannot be read")
-            self.fault("Y003", f"not valid YAML: {problem}", place, _syntax_hint(problem))
+            hint = _syntax_hint(problem)
+            if bare := self._bare_placeholder(mark):
+                place, problem = place._replace(column=bare[0]), "a text with a placeholder has no quotes"
+                hint = f'put quotes around it: "{bare[1]}"'
+            self.fault("Y003", f"not valid YAML: {problem}", place, hint)
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
             self.fault("Y003", f"not valid YAML: {first}", Place(self.name), "is this a text file?")
@@ -220,6 +225,15 @@ class _EventReader:
         """Tell whether reading ended at a tab: both parsers of YAML have several names for it."""
         line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
         return line[mark.column : mark.column + 1] == "\t" if line else False
+
+    def _bare_placeholder(self, mark: Any) -> tuple[int, str] | None:
+        """Return where the text without quotes begins that reading ended in, and the text, if it has a placeholder."""
+        line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
+        for bare in _BARE.finditer(line):
+            if bare.start() <= mark.column <= bare.end():
+                in_list = any(sign in line[: bare.start()] for sign in "{[")
+                return bare.start() + 1, (bare.group() if in_list else line[bare.start() :]).strip()
+        return None
 
     def _build(self, parser: Any, yaml: Any) -> Node | None:
         root: Node | None = None
