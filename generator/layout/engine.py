@@ -1,8 +1,7 @@
 """Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -38,6 +37,7 @@ def no_picture(name: str) -> PictureFile:
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
 STEP = 0.97  # by which type shrinks that shrinks together
+FINER = (0.5, 0.25)  # parts of a step by which it grows again, once it fits, where that fits too
 TOO_FULL = frozenset({"L030", "L031"})
 
 
@@ -46,6 +46,11 @@ class LaidFace(NamedTuple):
 
     frame: Frame
     faults: tuple[Diagnostic, ...]
+
+    @property
+    def is_too_full(self) -> bool:
+        """Tell whether what stands in it needs more room than there is."""
+        return any(fault.code in TOO_FULL for fault in self.faults)
 
 
 class LayoutEngine:
@@ -69,7 +74,7 @@ class LayoutEngine:
         self._program = LayoutResources(
             layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
         )
-        self._smaller: list[LayoutResources] = []
+        self._smaller: dict[float, LayoutResources] = {}  # by the steps that their type is smaller
 
     def face(
         self,
@@ -83,27 +88,30 @@ class LayoutEngine:
     ) -> LaidFace:
         """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides.
 
-        Where that is too full, it is laid out again with the type smaller that may shrink together. With the `origins`
-        of the values each item tells where what it shows was written.
+        Where that is too full, it is laid out again with the type smaller that may shrink together: the largest that
+        fits, within a quarter of a step. With the `origins` of the values each item tells where what it shows was
+        written.
         """
         laid = self._laid(self._program, element, values, size, name, bleed, origins)
-        for program in self._smaller_programs():
-            if not any(fault.code in TOO_FULL for fault in laid.faults):
-                break
-            laid = self._laid(program, element, values, size, name, bleed, origins)
+        steps, last = 0.0, self._program
+        while laid.is_too_full and not last.looks.at_floor:
+            steps += 1
+            last = self._smaller_program(steps)
+            laid = self._laid(last, element, values, size, name, bleed, origins)
+        if steps and not laid.is_too_full:
+            for part in FINER:
+                program = self._smaller_program(steps - part)
+                larger = self._laid(program, element, values, size, name, bleed, origins)
+                if not larger.is_too_full:
+                    steps, laid = steps - part, larger
         return laid
 
-    def _smaller_programs(self) -> Iterator[LayoutResources]:
-        """Yield the program of the layout with ever smaller type, until nothing is left that may shrink together."""
-        last = self._program
-        for step in count(1):
-            if last.looks.at_floor:
-                return
-            if len(self._smaller) < step:
-                looks, memo = LookResolver(self.layout, STEP**step), Memo(self._lasting)
-                self._smaller.append(replace(self._program, looks=looks, memo=memo, shrinking={}))
-            last = self._smaller[step - 1]
-            yield last
+    def _smaller_program(self, steps: float) -> LayoutResources:
+        """Return the program of the layout with the type smaller that may shrink together."""
+        if steps not in self._smaller:
+            looks, memo = LookResolver(self.layout, STEP**steps), Memo(self._lasting)
+            self._smaller[steps] = replace(self._program, looks=looks, memo=memo, shrinking={})
+        return self._smaller[steps]
 
     def _laid(
         self,

@@ -37,6 +37,15 @@ def test_all_texts_of_a_face_shrink_alike_and_others_stay():
     assert 6 < found["Print"] < 12
 
 
+def test_type_that_shrinks_is_as_large_as_fits():
+    page = "front: {column: [{text: Words, size: 12pt, leading: 1.0%s}]}"
+    for high in (11.4, 10.5, 9.1, 7.7):
+        laid = lay(page % ", fit: together, floor: 6pt", size=(120, high))
+        (size,) = sizes(laid).values()
+        assert laid.faults == ()
+        assert lay((page % "").replace("12pt", f"{size * 1.008}pt"), size=(120, high)).faults != ()
+
+
 def test_type_keeps_its_size_where_all_fits():
     laid = lay(PAGE, {"parts": [SENTENCE]}, size=(120, 90))
     assert sizes(laid)["Print"] == 12
