@@ -38,9 +38,9 @@ def say_parts(*parts: tuple[str, str | None], err: bool = True) -> None:
     )
 
 
-def put(text: str) -> None:
-    """Write what another program reads, such as CSV or YAML, as it is."""
-    click.echo(text, nl=False)
+def put(text: str, *, err: bool = False) -> None:
+    """Write what another program reads, such as CSV or YAML, or a picture for the terminal, as it is."""
+    click.echo(text, nl=False, err=err)
 
 
 def visible(text: str) -> str:

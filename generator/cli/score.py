@@ -52,7 +52,7 @@ DB = click.option(
     default=0,
     metavar="N",
     type=click.IntRange(0),
-    help="Which game of a filled sheet (PDF) that has room for several, counted from 1.",
+    help="Which game of a filled sheet (PDF, photo) that has room for several, counted from 1.",
 )
 @DB
 @click.option(
@@ -84,7 +84,7 @@ def score(
     if any(map(is_photo, files)):
         from generator.cli.score_photos import PhotoOptions, score_photos
 
-        score_photos(catalogue, files, PhotoOptions(game, lang, dungeon, db, review, solo, save, json, why))
+        score_photos(catalogue, files, PhotoOptions(game, lang, dungeon, db, review, solo, save, json, why, which))
         return
     if review is not None:
         raise click.UsageError("--review draws what was read from photos: name some")

@@ -1,6 +1,6 @@
-"""`scrawl score` with pictures: what was read is told, each box in doubt is asked, then the game is counted."""
+"""`scrawl score` with pictures: what was read is told, what is in doubt or written is asked, then it is counted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +11,20 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import rules_of, spoken
 from generator.cli.score_at_terminal import STOPPED
 from generator.cli.score_output import show_score
+from generator.cli.terminal_picture import MOST_COLUMNS, show_picture, shows_pictures
 from generator.cli.writing import write_output
+from generator.diagnostics import InvalidInput
+from generator.keeping.numbers_on_photos import (
+    PhotoGame,
+    SheetPart,
+    WrittenInput,
+    as_written,
+    faults_of_typed,
+    games_in_photos,
+    is_of,
+    name_field,
+    numbers_to_type,
+)
 from generator.keeping.photo_suffixes import is_photo
 from generator.keeping.save_to_ledger import save_game
 from generator.keeping.scores_from_photos import SheetFromPhoto, as_record, read_photos, scored_photos
@@ -34,6 +47,7 @@ class PhotoOptions(NamedTuple):
     save: bool
     json: bool
     why: bool
+    which: int = 0
 
 
 def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
@@ -42,9 +56,7 @@ def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptio
     say(spoken(asked.lang).say("photo_trial"), err=True)
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
-        from generator.photo.review_picture import review_png
-
-        write_output(asked.review, review_png([(each.flat, each.page.print.boxes, each.boxes) for each in sheets]))
+        _write_review(asked.review, rules, sheets, asked.which)
     if asked.json:
         _show_json(rules, sheets, asked)
         return
@@ -74,10 +86,64 @@ def _sheets(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -
     return sheets
 
 
+def _write_review(file: Path, rules: Rules, sheets: Sequence[SheetFromPhoto], which: int) -> None:
+    from generator.photo.review_picture import ReviewedSheet, review_png
+
+    typed = _to_type(rules, sheets, which)
+    fields = [
+        {id: sheet.page.text_fields[id] for each in asked for id in each.ids}
+        for sheet, asked in zip(sheets, typed, strict=True)
+    ]
+    shown = zip(sheets, fields, strict=True)
+    write_output(file, review_png([ReviewedSheet(one.flat, one.page.print.boxes, one.boxes, f) for one, f in shown]))
+
+
+def _to_type(rules: Rules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[WrittenInput]]:
+    """Return the numbers of each sheet that are to be typed before any box in doubt is answered."""
+    games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
+    parts = [part for game in games for part in game.parts]
+    return [
+        [each for part in parts if part.sheet == at for each in numbers_to_type(rules, sheet, {}, part.number)]
+        for at, sheet in enumerate(sheets)
+    ]
+
+
 def _ask_and_show(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    answers = [_answers(rules.words, sheet) for sheet in sheets]
-    names = [_name(rules.words, number) for number, _ in enumerate(sheets, 1)]
-    record, result, warnings = scored_photos(rules, sheets, answers, names, asked.dungeon, solo=asked.solo)
+    answers = [
+        _answers(rules.words, sheet, [id for id in sheet.asked if is_of(rules, at, id, asked.which)])
+        for at, sheet in enumerate(sheets)
+    ]
+    games = games_in_photos(rules, sheets, answers, asked.which) or [PhotoGame(asked.which, ())]
+    failed = False
+    for game in games:
+        if len(games) > 1:
+            say(rules.words.say("photo_game", number=game.which), err=True)
+        try:
+            _ask_and_show_game(rules, sheets, answers, game, asked)
+        except InvalidInput as refused:
+            if len(games) == 1:
+                raise
+            show_diagnostics(refused.diagnostics)
+            failed = True
+    if failed:
+        raise click.exceptions.Exit(1)
+
+
+def _ask_and_show_game(
+    rules: Rules,
+    sheets: Sequence[SheetFromPhoto],
+    answers: Sequence[Mapping[str, bool]],
+    game: PhotoGame,
+    asked: PhotoOptions,
+) -> None:
+    typed: list[dict[str, str]] = [{} for _ in sheets]
+    for part in game.parts:
+        _type_numbers(rules, sheets[part.sheet], answers[part.sheet], part, typed[part.sheet])
+    for number, part in enumerate(game.parts, 1):
+        typed[part.sheet][name_field(rules, part)] = _name(rules.words, number)
+    record, result, warnings = scored_photos(
+        rules, sheets, answers, typed, asked.dungeon, solo=asked.solo, which=game.which
+    )
     show_diagnostics(warnings)
     show_score(rules, result, why=asked.why)
     if not asked.save:
@@ -88,22 +154,53 @@ def _ask_and_show(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOp
         say(rules.words.say("not_saved"))
 
 
+def _type_numbers(
+    rules: Rules, sheet: SheetFromPhoto, answers: Mapping[str, bool], part: SheetPart, typed: dict[str, str]
+) -> None:
+    """Ask for the numbers that are written in a part of a sheet; those of an input again until they can stand there."""
+    for written in numbers_to_type(rules, sheet, answers, part.number):
+        while True:
+            for id in written.ids:
+                _show_cut(sheet, id)
+                said = rules.words.say("photo_number", box=_called(sheet, id))
+                typed[id] = str(click.prompt(said, default="", show_default=False, err=True)).strip()
+            faults = faults_of_typed(rules, sheet, sheet.held(answers, typed), written)
+            if not faults:
+                break
+            show_diagnostics(faults)
+
+
+def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
+    """Show what is written in a field, where the terminal can show pictures."""
+    if not shows_pictures():
+        return
+    from generator.photo.review_picture import cut_out, in_grey, smaller
+
+    field = sheet.page.text_fields[id]
+    show_picture(smaller(cut_out(in_grey(sheet.flat), field.box, field.turns), MOST_COLUMNS).tolist())
+
+
 def _show_json(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    """Print every box with its chance, and the players where none is left to be looked at; nothing is asked."""
+    """Print every box with its chance, and the players where nothing is left to be looked at; nothing is asked."""
     players = None
-    if not any(sheet.asked for sheet in sheets):
-        _, result, warnings = scored_photos(rules, sheets, [{} for _ in sheets], (), asked.dungeon, solo=asked.solo)
+    typed = _to_type(rules, sheets, asked.which)
+    games = games_in_photos(rules, sheets, [{} for _ in sheets], asked.which)
+    if not any(typed) and not any(sheet.asked for sheet in sheets) and len(games) == 1:
+        _, result, warnings = scored_photos(
+            rules, sheets, [{} for _ in sheets], (), asked.dungeon, solo=asked.solo, which=games[0].which
+        )
         show_diagnostics(warnings)
         players = result.as_record(rules.words)["players"]
-    say(as_json({"sheets": [as_record(sheet, {}) for sheet in sheets], "players": players}))
+    told = [as_record(sheet, {}, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]
+    say(as_json({"sheets": told, "players": players}))
 
 
-def _answers(words: ScoreWords, sheet: SheetFromPhoto) -> dict[str, bool]:
+def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> dict[str, bool]:
     """Tell what was read of a sheet, and ask for each box in doubt."""
     known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
     shown = listed([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
-    say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(sheet.asked)), err=True)
-    return {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in sheet.asked}
+    say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(asked)), err=True)
+    return {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in asked}
 
 
 def _called(sheet: SheetFromPhoto, id: str) -> str:

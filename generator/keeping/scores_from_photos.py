@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.diagnostics import InvalidInput, Place
 from generator.keeping.scores_from_files import ScoredGame, score_marks
 from generator.reading.catalogue import Catalogue
+from generator.reading.pdf_form import TICKED
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
-from generator.scoring.filled_sheets import SheetMarks, parts_of
+from generator.scoring.filled_sheets import SheetMarks, part_of
 from generator.scoring.inputs.bands import CardBandsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.inputs.numbers import NumbersSpec
 from generator.scoring.marks import InputSpec
 from generator.scoring.messages import Fault, message
 from generator.scoring.rules import Rules
@@ -27,22 +29,25 @@ if TYPE_CHECKING:
 
 
 class SheetFromPhoto(NamedTuple):
-    """A sheet that was read from a picture: what it is, its boxes that count, and the page made flat, 0 to 1."""
+    """A sheet that was read from a picture: what it is, its boxes that count, the page made flat, 0 to 1, and which of
+    the fields whose numbers count hold ink; the numbers themselves are not read."""
 
     photo: str
     page: PrintedPage
     boxes: Mapping[str, "Judged"]
     flat: "Pixels"
+    with_ink: frozenset[str] = frozenset()
 
     @property
     def asked(self) -> list[str]:
         """The boxes that a person has to look at."""
         return [id for id, judged in self.boxes.items() if judged.ticked is None]
 
-    def held(self, answers: Mapping[str, bool]) -> dict[str, str]:
-        """Return what is ticked, as a filled form would hold it."""
+    def held(self, answers: Mapping[str, bool], typed: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Return what is ticked, and what was typed, as a filled form would hold it."""
         told = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
-        return {id: "yes" for id, ticked in told.items() if ticked}
+        texts = {id: text for id, text in (typed or {}).items() if text}
+        return {id: TICKED for id, ticked in told.items() if ticked} | texts
 
 
 def read_photos(
@@ -128,14 +133,34 @@ def _read(
     page = pages.printed(known, fields)
     rules = rules_for(pages.catalogue, known)
     counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
+    numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
     if not counted:
         raise UnknownPageCode("photo_no_boxes")
-    if not rules.table.told_by_ticks:
+    if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked):
         raise UnknownPageCode("photo_more_than_boxes")
-    reading = picture.read(page.print, seen, counted, groups_of(rules, counted))
+    reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
     if reading is None or not reading.is_sharp:
         raise UnknownPageCode("photo_unsharp")
-    return SheetFromPhoto(shown, page, reading.boxes, reading.flat)
+    return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink)
+
+
+def _is_told_by_photo(spec: InputSpec) -> bool:
+    """Tell whether boxes to tick, or numbers that a person types from a picture, tell all of an input."""
+    if isinstance(spec, NumberSpec | NumbersSpec):
+        return bool(spec.heads)
+    return bool(spec.fields) and spec.told_by_ticks
+
+
+def number_of(rules: Rules, id: str) -> str:
+    """Return the input that is written as a number in a field to write in, "" where none is."""
+    _, own = part_of(id, rules.table.filled) or (0, id)
+    for name in rules.table.asked:
+        spec = rules.table.inputs[name]
+        if isinstance(spec, NumberSpec | NumbersSpec):
+            less = (spec.less,) if isinstance(spec, NumberSpec) and spec.less else ()
+            if any(is_below(own, head) for head in (*spec.filled, *less)):
+                return name
+    return ""
 
 
 def rules_for(catalogue: Catalogue, known: KnownPage) -> Rules:
@@ -154,7 +179,7 @@ def counts(rules: Rules, id: str) -> bool:
 
 
 def _input_of(rules: Rules, id: str) -> InputSpec | None:
-    own = next((name for part in parts_of({id: "yes"}, rules.table.filled) for name in part), id)
+    _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
         heads = spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads
         if name in rules.table.asked and any(is_below(own, head) for head in heads):
@@ -172,7 +197,7 @@ def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
     for id in ids:
         stem, _, number = id.rpartition(".")
         spec = _input_of(rules, id)
-        if number.isdecimal() and isinstance(spec, NumberSpec | GroupSpec):
+        if number.isdecimal() and _is_in_order(spec):
             rows.setdefault(stem, []).append((int(number), id))
         elif isinstance(spec, CardBandsSpec | ChoiceSpec):
             choices.setdefault(stem, []).append(id)
@@ -180,27 +205,41 @@ def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
     return [*in_order, *(BoxGroup(tuple(ids), False) for ids in choices.values())]
 
 
+def _is_in_order(spec: InputSpec | None) -> bool:
+    """Tell whether the boxes of an input are filled from the beginning of their row; those that are counted are not."""
+    return isinstance(spec, GroupSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
+
+
 def scored_photos(
     rules: Rules,
     sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
-    names: Sequence[str] = (),
+    typed: Sequence[Mapping[str, str]] = (),
     dungeon: str | None = None,
     *,
     solo: bool = False,
+    which: int = 0,
 ) -> ScoredGame:
-    """Return the game that sheets tell of when all boxes in doubt are answered; raises InvalidInput."""
-    held = [sheet.held(answer) for sheet, answer in zip(sheets, answers, strict=True)]
-    for marks, name in zip(held, names, strict=False):
-        marks[rules.table.filled.name] = name
+    """Return the game that sheets tell of when all boxes in doubt are answered; raises InvalidInput.
+
+    `typed` is what was typed of each sheet by the ids of its fields: numbers, and names. `which` of the games on sheets
+    that have room for several, counted from 1 over all of them.
+    """
+    texts = typed or [{} for _ in sheets]
     marked = [
-        SheetMarks(marks, sheet.photo, sheet.page.known.drawn or "") for marks, sheet in zip(held, sheets, strict=True)
+        SheetMarks(sheet.held(answer, text), sheet.photo, sheet.page.known.drawn or "")
+        for sheet, answer, text in zip(sheets, answers, texts, strict=True)
     ]
-    return score_marks(rules, marked, dungeon, solo=solo)
+    return score_marks(rules, marked, dungeon, solo=solo, which=which)
 
 
-def as_record(sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> dict[str, object]:
-    """Return a sheet as values of JSON: true, false, or null where a person has to look, and the chance of each."""
+def as_record(
+    sheet: SheetFromPhoto, answers: Mapping[str, bool], written: Mapping[str, str | None] | None = None
+) -> dict[str, object]:
+    """Return a sheet as values of JSON: true, false, or null where a person has to look, and the chance of each.
+
+    `written` are the fields whose numbers count: null where a person has to type one, "" where nothing is written.
+    """
     known = sheet.page.known
     return {
         "photo": sheet.photo,
@@ -212,4 +251,5 @@ def as_record(sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> dict[str, o
         "boxes": {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()},
         "chances": {id: round(judged.chance, 4) for id, judged in sheet.boxes.items()},
         "doubts": {id: judged.why for id, judged in sheet.boxes.items() if judged.ticked is None},
+        "written": dict(written or {}),
     }

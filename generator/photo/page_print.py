@@ -17,6 +17,7 @@ DPI = 25.4 * PER_MM
 FEATURES = 4000
 LARGEST_TILE, MARGIN = 1700, 40  # pixels of a picture that features are looked for in at once, and around it
 CODE_TONE = 0.5  # of a code of which half the cells are dark
+SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # features that tell whether a page repeats, and how alike they are
 COARSE = 2  # features are looked for in pictures so many times smaller
 
 
@@ -60,6 +61,13 @@ class PagePrint:
     def features(self) -> FeaturePoints:
         """The features of the page, in its pixels."""
         return features_of(self.picture, COARSE)
+
+    @cached_property
+    def repeats(self) -> bool:
+        """Whether the page is the same thing several times: nearly all its features look like another one there."""
+        looks = self.features.looks[:: max(1, len(self.features.looks) // SAMPLED)]
+        likeness = looks @ self.features.looks.T
+        return len(looks) > 1 and float((np.sort(likeness, axis=1)[:, -2] > SAME).mean()) > NEARLY_ALL
 
     @cached_property
     def tone(self) -> Pixels:

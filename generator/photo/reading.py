@@ -10,6 +10,7 @@ from generator.geometry import Rect
 from generator.page_code import PageCode
 from generator.photo.box_groups import BoxGroup
 from generator.photo.code_cells import codes_seen
+from generator.photo.field_ink import fields_with_ink
 from generator.photo.find import LEAST, PageMatch, find, picture_features
 from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
@@ -18,6 +19,7 @@ from generator.photo.straighten import BESIDE, FIRST_PASSES, GRID, look_again, s
 from generator.units import mm
 
 SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
+SURE_OF_PARTS = 45  # and of a page that is the same thing several times, where few places look like no other
 LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
 FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several small pages lie
 CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
@@ -38,11 +40,13 @@ class DetectedPage(NamedTuple):
 
 
 class PageReading(NamedTuple):
-    """A page that was read: its boxes, and the page made flat, 0 to 1."""
+    """A page that was read: its boxes, the fields that something is written in, and the page made flat, 0 to 1."""
 
     boxes: dict[str, Judged]
+    with_ink: frozenset[str]
     flat: Pixels
     agreeing: int
+    enough: int  # matches that are to agree
     scale: float  # pixels of the picture to a millimetre
     likeness: float  # of its patches to the print, 0 to 1
     miss: float  # how much ink is seen where there is none
@@ -51,7 +55,7 @@ class PageReading(NamedTuple):
     def is_sharp(self) -> bool:
         """Whether it was seen well enough to be told."""
         return (
-            self.agreeing >= SURE
+            self.agreeing >= self.enough
             and self.scale >= LEAST_SCALE
             and self.likeness >= LEAST_LIKENESS
             and self.miss <= MOST_MISS
@@ -82,10 +86,15 @@ class PhotoPicture:
         return DetectedPage(found.agreeing, codes, outline(page, found))
 
     def read(
-        self, page: PagePrint, seen: DetectedPage, boxes: Mapping[str, Rect], groups: Iterable[BoxGroup] = ()
+        self,
+        page: PagePrint,
+        seen: DetectedPage,
+        boxes: Mapping[str, Rect],
+        groups: Iterable[BoxGroup] = (),
+        fields: Mapping[str, Rect] | None = None,
     ) -> PageReading | None:
-        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other; None
-        where it is not found after all.
+        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other, and in
+        which fields anything is written; None where it is not found after all.
 
         It is looked for by its own print: a page of another map has other figures at its foot, by which boxes there
         would be found one place aside. Where others may lie beside it, it is looked for where it was seen.
@@ -97,7 +106,9 @@ class PhotoPicture:
         straight = straighten(page, picture, look_again(page, picture, near))
         inked = ink_over_print(page, straight)
         judged = judge(sights(straight, inked, boxes), groups)
-        return PageReading(judged, straight.tone, found.agreeing, scale_of(page, found), straight.likeness, inked.miss)
+        with_ink = fields_with_ink(inked, fields or {})
+        matches, scale = (found.agreeing, least_matches(page)), scale_of(page, found)
+        return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss)
 
     def leave_out(self, seen: DetectedPage) -> bool:
         """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
@@ -117,6 +128,11 @@ class PhotoPicture:
         points = self.features.points
         kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
         return FeaturePoints(points[kept], self.features.looks[kept])
+
+
+def least_matches(page: PagePrint) -> int:
+    """Return how many matches have to agree on where a page lies, so that it can be read."""
+    return SURE_OF_PARTS if page.repeats else SURE
 
 
 def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:

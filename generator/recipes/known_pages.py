@@ -4,12 +4,13 @@ A sheet is looked up among the games, languages, editions, papers and maps that 
 tells whether it is still laid out as it was when it was printed.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.draw.raster import pictures
-from generator.frame import Frame, ShapeItem, fields_on, walk
+from generator.frame import FieldItem, Frame, ShapeItem, fields_on, walk
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.geometry import Rect, Size
@@ -56,6 +57,13 @@ class UnknownPageCode(Exception):
         self.why = why
 
 
+class TextField(NamedTuple):
+    """A field to write in: where it stands on the page, in points, and how many quarters it is turned to the right."""
+
+    box: Rect
+    turns: int
+
+
 class PrintedPage(NamedTuple):
     """A page as it was printed: what it is, its frame, and its print."""
 
@@ -67,6 +75,18 @@ class PrintedPage(NamedTuple):
     def spoken(self) -> dict[str, str]:
         """What its fields are called, by id."""
         return {field.id: field.spoken or field.id for field, _ in fields_on(self.frame)}
+
+    @property
+    def text_fields(self) -> dict[str, TextField]:
+        """The fields to write in, by id, in drawing order."""
+        turns = {
+            item.id: round(math.atan2(matrix[1], matrix[0]) / (math.pi / 2)) % 4
+            for item, matrix in walk(self.frame.items)
+            if isinstance(item, FieldItem)
+        }
+        return {
+            field.id: TextField(box, turns[field.id]) for field, box in fields_on(self.frame) if field.entry == "text"
+        }
 
 
 class KnownPages:

@@ -9,6 +9,7 @@ is compared with it, by game and by grade:
 - right: of the boxes that count and were not asked, with the lower bound of Wilson's interval (95 %);
 - totals: of the sheets that were found, those whose totals are right once each asked box is answered truthfully; "alone"
   those that were right with no question;
+- typed: numbers that are asked for; missed, those that stand on the sheet and were taken for nothing;
 - named: sheets whose game, sheet, language and dungeon are all right, and those where one is wrong.
 
 Of damaged pictures it tells those that ended otherwise than with exit 0 or 1, a sentence and no score but the true one.
@@ -104,6 +105,8 @@ class Count:
     boxes: int = 0
     asked: int = 0
     wrong: int = 0
+    typed: int = 0
+    missed: int = 0
     totals: int = 0
     alone: int = 0
     alone_wrong: int = 0
@@ -119,13 +122,13 @@ class Count:
         return (
             f"| {name} | {self.photos} | {self.found} / {self.sheets} | {self.named} / {self.misnamed} | {self.boxes} | "
             f"{_share(self.asked, self.boxes)} (< {100 * most:.2f}) | {self.wrong} | {_share(told - self.wrong, told)} (> {100 * low:.3f}) | "
-            f"{self.totals} / {self.found} | {self.alone} / {self.alone_wrong} | {cost} |"
+            f"{self.totals} / {self.found} | {self.alone} / {self.alone_wrong} | {self.typed} / {self.missed} | {cost} |"
         )
 
 
 HEAD = (
-    "| photos of | photos | found | named / wrong | boxes | asked % | wrong | right % | totals | alone / wrong | CPU s | most | MB |\n"
-    "|---|---|---|---|---|---|---|---|---|---|---|---|---|"
+    "| photos of | photos | found | named / wrong | boxes | asked % | wrong | right % | totals | alone / wrong | typed / missed | CPU s | most | MB |\n"
+    "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -187,11 +190,17 @@ def compare(count: Count, truth: dict, sheet: dict | None) -> list[str]:
         f"{id} is {truth['boxes'][id]}, was read as {'marked' if marks[id] else 'empty'}, at {truth['places'][id]}"
         for id in wrong
     ]
+    numbers = {id: text for id, text in sheet["written"].items() if id in truth["counted"]}
+    missed = [id for id, text in numbers.items() if text == "" and id in truth["written"]]
+    count.typed += [*sheet["written"].values()].count(None)
+    count.missed += len(missed)
+    faults += [f"{id} holds {truth['written'][id]}, was read as empty, at {truth['places'][id]}" for id in missed]
     answered = {id: truth["boxes"][id] == "marked" if mark is None else mark for id, mark in marks.items()}
     held = {id: "yes" for id, mark in answered.items() if mark} | {
-        id: text for id, text in truth["written"].items() if id in truth["counted"]
+        id: text for id, text in truth["written"].items() if id in sheet["written"] and id not in missed
     }
-    totals = told_totals(truth["game"], truth["sheet"], held, truth["dungeon"]) if wrong else truth["totals"]
+    again = wrong or numbers
+    totals = told_totals(truth["game"], truth["sheet"], held, truth["dungeon"]) if again else truth["totals"]
     count.totals += list(totals) == truth["totals"]
     if list(totals) != truth["totals"]:
         faults.append(f"totals {list(totals)} are {truth['totals']}")

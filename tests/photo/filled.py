@@ -15,7 +15,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.scoring.filled_sheets import SheetMarks, read_filled
+from generator.scoring.filled_sheets import SheetMarks, parts_of, read_filled
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import WrongScore
 from generator.scoring.rules import Rules, open_rules
@@ -91,8 +91,10 @@ def _filled_totals(game: str, held: Mapping[str, str], dungeon: str = "") -> tup
     """Return the totals that the program counts from marked boxes ("yes") and what is written."""
     rules = rules_of(game)
     map_id, cards, _ = the_map(rules, dungeon)
-    record, _ = read_filled(rules, [SheetMarks(held, "truth")], cards, map_id)
-    return tuple(player.total for player in score_game(rules, record).players)
+    filled, marks = rules.table.filled, [SheetMarks(held, "truth")]
+    played = [0] if filled.games == 1 else [which for which, part in enumerate(parts_of(held, filled), 1) if part]
+    records = [read_filled(rules, marks, cards, map_id, which=which)[0] for which in played]
+    return tuple(player.total for record in records for player in score_game(rules, record).players)
 
 
 def _told_total(game: str, player: Mapping[str, Any]) -> tuple[int, dict[str, int]]:

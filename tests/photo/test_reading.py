@@ -26,7 +26,7 @@ from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_we
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
 from generator.photo.reading import DetectedPage, PhotoPicture
-from generator.photo.review_picture import review_png
+from generator.photo.review_picture import ReviewedSheet, review_png
 from generator.photo.straighten import FlatPage
 from generator.reading.catalogue import Catalogue
 from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPageCode
@@ -92,7 +92,7 @@ def test_bands_at_the_foot_are_read_in_their_own_place_on_whatever_page_a_sheet_
 def test_the_total_is_right_when_what_is_asked_is_answered(sheet, taken):
     truth = taken[1]
     rules = rules_for(CATALOGUE, sheet.page.known)
-    record, result, _ = scored_photos(rules, [sheet], [answers(sheet, truth)], ["Ada"])
+    record, result, _ = scored_photos(rules, [sheet], [answers(sheet, truth)], [{"player": "Ada"}])
     assert [player.total for player in result.players] == truth["totals"]
     assert (result.players[0].name, record.dungeon) == ("Ada", truth["dungeon"])
 
@@ -102,7 +102,7 @@ def test_what_was_read_is_drawn_with_its_doubts_enlarged(sheet):
     doubted = {**sheet.boxes, id: Judged(0.5, None, "unsure")}
     heights = []
     for boxes in ({id: Judged(0.9, True)}, doubted):
-        content = review_png([(sheet.flat, sheet.page.print.boxes, boxes)] * 2)
+        content = review_png([ReviewedSheet(sheet.flat, sheet.page.print.boxes, boxes, {})] * 2)
         picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
         heights.append(picture.shape[0])
         assert picture.shape[1] > 2 * sheet.flat.shape[1]

@@ -27,6 +27,7 @@ def said(players=None, complained="", code=0, **marks):
         **IDENTITY,
         "photo": "a.jpg",
         "boxes": READ | {id.replace("_at_", "."): mark for id, mark in marks.items()},
+        "written": {},
     }
     told = json.dumps({"sheets": [sheet], "players": players})
     return {"exit": code, "said": told, "complained": complained, "seconds": 1.0, "megabytes": 9}
@@ -85,3 +86,24 @@ def test_of_a_damaged_picture_only_the_true_score_may_be_told(answer, faults):
 def test_bounds_of_a_share_are_wilsons():
     assert [round(each, 4) for each in wilson(4608, 4608)] == [0.9992, 1.0]
     assert [round(each, 3) for each in wilson(8, 10)] == [0.49, 0.943]
+
+
+def test_a_number_that_is_asked_is_typed_and_one_that_was_not_seen_changes_the_total():
+    identity = {"game": "platformer", "sheet": "solo_log", "language": "en", "dungeon": ""}
+    fields = {
+        f"log.1.{field}": text for field, text in {"health": "7", "blow": "9", "gems": "2", "price.1": "6"}.items()
+    }
+    truth = {
+        **identity,
+        "boxes": {"log.1.turn.1": "marked"},
+        "counted": ["log.1.turn.1", *fields],
+        "written": fields,
+        "totals": [33 + 4 + 2 + 2],
+        "places": dict.fromkeys(fields, (0, 0)),
+    }
+    for missed, totals in ((None, 1), ("log.1.price.1", 0)):
+        written = {id: "" if id == missed else None for id in fields}
+        sheet = {**identity, "boxes": {"log.1.turn.1": True}, "written": written}
+        count = Count()
+        faults = judged(count, truth, {**said(), "said": json.dumps({"sheets": [sheet], "players": None})})
+        assert (count.totals, count.missed, count.typed) == (totals, 1 - totals, 3 + totals), faults

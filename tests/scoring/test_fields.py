@@ -289,7 +289,7 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
 )
 def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path, monkeypatch):
     rules = open_rules(moon(tmp_path, "group", more), "moon", "en")
-    page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}))
+    page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}), text_fields={})
     pages = SimpleNamespace(printed=lambda _known, _fields: page, catalogue=None)
     monkeypatch.setattr(scores_from_photos, "rules_for", lambda _catalogue, _known: rules)
     picture = SimpleNamespace(read=lambda *_: None)
@@ -535,7 +535,9 @@ def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeyp
     sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
     questions = []
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")
-    assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet) == {"coins.2": True}
+    assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet, sheet.asked) == {
+        "coins.2": True
+    }
     assert questions == [asked]
 
 
