@@ -28,6 +28,7 @@ CODE_AROUND = 60 * PER_MM  # pixels around a code whose patches tell how it lies
 ALONE = 0.4  # a page that takes as much of the picture lies there alone
 LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
 LEAST_LIKENESS = 0.45
+MOST_ASKED = 0.25  # of its boxes, beyond which what seems sure is not to be trusted either: the page is bent otherwise
 MOST_MISS = 0.03  # ink that is seen where there is none, beyond which ticks are not told
 
 
@@ -59,6 +60,7 @@ class PageReading(NamedTuple):
             and self.scale >= LEAST_SCALE
             and self.likeness >= LEAST_LIKENESS
             and self.miss <= MOST_MISS
+            and [box.ticked for box in self.boxes.values()].count(None) <= MOST_ASKED * len(self.boxes)
         )
 
 

@@ -25,7 +25,7 @@ from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
 from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
-from generator.photo.reading import DetectedPage, PhotoPicture
+from generator.photo.reading import DetectedPage, PageReading, PhotoPicture
 from generator.photo.review_picture import ReviewedSheet, review_png
 from generator.photo.straighten import FlatPage
 from generator.reading.catalogue import Catalogue
@@ -390,6 +390,12 @@ def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies(monkeyp
         photo_picture.leave_out(seen)
     assert told == inked
     assert photo_picture.look(page) is None
+
+
+@pytest.mark.parametrize(("asked", "told"), [(25, True), (26, False)])
+def test_a_sheet_of_which_a_quarter_would_be_asked_is_not_told(asked, told):
+    boxes = {f"box.{number}": Judged(0.5, None if number < asked else True) for number in range(100)}
+    assert PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, 6.0, 0.7, 0.01).is_sharp is told
 
 
 def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out(tmp_path, monkeypatch):
