@@ -6,6 +6,9 @@ import re
 import pypdf
 import pytest
 
+from generator.reading.catalogue import Catalogue
+from generator.scoring.filled_sheets import SheetMarks, read_filled
+from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
 
@@ -61,6 +64,14 @@ def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
     assert done.returncode == 0, done.stderr
     player = json.loads(done.stdout)["players"][0]
     assert (player["name"], player["lines"], player["total"]) == ("Ada", {"A": 10, "B": 6, "C": 4}, 20)
+
+
+def test_stars_of_a_new_game_count_where_they_are_ticked_and_its_path_as_far_as_it_goes(moon_farm):
+    rules = open_rules(Catalogue((moon_farm, ROOT)), "moon-farm", "en")
+    held = {"player": "Ada", "star.2": "yes", "star.5": "yes", "path.4": "yes"}
+    record, _ = read_filled(rules, [SheetMarks(held, "filled.pdf")])
+    marks = record.sheets[0].marks
+    assert (marks["stars"].plain, marks["path"].plain) == (2, 4)
 
 
 def test_a_score_file_of_a_new_game_is_saved(scrawl, moon_farm):

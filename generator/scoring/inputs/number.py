@@ -50,8 +50,9 @@ class NumberSpec(InputSpec):
     `most_on_map` says of what the map that is played has no more, such as its rooms.
 
     Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write
-    in, or a row of boxes to tick, .1, .2 and on: as many as are ticked, or as far as the last one; boxes that are
-    called by letters or by addresses, such as .0203, are counted, and so are those that it `reads` by count. Where
+    in, or boxes to tick. Those of a row, .1, .2 and on, are read as far as the last ticked one, whatever is empty
+    before it; where each tick counts by itself write `reads: count`. Boxes that are called by letters or by addresses,
+    such as .0203, are counted in any case. Where
     the boxes tell what is gone, it is what is left of `left_of`; what is written may be points, each `worth` so
     many, and may hold what the field of `less` holds on top.
     """
