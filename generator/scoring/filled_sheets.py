@@ -154,8 +154,8 @@ def part_of(id: str, filled: FilledSheetSpec) -> tuple[int, str] | None:
     """Return the column or the game of a sheet that a field belongs to, counted from 1, and its id without the number;
     None for what belongs to none.
 
-    >>> part_of("score.A.2", FilledSheetSpec(columns=6)), part_of("log.2.coins", FilledSheetSpec(games=2, head="log"))
-    ((2, 'score.A'), (2, 'coins'))
+    >>> part_of("score.A.2", FilledSheetSpec(columns=6)), part_of("log.2.turns", FilledSheetSpec(games=2, head="log"))
+    ((2, 'score.A'), (2, 'turns'))
     """
     parts = enumerate(parts_of({id: ""}, filled), 1)
     return next(((number, own) for number, part in parts for own in part), None)
@@ -164,8 +164,8 @@ def part_of(id: str, filled: FilledSheetSpec) -> tuple[int, str] | None:
 def in_part(own: str, number: int, filled: FilledSheetSpec) -> str:
     """Return the id of a field of one column or game, the other way round.
 
-    >>> in_part("score.A", 2, FilledSheetSpec(columns=6)), in_part("coins", 2, FilledSheetSpec(games=2, head="log"))
-    ('score.A.2', 'log.2.coins')
+    >>> in_part("score.A", 2, FilledSheetSpec(columns=6)), in_part("turns", 2, FilledSheetSpec(games=2, head="log"))
+    ('score.A.2', 'log.2.turns')
     """
     if filled.games > 1:
         return ".".join([*([filled.head] if filled.head else []), str(number), own])

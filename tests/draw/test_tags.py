@@ -217,7 +217,29 @@ def test_rows_without_a_first_word_keep_their_columns():
     document = page_told("labirynt-smierci", "en", "tables_2")
     (apprentice,) = [row for row in elements(document, "TR") if len(row.K) == 8 and "/K" not in row.K[0]][1:2]
     assert [str(cell.S) for cell in apprentice.K] == ["/TD"] * 8
-    assert [int(each.A.ColSpan) for each in elements(document, "TH") if "/ColSpan" in each.A] == [8]
+
+
+TABLE = """\
+extends: ../common/pages/common.yaml
+front:
+  table:
+    - row: [{text: "a", style: th}, {text: "b", style: th}, {text: "c", style: th}]
+    - {text: "of all three", style: th}
+    - row: [{text: "1", style: td}, {text: "2", style: td}, {text: "3", style: td}]
+  columns: [1, 1, 1]
+  head: 1
+"""
+
+
+def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    (tmp_path / "layouts/tiny/page.yaml").write_text(TABLE)
+    pack = open_pack(Catalogue((tmp_path, ROOT)), "tiny", "en")
+    document = opened(
+        pack_pdf(pack, list(on_paper(pack, page_face(pack, "rules", A4).content(), A4, "rules")), "rules")
+    )
+    assert [len(row.K) for row in elements(document, "TR")] == [3, 1, 3]
+    assert [int(each.A.ColSpan) for each in elements(document, "TH") if "/ColSpan" in each.A] == [3]
 
 
 def test_steps_are_told_as_lists():

@@ -99,7 +99,7 @@ MUST = [
     ),
     ("help", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
     ("score_pad", "en", "Tie: more explored rooms; if still tied, the victory is shared."),
-    ("score_pad", "pl", "Remis rozstrzyga liczba zbadanych komnat; potem zwycięstwo jest wspólne."),
+    ("score_pad", "pl", "Remis: liczba zbadanych komnat, potem wspólne zwycięstwo."),
     ("score_pad", "cs", "Při shodě rozhoduje počet prozkoumaných místností; pak je vítězství společné."),
     ("items", "en", "Campaign : choose a story and play its three dungeons in order."),
     ("items", "pl", "Wielka kampania : wszystkie dwanaście podziemi, jedna suma."),
