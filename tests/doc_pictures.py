@@ -40,7 +40,7 @@ FRONTS = (
 BACKS = ("dungeons-*-c", "bosses-*-dragon", "missions", "powers", "goals")
 GROUND, GAP = "#d9d4c8", 10  # of the table that cards lie on; pixels between what is shown
 FOOT = 0.94  # of a page: below it are rulers
-LONG_ENOUGH = 6000  # milliseconds, for the map and its sheet to be drawn
+LONG_ENOUGH = 60_000  # milliseconds, for the map and its sheet to be drawn
 WINDOW = {"width": 1180, "height": 860}
 
 
@@ -125,7 +125,7 @@ def workshop(folder):
             page = browser.new_page(viewport=WINDOW, locale="en-GB")
             page.goto(program.link)
             page.get_by_text("Dungeons", exact=True).first.click()
-            page.wait_for_timeout(LONG_ENOUGH)
+            page.wait_for_selector(".board[data-previewed]", timeout=LONG_ENOUGH)
             return Image.open(io.BytesIO(page.screenshot()))
     finally:
         program.kill()
