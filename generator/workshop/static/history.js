@@ -6,6 +6,7 @@ const state = { view: "played_games", only: "", player: "", dungeon: "", deleted
 const BESIDE = matchMedia("(min-width: 64rem)"); // wide enough for the list and a game beside it: the last one, until another is chosen
 let host = null;
 let parts = {};
+let reads = 0; // of games: the last one is shown
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
 
 export async function showHistory(main, context) {
@@ -166,20 +167,26 @@ async function download(form, more = {}) {
 async function open(number, focuses = false) {
   state.open = number;
   if (focuses) host.noted(String(number));
-  await read(number);
+  if (!(await read(number))) return;
   parts.game.firstElementChild?.scrollIntoView({ block: "start" });
   if (focuses) parts.game.querySelector("h2, button")?.focus({ preventScroll: true });
 }
 
+// Show a game; tells whether it is still the one that was asked for last when its answer comes.
 async function read(number) {
+  const round = ++reads;
   try {
-    show(await host.ask(`history/games/${number}?${host.query()}`));
+    const game = await host.ask(`history/games/${number}?${host.query()}`);
+    if (round !== reads) return false;
+    show(game);
   } catch (problem) {
+    if (round !== reads) return false;
     const faults = element("ul", { class: "faults" });
     host.showFaults(faults, problem);
     fill(parts.game, element("section", { class: "card" }, faults, closing()));
   }
   for (const each of parts.body.querySelectorAll("[data-game]")) each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
+  return true;
 }
 
 function show(game) {

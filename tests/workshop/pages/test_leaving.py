@@ -9,6 +9,8 @@ from tests.conftest import often
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
 from tests.workshop.programs import LATE, until, visit
 
+FIRST_LATE = LATE.replace("WHAT", "history.games").replace("? 400 : 0", "&& !globalThis.one++ ? 1000 : 0")
+
 
 @pytest.fixture
 def asked(tab):
@@ -167,6 +169,19 @@ def test_every_room_has_an_address_and_back_leads_to_the_one_before(tab, shared)
     tab.evaluate(LATE.replace("WHAT", "^forms"))
     tab.get_by_role("button", name="Print", exact=True).click()
     assert tab.locator("#main .games").count() == 0  # what comes late does not stand under the room before
+
+
+def test_a_game_that_is_chosen_stays_though_the_answer_for_another_comes_late(tab, shared):
+    visit(tab, shared, room="shelf", game="yacht")
+    tab.evaluate("globalThis.one = 0")
+    tab.evaluate(FIRST_LATE)
+    tab.get_by_role("button", name="History", exact=True).click()
+    tab.locator(".games button").last.click()
+    expect(tab.locator("h2[tabindex]")).to_be_focused()
+    shown = tab.locator("h2[tabindex]").inner_text()
+    tab.wait_for_timeout(1500)
+    expect(tab.locator("h2[tabindex]")).to_be_focused()
+    assert shown == tab.locator("h2[tabindex]").inner_text()
 
 
 def test_a_number_that_stands_in_a_field_when_the_page_goes_is_kept(phones, shared):
