@@ -124,7 +124,7 @@ function showSource(found, textEditor, line, asTable) {
 const completes = (line, column, text) => host.ask("source/words", { file: open.file, text, line, column }).then(({ words }) => words, () => []);
 
 // What the files of the game hold, the one that is open as it is typed.
-const finds = (wanted) => host.ask(`sources/found?${host.query()}`, { wanted, file: open.file, text: open.editor.text() });
+const finds = async (wanted) => host.ask(`sources/found?${host.query()}`, { wanted, file: open.file, text: open.editor.text() });
 
 async function opensText(file, line) {
   await opensListed(file, line);

@@ -2,10 +2,11 @@
 import { element, fill } from "./common.js";
 
 const WAITS = 200; // milliseconds after a key until the files are searched
+const NOTHING = { hits: [], count: 0, fault: "" };
 // what stays when another file is opened
 let known = [];
 let needle = "";
-let lines = { hits: [], count: 0 };
+let lines = NOTHING;
 let asked = 0;
 let tellsHere = () => {}; // into the list that stands on the page: it may be made anew while an answer is on its way
 
@@ -28,7 +29,7 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
     const round = ++asked;
     setTimeout(async () => {
       if (round !== asked) return;
-      const answer = wanted.trim() ? await finds(wanted.trim()).catch(() => ({ hits: [], count: 0 })) : { hits: [], count: 0 };
+      const answer = wanted.trim() ? await finds(wanted.trim()).catch((problem) => ({ ...NOTHING, fault: (problem.status && problem.message) || say("closed") })) : NOTHING;
       if (round !== asked) return;
       lines = answer;
       tellsHere();
@@ -36,8 +37,8 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
   }
 
   function tells() {
-    const { hits, count } = lines;
-    told.textContent = needle.trim() ? say(count > hits.length ? "found_more" : "found_lines", { count, shown: hits.length }) : "";
+    const { hits, count, fault } = lines;
+    told.textContent = fault || !needle.trim() ? fault : say(count > hits.length ? "found_more" : "found_lines", { count, shown: hits.length });
     fill(list, ...hits.map((hit) => element("li", {}, element("button", { class: "place", onclick: () => opensText(hit.file, hit.line) }, `${hit.file}:${hit.line}`), " ", ...marked(hit.text))));
   }
 

@@ -1,5 +1,6 @@
 """Nobody is kept out: axe looks through every page of the workshop and of the score pad, on a desk and on a phone."""
 
+import re
 from pathlib import Path
 
 import axe_playwright_python
@@ -65,6 +66,7 @@ def test_axe_finds_nothing_on_any_page_and_no_page_has_a_fault(profiles, opened,
     page.locator(".picture svg [data-place]").first.dispatch_event("click")
     page.wait_for_selector(TYPED_IN)
     page.locator(".source-bar [type=search]").fill("a")
+    expect(page.locator(".found [role=status]")).to_contain_text(re.compile("[1-9]"))
     page.wait_for_selector(".found li")
     looked_through(page, "source", scheme="dark")
     page.click(".source-bar button:last-child")

@@ -126,6 +126,9 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     # what any file holds is found, and a click leads there
     page.get_by_label("Find in all files").fill("goal_card_never_said")
     expect(page.locator(".found [role=status]")).to_have_text("Lines found: 0")
+    page.route("**/sources/found*", lambda route: route.abort(), times=1)
+    page.get_by_label("Find in all files").fill("words.heroes")  # no answer is not told as no line
+    expect(page.locator(".found [role=status]")).to_contain_text("closed")
     page.get_by_label("Find in all files").fill("words.heroes.training_style")
     page.locator(".found .place", has_text=f"{file}:").click()
     until(page, lambda: "words.heroes.training_style" in chosen_in(page))
