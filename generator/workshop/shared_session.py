@@ -256,7 +256,17 @@ class SharedSession:
     # what is shown
 
     def view(self) -> dict[str, Any]:
-        """Return everything that everybody in the session may see, as plain data in its language."""
+        """Return everything that everybody in the session may see, as plain data in its language.
+
+        All of it is of one moment: changes are made in another thread meanwhile, and no revision is shown without its
+        changes.
+        """
+        moment = replace(self)
+        told = moment._view()
+        self.worn = moment.worn
+        return told
+
+    def _view(self) -> dict[str, Any]:
         words, spec = self.rules.words, self.rules.table
         seats = [self._seat(place) for place in range(len(self.seats))]
         ranks = rank_players([(seat["total"], *seat.pop("ties")) for seat in seats])

@@ -115,6 +115,20 @@ def test_what_cannot_be_is_said_and_changes_nothing(table, question, text):
     assert table.view() == before
 
 
+def test_a_view_never_tells_the_number_of_a_change_that_it_does_not_show(table):
+    seat = join(table, "Ada")
+
+    def colours():  # asked for in the middle of a view, where another thread may make a change
+        if not table.seats[0].held:
+            tick(table, seat, "gem_track.4", True)
+        return {}
+
+    table.colours = colours
+    seen = [table.view() for _ in range(2)]
+    assert [(view["revision"], view["seats"][0]["held"]) for view in seen] == [(1, []), (2, ["gem_track.4"])]
+    assert seen[0]["seats"][0]["colour"] == seen[1]["seats"][0]["colour"] == table.worn[seat]
+
+
 def test_names_are_free_once_and_the_table_has_an_end(table):
     join(table, "  ")
     assert table.view()["seats"][0]["name"] == "Player 1"
