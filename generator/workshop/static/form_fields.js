@@ -57,19 +57,20 @@ function rowOf(words, command, option) {
   const { name } = option;
   const id = `${command}-${name}`;
   const isList = option.choices.length > 0 && option.several;
-  const hint = [words.find(`hint_${name}`), isList ? words.say("choose_several") : ""].filter(Boolean).join(" ");
+  const hint = words.find(`hint_${name}`) ?? "";
+  const several = isList ? element("span", { class: "of-keys" }, words.say("choose_several")) : null;
   const field = fieldOf(words, option, id);
   if (option.required) field.setAttribute("required", "");
-  if (hint) field.setAttribute("aria-describedby", `${id}-hint`);
+  if (hint || several) field.setAttribute("aria-describedby", `${id}-hint`);
   const label = element("label", { for: id }, words.find(`option_${name}`) ?? option.option);
-  return element("div", { class: option.kind === "flag" ? "row flag" : "row" }, label, field, hint ? element("p", { class: "hint", id: `${id}-hint` }, hint) : null);
+  return element("div", { class: option.kind === "flag" ? "row flag" : "row" }, label, field, hint || several ? element("p", { class: "hint", id: `${id}-hint` }, hint, hint && several ? " " : "", several) : null);
 }
 
 function fieldOf(words, option, id) {
   const { name } = option;
   if (option.kind === "flag") return element("input", { type: "checkbox", id, name, checked: option.usual });
   const choice = (each) => element("option", { value: each }, called(words, option, each));
-  if (option.choices.length && option.several) return element("select", { id, name, multiple: true, size: Math.min(6, option.choices.length) }, ...option.choices.map(choice));
+  if (option.choices.length && option.several) return element("select", { id, name, multiple: true, size: Math.min(5, option.choices.length) }, ...option.choices.map(choice));
   if (option.is_listed) return element("select", { id, name }, element("option", { value: "" }, usualOf(words, option)), ...option.choices.map(choice));
   if (option.several) return element("textarea", { id, name, rows: 2, placeholder: words.say("several") });
   return element("input", { id, name, value: option.usual, placeholder: usualOf(words, option), autocomplete: "off" });

@@ -108,10 +108,9 @@ function form({ command, group, options, help }) {
     }
     button.disabled = false;
   };
-  const choices = [fieldsOf(host.words(), command, options), element("div", { class: "buttons" }, button), group === "print" ? null : element("p", { class: "hint" }, say("about_exports")), told].filter(Boolean);
+  const choices = [fieldsOf(host.words(), command, options), group === "print" ? null : element("p", { class: "hint" }, say("about_exports")), element("div", { class: "buttons makes" }, button, told)].filter(Boolean);
   const made = element("form", { class: "card making", "data-product": command, onchange: () => pages && shows(), onsubmit: makes },
-    element("h2", {}, titleOf(command)),
-    element("p", { class: "hint" }, host.words().find(`about_${command}`) ?? help),
+    element("div", { class: "making-head" }, element("h2", {}, titleOf(command)), element("p", { class: "hint" }, host.words().find(`about_${command}`) ?? help)),
     element("div", { class: "choices" }, ...choices),
     ...(pages ? [pages.place] : []),
   );

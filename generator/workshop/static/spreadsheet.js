@@ -33,7 +33,7 @@ export function spreadsheetCard(context, given) {
     element("p", {}, say("about_cards_of_table")),
     element("p", {}, element("label", { for: "spreadsheet-file" }, `${say("table_file")} `), file),
     paste, parts.sheet, parts.rows, parts.told, parts.faults, parts.cards, parts.further,
-    element("div", { class: "buttons" }, parts.make), parts.pages.place, parts.printed,
+    element("div", { class: "buttons makes" }, parts.make, parts.printed), parts.pages.place,
   );
   takesOptions(given);
   if (brought.content) look();

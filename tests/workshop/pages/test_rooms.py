@@ -280,6 +280,23 @@ def test_what_a_form_cannot_print_is_said_once_at_its_field_in_the_language_of_t
         expect(form.locator(".fault")).to_have_text([said])
 
 
+def test_what_the_print_room_is_for_is_in_sight_before_anything_is_scrolled(desk, shared):
+    for width, height in ((1280, 800), (1024, 768), (768, 1024), (390, 844)):
+        desk.set_viewport_size({"width": width, "height": height})
+        visit(desk, shared, room="print")
+        bar = desk.locator(".making:not([hidden]) .makes")
+        expect(bar.locator("button.main")).to_be_in_viewport(ratio=1)
+        folded = desk.locator(".making:not([hidden]) details > summary")
+        assert width == 390 or folded.bounding_box()["y"] + 20 < bar.bounding_box()["y"]
+        if width < 1024:  # where the pages stand below the choices, they leave it there
+            desk.locator(".making:not([hidden]) .pages figure").first.scroll_into_view_if_needed()
+            expect(bar.locator("button.main")).to_be_in_viewport(ratio=1)
+        desk.locator(".making:not([hidden]) details").evaluate("(each) => (each.open = true)")
+        last = desk.locator(".making:not([hidden]) details [name]").last
+        last.focus()
+        assert last.bounding_box()["y"] < bar.bounding_box()["y"]
+
+
 def test_a_shelf_without_what_is_looked_for_says_so_and_shows_all_again(page):
     enter(page, "Shelf")
     search = page.locator(".shelf-bar [type=search]")
@@ -311,6 +328,8 @@ def test_a_field_shows_what_is_usual_and_lists_what_there_is(page):
     assert page.locator("#sheets-paper").evaluate(first) == "as usual: A4"
     assert page.locator("#sheets-printer").evaluate(first) == "as usual: none"
     expect(page.locator("#sheets-maps-hint")).to_contain_text("Several: hold Ctrl")
+    page.locator(".products [value=sheets]").click()
+    expect(page.locator("#sheets-maps-hint .of-keys")).to_be_hidden()  # a phone has no such keys
     assert page.locator("#sheets-sheet").evaluate("select => select.localName") == "select"
     assert page.locator("#sheets-mode").evaluate("select => select.localName") == "select"
     assert page.locator("#cards-copies").get_attribute("placeholder") == "as usual: 1"
