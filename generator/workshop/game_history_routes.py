@@ -168,6 +168,7 @@ class HistoryRoutes:
         return {
             **self._line(saved, *self._names(request, saved.game)),
             "score": score_listing(rules, result).plain,
+            "line_count": len(rules.table.lines),  # the total stands below them
             "winner": winner_line(rules, result),
             "titles": [words.say("title_earned", title=player.title) for player in result.players if player.title],
             "standings": [standings_listing(rules, player).plain for player in result.players if player.standings],

@@ -275,6 +275,29 @@ def test_the_plot_goes_by_the_dates_of_the_games(saved):
     assert [text for text in texts if text in days] == sorted(days)
 
 
+def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
+    from generator.recipes.reports.totals_over_time_plot import plot_frame
+
+    (game,) = read_games(saved).games
+    days = ("2026-01-01", "2026-01-02", "2026-01-26T20:00:00+01:00", "2026-04-11")
+
+    def spots(days):
+        items = plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items
+        drawn = [(item.rect.x, item) for item in items if getattr(item, "kind", "") in ("rect", "ellipse")]
+        return sorted({round(x) for x, item in drawn if item.rect.width == 6})
+
+    first, second, third, last = spots(days)
+    assert (third - first) / (last - first) == pytest.approx(0.258, abs=0.01)
+    assert second - first < 6
+    assert len(spots(["2026-01-01"] * 3)) == 3  # games of one moment are not laid over one another
+    texts = [
+        item.text
+        for item in plot_frame(FONTS, [replace(game, played=day) for day in days], "T").items
+        if hasattr(item, "text")
+    ]
+    assert [text for text in texts if text[:4] == "2026"] == ["2026-01-01", "2026-01-26", "2026-04-11"]
+
+
 def test_many_players_stay_on_the_plot():
     from generator.ledger.store import SavedGame
     from generator.recipes.reports.totals_over_time_plot import plot_frame

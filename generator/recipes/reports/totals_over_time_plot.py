@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from generator.fonts import Fonts
 from generator.frame import Frame
@@ -14,11 +15,11 @@ from generator.recipes.reports.charts import GRID, PLAIN, SERIES, Drawing, fitti
 
 WIDTH, NAMES_AT, ROW = 480, 388, 14
 LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
-MOST_DATES, MOST_TICKS, LEAST_HEIGHT, DPI = 6, 6, 300, 216
+DATE_WIDTH, MOST_TICKS, LEAST_HEIGHT, DPI = 50, 6, 300, 216
 
 
 def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Mapping[str, int] | None = None) -> Frame:
-    """Return the plot, 480 points wide: games by date from left to right, totals upwards, names at the right.
+    """Return the plot, 480 points wide: days to scale from left to right, totals upwards, names at the right.
 
     `numbers` are those of the colours by names without capitals; without them, those of these games alone.
     """
@@ -31,8 +32,10 @@ def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Ma
     totals = [total for points in series.values() for _, total in points]
     ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
 
+    moments = _moments(games)
+
     def x_of(index: int) -> float:
-        return area.x + area.width * (index / (len(games) - 1) if len(games) > 1 else 0.5)
+        return area.x + area.width * moments[index]
 
     def y_of(total: int) -> float:
         return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
@@ -42,7 +45,7 @@ def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Ma
     for tick in ticks:
         drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
         drawing.text(10, y_of(tick) + 3, signed(tick), size=9)
-    for index in dates_shown(len(games)):
+    for index in dates_shown([area.width * moment for moment in moments]):
         x = x_of(index)
         drawing.line(x, area.bottom, x, area.bottom + 4)
         drawing.text(x - 20, area.bottom + 16, games[index].played[:10], size=9)
@@ -68,14 +71,31 @@ def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
     return series
 
 
-def dates_shown(games: int) -> list[int]:
-    """Return which games have their date below: the first, the last, and some between them, evenly.
+def _moments(games: Sequence[SavedGame]) -> list[float]:
+    """Return when each game was played: 0 is the first, 1 the last; games of one moment stand evenly."""
+    times = [datetime.fromisoformat(game.played).replace(tzinfo=None) for game in games]
+    span = (times[-1] - times[0]).total_seconds() if times else 0.0
+    if not span:
+        return [index / (len(games) - 1) if len(games) > 1 else 0.5 for index in range(len(games))]
+    return [(time - times[0]).total_seconds() / span for time in times]
 
-    >>> dates_shown(1), dates_shown(4), dates_shown(101)
-    ([0], [0, 1, 2, 3], [0, 20, 40, 60, 80, 100])
+
+def dates_shown(places: Sequence[float]) -> list[int]:
+    """Return which games, at places in points from left to right, have their date below: as many as stand clear.
+
+    The first and the last are among them, where there is room for both.
+
+    >>> dates_shown([165]), dates_shown([0, 10, 330]), dates_shown([0, 60, 200, 300, 330]), dates_shown([0, 20])
+    ([0], [0, 2], [0, 1, 2, 4], [0])
     """
-    shown = min(games, MOST_DATES)
-    return sorted({round(place * (games - 1) / max(1, shown - 1)) for place in range(shown)})
+    shown = [0]
+    for index in range(1, len(places)):
+        if places[index] - places[shown[-1]] < DATE_WIDTH:
+            continue
+        if index < len(places) - 1 and places[-1] - places[index] < DATE_WIDTH:
+            continue
+        shown.append(index)
+    return shown
 
 
 def plot_bytes(

@@ -192,6 +192,10 @@ async function read(number) {
 function show(game) {
   const faults = element("ul", { class: "faults" });
   host.showFaults(faults, { faults: game.faults }, true);
+  const order = game.players.map((_, at) => at).sort((one, other) => game.players[one].rank - game.players[other].rank); // who won stands first
+  const ranked = (each) => order.map((at) => each[at]);
+  const score = grid(inOrder(game.score, order));
+  score.tBodies[0].rows[game.line_count].classList.add("sum");
   const head = [game.played, game.dungeon, game.solo ? say("alone") : ""].filter(Boolean).join(" · ");
   fill(
     parts.game,
@@ -203,15 +207,21 @@ function show(game) {
       faults,
       element("p", { class: "won" }, game.winner),
       ...game.titles.map((title) => element("p", {}, title)),
-      game.players.length > 1 ? element("ol", { class: "totals" }, ...[...game.players].sort((one, other) => one.rank - other.rank).map((each) => element("li", { class: each.rank === 1 ? "first" : null }, element("b", {}, signed(each.total)), each.name))) : null,
-      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": game.game }, grid(game.score)),
+      game.players.length > 1 ? element("ol", { class: "totals" }, ...ranked(game.players).map((each) => element("li", { class: each.rank === 1 ? "first" : null }, element("b", {}, signed(each.total)), each.name))) : null,
+      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": game.game }, score),
       ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
-      ...game.reasons.map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
-      ...game.typed.map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[2] })), grid(each))),
+      ...(game.reasons.length ? ranked(game.reasons) : []).map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
+      ...(game.typed.length ? ranked(game.typed) : []).map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[2] })), grid(each))),
       game.notes ? element("p", {}, game.notes) : null,
       element("p", { class: "buttons" }, element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats")), removing(game), closing()),
     ),
   );
+}
+
+// A table with a column for each player, those in another order.
+function inOrder({ head, rows, texts }, order) {
+  const turned = (row) => [...row.slice(0, texts), ...order.map((at) => row[texts + at])];
+  return { texts, head: turned(head), rows: rows.map(turned) };
 }
 
 function removing(game) {
@@ -252,7 +262,7 @@ function campaign(found) {
       element("h3", {}, group.title),
       ...group.stories.flatMap((story) => [
         element("p", {}, story.title),
-        story.listing ? element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": story.title }, grid(story.listing)) : null,
+        story.listing ? element("div", { class: "scroll with-total", tabindex: 0, role: "group", "aria-label": story.title }, grid(story.listing)) : null,
         story.left ? element("p", { class: "hint" }, story.left) : null,
       ]).filter(Boolean),
     ),

@@ -72,6 +72,39 @@ def test_the_history_is_read_by_keyboard_on_a_small_screen(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_on_a_phone_dates_and_totals_of_the_history_are_seen_without_a_swipe(page, shared):
+    begin(page, shared)
+    expect(page.locator(".games button").first).to_be_visible()
+    assert page.locator(".games").bounding_box()["y"] < 300
+    enter(page, "Hall of fame")
+    page.locator(".fame tbody tr").first.wait_for()
+    assert page.evaluate("document.querySelector('.fame').scrollWidth <= document.querySelector('.fame').clientWidth")
+    dates = page.locator(".fame tbody tr td:last-child")
+    for number in range(dates.count()):
+        box = dates.nth(number).bounding_box()
+        assert box["x"] + box["width"] < 390 - 16
+    enter(page, "Campaign")
+    long = page.locator(".with-total").last
+    assert long.evaluate("(each) => each.scrollWidth > each.clientWidth")
+    frame = long.bounding_box()
+    totals = long.locator("tr > :last-child")
+    expect(totals.first).to_have_text("Total")
+    for number in range(totals.count()):
+        box = totals.nth(number).bounding_box()
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+
+
+def test_in_a_game_who_won_stands_first_and_the_total_stands_out(page, shared):
+    visit(page, shared, room="history", item="1")
+    grid = page.locator(".of-game table").first
+    expect(grid.locator("th.number")).to_have_text(["Bob", "Ada"])
+    total = grid.locator("tr.sum td")
+    expect(total).to_have_text(["L", "Total", "55", "48"])
+    assert int(total.first.evaluate("(cell) => getComputedStyle(cell).fontWeight")) >= 700
+    expect(page.locator(".of-game summary")).to_have_text(["Why: Bob", "Why: Ada", "Typed in: Bob", "Typed in: Ada"])
+    begin(page, shared)
+
+
 def sit_down(link, name):
     origin, secret = link.split("/#")
     join = json.dumps({"secret": secret, "name": name, "phone": name}).encode()
