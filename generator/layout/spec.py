@@ -472,7 +472,10 @@ class FlowColumnsElement:
 @element_kind("grid")
 @spec
 class GridElement:
-    """Children in columns, row by row."""
+    """Children in columns, row by row; each fills its cell.
+
+    What has a `width`, a `height` or, as fields and icons, a `size`, stands in the middle of its cell.
+    """
 
     grid: Children
     columns: Columns
@@ -507,7 +510,8 @@ class TableElement:
 class TrackElement:
     """One cell per entry of a list, side by side, or upwards, or in several columns.
 
-    `cell` stands in the middle of its place, as large as it is; with `width: 100%, height: 100%` it fills it.
+    `cell` fills its place; what has a `width`, a `height` or, as fields and icons, a `size`, stands in the middle.
+    A track is as high as its cells need, a line of text for fields: in a column, `grow` or `height` gives it more.
     """
 
     track: Text

@@ -180,6 +180,8 @@ F013 A filled sheet holds several games.
      Say which one: `scrawl score x.pdf --which 2`.
 F014 Something that the score needs is not marked on a filled sheet.
      Mark it; the message says what is missing.
+F015 A row of boxes has gaps before the last ticked one; it is read as far as that.
+     Tick the boxes in between, too; where each tick counts by itself, write `reads: count` in scoring.yaml.
 G001 The scoring asks for data that the game's files do not hold.
      Name the file under `data:` in scoring.yaml, or correct the path.
 G002 A score file has a key that this game's score does not know.

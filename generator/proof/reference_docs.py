@@ -7,7 +7,7 @@ layouts and games, from KEYS; a test holds docs/ to what comes out here.
 import types
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
 from generator.proof.fault_codes import FAMILIES, meanings
@@ -45,6 +45,13 @@ SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or fal
 LINKS = {"Look": "how-an-element-looks", "PlacementSpec": "where-an-element-goes-and-whether"}
 
 
+class Tag(NamedTuple):
+    """What tells a kind of mapping from its siblings: a key and its word, such as `count` and `per`."""
+
+    key: str
+    word: str
+
+
 def layout_reference() -> str:
     """Return docs/reference.md: the layout language."""
     lines = [LAYOUT, "## A layout file", "", *_table(Layout), "", *_parts(Layout, "###")]
@@ -66,7 +73,9 @@ def files_reference(catalogue: Catalogue, game: str) -> str:
         elif form.spec is None:
             lines += ["Words by name, nested as deep as they need to be; texts may hold `{placeholders}`.", ""]
         else:
-            lines += [line for spec in _all(form.spec(catalogue, game)) for line in _section(spec)]
+            specs = list(_all(form.spec(catalogue, game)))
+            tags = {kind: tag for spec in specs for kind, tag in _tags(spec)}
+            lines += [line for spec in specs for line in _section(spec, tag=tags.get(spec))]
     return "\n".join(lines)
 
 
@@ -87,8 +96,25 @@ def faults_reference() -> str:
     return "\n".join(lines)
 
 
-def _section(spec: type, level: str = "###") -> list[str]:
-    return [f"{level} {spec.__name__}", "", *_said(spec), "", *_table(spec), ""]
+def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str]:
+    """Return what is said of a mapping; one of several kinds is called by the key and the word that make it that."""
+    heading = spec.__name__ if tag is None else f"{tag.key}: {tag.word}"
+    return [f"{level} {heading}", "", *_said(spec), "", *_table(spec, tag), ""]
+
+
+def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
+    """Yield the kinds of mapping that a dataclass can hold under a tag, each with what it has to say there."""
+    for one in field_specs(spec).values():
+        for reader in _tagged_in(one.type):
+            yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
+
+
+def _tagged_in(kind: Any) -> Iterator[Tagged]:
+    for arg in get_args(kind):
+        if isinstance(arg, Tagged):
+            yield arg
+        else:
+            yield from _tagged_in(arg)
 
 
 def _parts(spec: type, level: str) -> list[str]:
@@ -103,9 +129,10 @@ def _said(spec: type) -> list[str]:
     return [] if said.startswith(f"{spec.__name__}(") else [line.strip() for line in said.splitlines()]
 
 
-def _table(spec: type) -> list[str]:
-    """Return the keys of a mapping as a table."""
-    rows = [_row(spec, key, key_spec) for key, key_spec in field_specs(spec).items()]
+def _table(spec: type, tag: Tag | None = None) -> list[str]:
+    """Return the keys of a mapping as a table, the one that says its kind first."""
+    kind_row = [] if tag is None else [(f"`{tag.key}`", f"`{tag.word}`", "**needed**", "")]
+    rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in field_specs(spec).items())]
     if not rows:
         return ["No keys of its own."]
     has_notes = any(row[3] for row in rows)
@@ -160,8 +187,9 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
     if not readers:
         words = kind_words(bare)
     elif isinstance(readers[0], Tagged):
-        kinds = ", ".join(f"`{word}`" for word in readers[0].kinds)
-        words = f"mapping whose `{readers[0].tag}` is one of {kinds}"
+        tag = readers[0].tag
+        kinds = ", ".join(f"[`{word}`](#{tag}-{word})" for word in readers[0].kinds)
+        words = f"mapping whose `{tag}` is one of {kinds}"
     elif isinstance(readers[0], KeyedUnion):
         words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:

@@ -195,7 +195,13 @@ class Tagged:
             hint = did_you_mean(str(tag.value), self.kinds)
             return _fault(faults, "S005", f"unknown {self.tag} {kind_name(tag)}", tag.place, hint)
         rest = {key: child for key, child in node.items() if key != self.tag}
-        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, f"{self.tag} {tag.value!r}")
+        what = f"{self.tag} {tag.value!r}"
+        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, what, self._owners_hint)
+
+    def _owners_hint(self, key: str) -> str | None:
+        """Return which kinds have a key, or None where none has."""
+        owners = [word for word, spec in self.kinds.items() if key in field_specs(spec)]
+        return f"{key!r} belongs to {self.tag}: {', '.join(owners)}" if owners else None
 
 
 class KeyedUnion:
@@ -351,7 +357,14 @@ def _fault(faults: list[Diagnostic], code: str, message: str, place: Place, hint
     faults.append(Diagnostic(code, message, place, hint))
 
 
-def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -> Any:
+def _read_mapping(
+    node: Node,
+    spec: type,
+    faults: list[Diagnostic],
+    what: str,
+    owners_hint: Callable[[str], str | None] = lambda _key: None,
+) -> Any:
+    """Return a dataclass; `owners_hint` says where a key belongs that this one has not, or None."""
     if not node.is_map:
         return _fault(faults, "S002", f"expected a mapping for {what}, found {kind_name(node)}", node.place)
     known = field_specs(spec)
@@ -362,7 +375,7 @@ def _read_mapping(node: Node, spec: type, faults: list[Diagnostic], what: str) -
             break
         key_spec = known.get(key)
         if key_spec is None:
-            hint = getattr(spec, "elsewhere", {}).get(key) or did_you_mean(key, known)
+            hint = getattr(spec, "elsewhere", {}).get(key) or owners_hint(key) or did_you_mean(key, known)
             _fault(faults, "S001", f"unknown key {key!r} in {what}", node.key_place(key), hint)
         else:
             values[key_spec.key] = read_value(child, key_spec.type, faults, repr(key))

@@ -105,6 +105,11 @@ class FilledFields:
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 
+    def skipped(self, head: str) -> list[int]:
+        """Return the numbers of the boxes of a row that stand empty before its last ticked one, in their order."""
+        ticked = set(self.ends(head))
+        return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
+
     def numbers(self, name: str, least: int, most: int, at: "ReadingContext") -> list[int]:
         """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
         text, correct = self.held.get(name, ""), message("correct_field", name=name)

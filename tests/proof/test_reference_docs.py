@@ -11,7 +11,9 @@ from generator.proof.reference_docs import faults_reference, files_reference, la
 from generator.proof.reference_docs_sentences import KEYS
 from generator.reading.catalogue import Catalogue
 from generator.reading.structure import field_specs
-from generator.scoring.marks import InputSpec
+from generator.scoring.check_spec import CHECK_KINDS
+from generator.scoring.line_parts import LINE_KINDS
+from generator.scoring.marks import INPUT_KINDS, InputSpec
 from tests.conftest import ROOT
 
 PAGES = {
@@ -54,6 +56,13 @@ def test_no_key_is_explained_that_is_not_there():
 def test_every_element_has_its_section():
     text = layout_reference()
     assert [word for word in KINDS if f"\n### {word}\n" not in text] == []
+
+
+def test_a_kind_of_mapping_is_called_by_the_word_that_files_say_it_with():
+    text = PAGES["files.md"]()
+    for tag, kinds in (("kind", INPUT_KINDS), ("count", LINE_KINDS), ("kind", CHECK_KINDS)):
+        assert [word for word in kinds if f"\n### {tag}: {word}\n" not in text] == []
+        assert [word for word in kinds if f"| `{tag}` | `{word}` | **needed** |" not in text] == []
 
 
 @pytest.mark.parametrize(("part", "name"), [("layout", "reference.md"), ("files", "files.md"), ("faults", "faults.md")])

@@ -53,6 +53,14 @@ def test_the_tag_says_which_dataclass_a_mapping_becomes():
     assert (square.side, square.place.column) == (10.0, 38)
 
 
+def test_a_key_of_another_kind_is_told_with_the_kind_it_belongs_to():
+    told = {"side": "'side' belongs to shape: square", "radios": "did you mean 'radius'?"}
+    for key, hint in told.items():
+        with pytest.raises(InvalidInput) as caught:
+            drawn(f"shapes: [{{shape: circle, radius: 1, {key}: 1}}]")
+        assert [(each.code, each.hint) for each in caught.value.diagnostics] == [("S001", hint)]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

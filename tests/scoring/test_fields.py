@@ -50,7 +50,7 @@ KINDS = {
     ),
 }
 READ = [
-    ("number", {"x": "12"}, 12), ("number", {"x": "\u22123"}, "G010"), ("number", {"x": "nine"}, "F006"), ("number", {"x.1": "yes", "x.4": "yes"}, 4),
+    ("number", {"x": "12"}, 12), ("number", {"x": "\u22123"}, "G010"), ("number", {"x": "nine"}, "F006"), ("number", {f"x.{box}": "yes" for box in (1, 2, 3, 4)}, 4),
     ("numbers", {"x.1": "4", "x.2": "5"}, 9), ("numbers", {"x": "4 5, 1"}, 10), ("numbers", {"x.1": "nine"}, "F006"), ("numbers", {"x.3": "9"}, "G010"),
     ("flag", {"x": "yes"}, 7), ("flag", {"x": "no"}, 0), ("flag", {"x": "what"}, "F006"),
     ("group", {"x.fox": "5", "x.owl.1": "yes", "x.owl.2": "yes"}, 7), ("group", {"x.fox": "many"}, "F006"), ("group", {"x.fox": "12"}, "G010"),
@@ -80,6 +80,38 @@ def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
 def boxes(*ids, text=False):
     entry = ", entry: text" if text else ""
     return "".join(f"    - {{field: {each}{entry}, height: 8mm}}\n" for each in ids)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "reads", "number", "told"),
+    [
+        ((3,), "row", 3, {"en": "thing: box 3 is ticked, but 1, 2 before it are not: the row is read as 3"}),
+        (
+            (1, 3),
+            "row",
+            3,
+            {
+                "en": "thing: box 3 is ticked, but 2 before it is not: the row is read as 3",
+                "pl": "thing: pole 3 jest zaznaczone, a 2 przed nim nie: rząd odczytano jako 3",
+                "cs": "thing: pole 3 je označené, 2 před ním ne: řada se čte jako 3",
+            },
+        ),
+        ((1, 2, 3), "row", 3, {"en": None}),
+        ((1, 3), "count", 2, {"en": None}),
+    ],
+)
+def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, number, told, tmp_path):
+    folder = moon(tmp_path, "number")
+    scoring = tmp_path / "cards/moon/scoring.yaml"
+    scoring.write_text(scoring.read_text().replace("kind: number,", f"kind: number, reads: {reads},"), encoding="utf-8")
+    for language, said in told.items():
+        (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
+        rules = open_rules(folder, "moon", language)
+        record, faults = read_filled(rules, [SheetMarks({f"x.{box}": "yes" for box in boxes}, "filled.pdf")])
+        assert record.sheets[0].marks["x"].plain == number
+        assert [rules.words.diagnostic(fault).message for fault in faults if fault.code == "F015"] == (
+            [said] if said else []
+        )
 
 
 @pytest.mark.parametrize(("kind", "held", "wanted"), READ)

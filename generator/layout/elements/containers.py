@@ -364,6 +364,8 @@ def _centred(context: Context, child: Element, scope: Scope, box: Rect) -> Rect:
     height = context.extent(child.at.height, box.height)
     wide = min(box.width, size.width) if width is None else width
     high = min(box.height, size.height) if height is None else height
+    if child.kind == "field" and child.look.size is None:  # it has no size of its own in the other direction
+        wide, high = box.width if width is None else wide, box.height if height is None else high
     look = context.look(child)
     x = aligned(box.x, box.width, wide, "center" if look.align == "stretch" else look.align)
     y = aligned(box.y, box.height, high, "center" if look.valign == "stretch" else look.valign)
@@ -412,7 +414,9 @@ class TrackHandler:
 
 
 def _fixed(cell: Element) -> bool:
-    return cell.at.width is not None or cell.at.height is not None or cell.kind in ("icon", "field")
+    """Tell whether what stands in a cell has a size of its own: a length, or that of an icon or a field with `size`."""
+    has_length = cell.at.width is not None or cell.at.height is not None
+    return has_length or cell.kind == "icon" or (cell.kind == "field" and cell.look.size is not None)
 
 
 @handles("use")

@@ -22,6 +22,7 @@ from generator.scoring.marks import (
 from generator.scoring.messages import Message, Value, listed, message
 from generator.scoring.references import MapCount
 
+MOST_NAMED = 8  # boxes that a row leaves empty
 MANY = 1000  # no more numbers are tried one by one
 MOST_ON_TOP = 9999
 Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
@@ -50,8 +51,8 @@ class NumberSpec(InputSpec):
     `most_on_map` says of what the map that is played has no more, such as its rooms.
 
     Only those that are a `multiple_of` a number, or `one_of` some, where that is said. On a sheet a field to write
-    in, or boxes to tick. Those of a row, .1, .2 and on, are read as far as the last ticked one, whatever is empty
-    before it; where each tick counts by itself write `reads: count`. Boxes that are called by letters or by addresses,
+    in, or boxes to tick. Those of a row, .1, .2 and on, are read as far as the last ticked one, and a gap before it
+    is told; where each tick counts by itself write `reads: count`. Boxes that are called by letters or by addresses,
     such as .0203, are counted in any case. Where
     the boxes tell what is gone, it is what is left of `left_of`; what is written may be points, each `worth` so
     many, and may hold what the field of `less` holds on top.
@@ -138,6 +139,10 @@ class NumberSpec(InputSpec):
     def _boxes(self, ticks: FilledFields, head: str, at: ReadingContext) -> int:
         """Return what the boxes of a row tell."""
         marked = ticks.reached(head) if self.reads == "row" else len(ticks.below(head))
+        if self.reads == "row" and (skipped := ticks.skipped(head)):
+            names = listed([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
+            said = message("row_with_gaps", what=at.word, last=marked, names=names, count=len(skipped))
+            at.faults.warn("F015", said, ticks.place, message("tick_or_count"))
         if self.left_of and not marked:
             said = message("row_untouched", what=at.word)
             at.faults.warn("F014", said, ticks.place, message("mark_the_row", name=head))
