@@ -78,7 +78,9 @@ class Game:
         for step in path.split("."):
             if not isinstance(value, Mapping) or step not in value:
                 place, hint = asked_at or self.manifest.place, self._value_hint(path, step, value)
-                raise refuse("G001", f"the data files do not hold {path!r}", place, hint)
+                raise InvalidInput(
+                    [Diagnostic("G001", f"the data files do not hold {path!r}", place, hint, value=path)]
+                )
             value = value[step]
         return value
 

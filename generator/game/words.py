@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
 from generator.reading.catalogue import Catalogue
 from generator.reading.phrase_templates import Plural, names_in, phrase, plural_of
+from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node, kind_name, plain
 
 FALLBACK = "en"
@@ -206,7 +207,7 @@ def laid_over(base: Node, own: Node, faults: list[Diagnostic]) -> Node:
         return base
     if not is_empty(base) and _shape(base) != _shape(own):
         if len(faults) < MOST_FAULTS:
-            faults.append(Diagnostic("W005", _expected(base, own), own.place, _shape_hint(base)))
+            faults.append(Diagnostic("W005", _expected(base, own), own.place, unquoted_hint(own) or _shape_hint(base)))
         return base
     if not base.is_map:
         return own

@@ -100,7 +100,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
             ratio = contrast(item.color, ground)
             if ratio < LEAST_CONTRAST:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({item.color} on {ground}) on {frame.name}"
-                hint = f"at least {LEAST_CONTRAST} is needed"
+                hint = f"at least {LEAST_CONTRAST} is needed: take a darker or a lighter colour for one of the two"
                 yield Diagnostic("L040", message, item.place, hint, subject=frame.name)
 
 

@@ -42,6 +42,7 @@ from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.references import MapCountReference
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
+from generator.scoring.unasked_inputs import unasked_input_faults
 from generator.sheets.gang import GangRules
 from generator.sheets.impose import SheetRules
 from generator.sheets.piece_cuts import PieceCut
@@ -86,7 +87,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
             faults += sheet_field_faults(first)
     if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
         faults = [fault for fault in faults if fault.code != "D017"]  # words are there, under another name
-    return once(faults)
+    return once(at_unread_files(faults))
 
 
 def sheet_field_faults(pack: Pack) -> Faults:
@@ -130,6 +131,25 @@ def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
     ]
 
 
+def at_unread_files(faults: Faults) -> Faults:
+    """Return faults without those of data that a file holds which nothing reads: that file is told as an error."""
+    unread_names = {PurePosixPath(fault.place.path).stem for fault in faults if fault.code == "C031"}
+    lost = {fault: name for fault in faults if fault.code == "G001" and (name := _data_file(fault)) in unread_names}
+    causes = set(lost.values())
+    return [
+        fault._replace(severity="error")
+        if fault.code == "C031" and PurePosixPath(fault.place.path).stem in causes
+        else fault
+        for fault in faults
+        if fault not in lost
+    ]
+
+
+def _data_file(fault: Diagnostic) -> str:
+    """Return the name of the data file that a fault finds lacking."""
+    return str(fault.value or "").partition(".")[0]
+
+
 def doubled_decks(catalogue: Catalogue, manifest: Manifest) -> Faults:
     """Return a warning for each deck of which one folder has two files, such as a table and the list it was before."""
     faults: Faults = []
@@ -157,6 +177,8 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
         rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
     faults += player_count_faults(catalogue, game)
+    table = caught([], lambda: read_scoring(catalogue, game))
+    faults += unasked_input_faults(scoring_node(catalogue, game), table) if table is not None else []
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 

@@ -268,6 +268,10 @@ G045 A table of the score is shorter than what is looked up in it, so that somet
      Add what is missing; a 0 says that something gives nothing.
 G046 More can play than the score takes.
      Let `most_players` in scoring.yaml and `players` in game.yaml say the same.
+G047 No line of the score asks for an input, so that nobody tells it at the table.
+     Name it under `asks` of the line that counts it, or take it out.
+G048 A sheet has more boxes for a number than can count.
+     Let `most` of the input in scoring.yaml be as many as the boxes, or take boxes out of the layout.
 L001 An element has no kind, or two of them.
      One key says what an element is, such as text:, row: or icon:; make two elements of two.
 L002 A layout has no front.
@@ -536,7 +540,7 @@ W008 A fact of the books is told by no sentence.
      Tell it, and name it there in sources.yaml; or give the reason under untold:.
 W009 A sentence asks for a name that nobody gives it.
      Write one of those that the English sentence has; until then the English one is said.
-W010 Most words of a language are as they are in English.
+W010 Most words of a language, or whole sentences, are as they are in English.
      Translate them in words/, or take the file out until you do.
 W011 A word that agrees with a number has no form for some numbers.
      Write each form that the language has: {n|one: card|other: cards}; cards/common/plurals.yaml names them.

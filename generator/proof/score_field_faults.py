@@ -6,10 +6,12 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, Place, did_you_mean, nearest
 from generator.frame import FieldItem, walk
 from generator.geometry import Size
+from generator.reading.pdf_form import TICKED
 from generator.recipes.pack import Pack
 from generator.recipes.sheets import sheet_face
 from generator.scoring.filled_sheets import parts_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.marks import FilledFields, InputSpec
 from generator.scoring.rules import Rules
 from generator.scoring.spec import FilledSheetSpec, is_below
 
@@ -69,10 +71,29 @@ def _of_input(pack: Pack, rules: Rules, name: str, fields: Sequence[SheetField])
             yield Diagnostic("G033", message, place, _meant(head, dict(sorted(known.items()))))
             continue
         yield from _unfit(rules, name, head, own, place)
+        yield from _too_many(rules, name, head, own)
         if head in spec.fields and spec.ticks_tell and all(field.is_written for field in own):
             message = f"the fields of {name!r} are written in, not ticked: {_named(own)}"
             hint = f"name them under filled: [{head}], so that phones ask for it"
             yield Diagnostic("G035", message, place, hint, "warning")
+
+
+def _too_many(rules: Rules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
+    """Yield a warning where a number has more boxes to tick below a head than can count."""
+    spec = rules.table.inputs[name]
+    if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
+        return
+    numbered = {field.id: field for field in own if not field.is_written and field.id[len(head) + 1 :].isdecimal()}
+    count = (
+        FilledFields(spec.place, dict.fromkeys(numbered, TICKED)).reached(head)
+        if spec.reads == "row"
+        else len(numbered)
+    )
+    most = spec.upper(rules.lookup)
+    if count > most:
+        message = f"there are {count} boxes for {name!r}, and at most {most} can count"
+        hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
+        yield Diagnostic("G048", message, next(iter(numbered.values())).place, hint, "warning")
 
 
 def _unfit(rules: Rules, name: str, head: str, own: Sequence[SheetField], place: Place) -> Iterator[Diagnostic]:

@@ -25,6 +25,7 @@ from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_k
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
 
+SENTENCE = 4  # words of a text that is hardly a name
 FEW_WORDS = 10  # a smaller game may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
@@ -60,7 +61,8 @@ def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
 
 
 def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
-    """Return a note for each language of which most words are as in English, such as those of a new game."""
+    """Return a note for each language of which most words are as in English, such as those of a new game, or else some
+    sentence is; a few words may be a name."""
     if FALLBACK not in known:
         return []
     english = dict(_lettered(known[FALLBACK].layers[-1].node))
@@ -69,9 +71,15 @@ def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
         own = words.layers[-1].node
         both = [(text, english[path]) for path, text in _lettered(own) if path in english]
         alike = sum(text == other for text, other in both)
+        copied = [path for path, text in _lettered(own) if text == english.get(path) and len(text.split()) >= SENTENCE]
         if not language.startswith(FALLBACK) and len(both) >= FEW_WORDS and 2 * alike > len(both):
             message = f"{alike} of {len(both)} words are as in English"
             notes.append(Diagnostic("W010", message, own.place, f"translate them into {language!r}", "note"))
+        elif not language.startswith(FALLBACK) and copied:
+            others = f" and {len(copied) - 1} more" if len(copied) > 1 else ""
+            place = (own.at(copied[0].lstrip(".")) or own).place
+            message = f"{copied[0].lstrip('.')!r}{others}: as in English"
+            notes.append(Diagnostic("W010", message, place, f"translate into {language!r}", "note"))
     return notes
 
 
@@ -90,6 +98,7 @@ def _untranslated(catalogue: Catalogue, families: Sequence[str], language: str, 
     message = f"{what} are in English: the program has no words in {language!r}"
     names = [[file_of("common", f"{family}{each}") for each in (FALLBACK, language)] for family in families]
     hint = ", and ".join(f"translate {english} as {own}" for english, own in names)
+    hint = f"{hint}: `scrawl new copy {names[0][0]}` brings the English one"
     codes = sorted(set(codes_by_name(catalogue).values()))
     if language not in codes and (meant := nearest(language, codes)):
         hint = f"is {meant!r} meant, in {place.path.removesuffix(f'{language}.yaml')}{meant}.yaml? Else {hint}"

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, FaultList, InvalidInput, Place, for_column, refuse
+from generator.diagnostics import Diagnostic, FaultList, InvalidInput, Place, counted, for_column, refuse
 from generator.reading.headings import tidy_heading
 from generator.reading.yaml_nodes import Node, read_bytes, read_text
 
@@ -198,11 +198,12 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
         if len(nodes) >= MAX_ROWS:
             raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, line), "split the table")
         nodes.append(_row(header, row, Place(shown, line), headings))
-        for column, cell in enumerate(row, 1):
-            if cell not in (None, "") and (column > len(header) or not header[column - 1]):
-                astray.setdefault(column, []).append(_astray(cell, Place(shown, line, column)))
-    for lost in astray.values():
-        faults.add(for_column(lost))
+        lost = [at for at, cell in enumerate(row) if cell not in (None, "") and (at >= len(header) or not header[at])]
+        if lost:  # what lies behind it in its row is of the same slip
+            first = lost[0]
+            astray.setdefault(first, []).append(_astray(row[first], len(lost) - 1, Place(shown, line, first + 1)))
+    for of_column in astray.values():
+        faults.add(for_column(of_column))
     if not nodes:
         hint = "a header row, then a row for each card"
         faults.add(Diagnostic("D011", "the table has no rows", Place(shown), hint))
@@ -210,9 +211,11 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     return nodes
 
 
-def _astray(cell: Any, place: Place) -> Diagnostic:
+def _astray(cell: Any, more: int, place: Place) -> Diagnostic:
+    """Return the fault of a cell below no heading, and of `more` such cells behind it in its row."""
     hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
-    return Diagnostic("D010", f"{str(cell)[:40]!r} stands in no column", place, hint)
+    others = f" and {counted(more, 'more cell')} stand" if more else " stands"
+    return Diagnostic("D010", f"{str(cell)[:40]!r}{others} in no column", place, hint)
 
 
 def _header(row: list[Any], line: int, shown: str, faults: FaultList) -> list[str]:

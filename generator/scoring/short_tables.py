@@ -69,7 +69,7 @@ def _of_track(rules: Rules, part: TrackLine, place: Place) -> list[Diagnostic]:
         return []
     what = ", ".join(part.of)
     message = f"{part.table!r} ends at {last}, and {what} can be {most}"
-    hint = f"add entries, lower what {what} can be at most, or correct first:"
+    hint = f"add entries to {part.table!r}, write most: {last} for {what} under inputs:, or correct first:"
     return [_warning(message, place, hint)]
 
 

@@ -206,7 +206,7 @@ def test_a_language_that_is_still_english_is_noted_for_a_game_of_ones_own(scrawl
     assert "cards/tiny/words/pl.yaml:2:1: note W010 48 of 48 words are as in English" in done.stderr
     path = tmp_path / "cards/tiny/words/pl.yaml"
     text = path.read_text(encoding="utf-8")
-    path.write_text(re.sub(r'"([A-Z])', r'"Ż\1', text), encoding="utf-8")
+    path.write_text(re.sub(r'"([^"\n]+")', r'"Ż \1', text), encoding="utf-8")
     assert "W010" not in scrawl("check").stderr
 
 

@@ -105,10 +105,10 @@ def test_a_card_in_yaml_needs_a_key(tmp_path):
     assert faults_of(tmp_path, "cards:\n  '': {name: Fox}\n", ".yaml") == [("D004", 2, 3)]
 
 
-def test_a_row_beside_its_columns_is_told_once_for_each_column(tmp_path):
+def test_rows_beside_their_columns_are_told_once(tmp_path):
     text = "name,\n" + "Fox,a,b\n" * 7
-    assert faults_of(tmp_path, text) == [("D010", 2, 2), ("D010", 2, 3)]
-    with pytest.raises(InvalidInput, match=r"'a' stands in no column \(and 6 more rows\)"):
+    assert faults_of(tmp_path, text) == [("D010", 2, 2)]
+    with pytest.raises(InvalidInput, match=r"'a' and 1 more cell stand in no column \(and 6 more rows\)"):
         cards_of(tmp_path, text)
 
 
