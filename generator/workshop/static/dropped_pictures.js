@@ -1,6 +1,5 @@
 // Pictures of one's own: dropped on the shelf or chosen, named, and stored in the user's folder as the program expects them.
 import { element } from "./common.js";
-import { cropFields, frameAt } from "./crop.js";
 import { forgetsFaults, saysOfNew, sentence, tellsAtFields } from "./form_fields.js";
 
 const KINDS = ["image/png", "image/jpeg", "image/svg+xml"];
@@ -26,7 +25,11 @@ export function takesDrops(host, isOpen) {
     if (!brings(event)) return;
     event.preventDefault();
     event.stopPropagation(); // the text that is open would take the letters of a drawing
-    for (const file of [...event.dataTransfer.files].filter((each) => KINDS.includes(each.type)).reverse()) askForPicture(host, file, frameAt(event.clientX, event.clientY));
+    const files = [...event.dataTransfer.files].filter((each) => KINDS.includes(each.type)).reverse();
+    cropping().then(({ frameAt }) => {
+      const frame = frameAt(event.clientX, event.clientY); // before a question stands there
+      for (const file of files) askForPicture(host, file, frame);
+    });
   };
   addEventListener("dragover", over, true);
   addEventListener("drop", drops, true);
@@ -39,7 +42,10 @@ export function plainName(name) {
   return bare.replace(/[\u0300-\u036f]/g, "").replace(/[^a-z0-9_]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60);
 }
 
-function askForPicture(host, dropped = null, frame = 0) {
+const cropping = () => import("./crop.js"); // asked for with the first picture
+
+async function askForPicture(host, dropped = null, frame = 0) {
+  const { cropFields } = await cropping();
   const say = (key, values) => host.words().say(key, values);
   const told = element("p", { class: "fault", role: "alert" });
   const seen = element("img", { class: "brought", alt: "", onerror: () => seen.removeAttribute("src") });

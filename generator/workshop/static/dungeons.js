@@ -7,6 +7,7 @@ import { handsOn } from "./map_hand.js";
 import { mapText } from "./map_text.js";
 import { play, preview, stopPlaying } from "./map_trial.js";
 import { isTyping, showWords, told } from "./map_words.js";
+import { unbroken } from "./proof.js";
 
 let previews = 0;
 
@@ -226,7 +227,7 @@ function build(main) {
         parts.tools,
         parts.board,
         parts.legend,
-        element("p", { class: "keys", id: "keys" }, say("keys")),
+        element("p", { class: "keys", id: "keys" }, say("touches"), " ", element("span", { class: "of-keys" }, say("keys"))),
         element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
         parts.text.element,
       ),
@@ -280,8 +281,8 @@ function show(found) {
   parts.text.marks(isRetyped() ? [] : found.faults);
   if (found.faults.length) host.showFaults(parts.faults, { faults: found.faults });
   else parts.faults.replaceChildren();
-  parts.verdict.textContent = found.verdict;
-  fill(parts.told, ...found.told.map((each) => element("li", {}, each)));
+  parts.verdict.textContent = unbroken(found.verdict);
+  fill(parts.told, ...found.told.map((each) => element("li", {}, unbroken(each))));
   stopPlaying();
   parts.play.hidden = !found.games;
   parts.play.textContent = say("play_it", { games: found.games });

@@ -21,7 +21,7 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
   function shows(files = known) {
     known = files;
     const names = files.some((each) => each.file === file) ? files : [{ file, own }, ...files];
-    fill(select, ...names.map((each) => element("option", { value: each.file, selected: each.file === file }, each.own ? `${each.file} ★` : each.file)));
+    fill(select, ...names.map((each) => element("option", { value: each.file, selected: each.file === file }, nameFirst(each))));
   }
 
   function looksFor(wanted) {
@@ -46,6 +46,12 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
   tellsHere = tells;
   tells();
   return { fields: [search, select], found, shows };
+}
+
+// The name of a file before its folder, so that a narrow field cuts what all have in common.
+function nameFirst({ file, own }) {
+  const at = file.lastIndexOf("/") + 1;
+  return [`${file.slice(at)}${own ? " ★" : ""}`, file.slice(0, Math.max(0, at - 1))].filter(Boolean).join(" · ");
 }
 
 // A line with what was looked for marked in it.

@@ -131,7 +131,18 @@ function showLegend() {
   const kinds = new Map();
   for (const thing of state.view.rooms.flatMap((room) => room.things)) kinds.set(thing.sign, thing);
   const called = ({ word, mark }) => (mark ? word.slice(0, -mark.length - 1) : word);
-  fill(parts.legend, ...[...kinds.values()].flatMap((thing) => [element("span", {}, element("i", {}, icon(thing.icon) ?? thing.sign), ` ${called(thing)}`), " "]));
+  const things = [...kinds.values()].map((thing) => [[element("i", {}, icon(thing.icon) ?? thing.sign)], called(thing)]);
+  fill(parts.legend, ...[...things, ...colours()].flatMap(([signs, word]) => [element("span", {}, ...signs, ` ${word[0].toUpperCase()}${word.slice(1)}`), " "]));
+}
+
+// What the colours of sides, ends and ways mean, of those that are on the board.
+function colours() {
+  const { edges, joined, way } = state.view;
+  const sample = (kind) => element("i", { class: `sample ${kind}` });
+  const sides = ["wall", "extra_wall", "water"].filter((kind) => edges.some((edge) => edge.kind === kind));
+  const ends = joined.length ? [[[sample("joined")], say("ends_joined")]] : [];
+  const legs = parts.way.checked ? way.slice(0, 3).map((_, leg) => sample(`leg-${leg}`)) : [];
+  return [...sides.map((kind) => [[sample(kind)], say(kind)]), ...ends, ...(legs.length ? [[legs, say("way_by_legs")]] : [])];
 }
 
 export function drawWay() {

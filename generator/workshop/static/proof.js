@@ -43,8 +43,11 @@ export function dropProof(frame, stays = false) {
   shown = null;
 }
 
+// A number and its sign of parts in a hundred stand in one line.
+export const unbroken = (text) => text.replaceAll(" %", "\u00a0%");
+
 function tells({ panel, balance }, host, { languages, faults, ink, plates }, opens, known) {
-  const say = (word, values) => host.words().say(word, values);
+  const say = (word, values) => unbroken(host.words().say(word, values));
   const list = element("ul", { class: "faults" });
   const news = faults.filter((fault) => !known.some(({ code, file, line }) => code === fault.code && file === fault.file && line === fault.line));
   if (faults.length && !news.length && ink === null) return fill(panel);

@@ -6,7 +6,7 @@ import { lookCloser } from "./look.js";
 import { placeIn } from "./places.js";
 import { dropProof, proves } from "./proof.js";
 import { newButtons } from "./new_things.js";
-import { shapes, stages } from "./stage.js";
+import { deckList, sectionOf, shapes, stages } from "./stage.js";
 
 let host = null;
 let shelf = null;
@@ -62,7 +62,7 @@ export function showShelf() {
   };
   const none = element("div", { class: "card empty", id: "nothing-found", hidden: true }, element("p", { role: "status" }), element("button", { onclick: clears }, say("clear_filter")));
   const [game, deck] = newButtons(host);
-  fill(host.main, element("div", { class: "shelf-bar" }, search, element("div", { class: "buttons" }, game, pictureButton(host), deck)), ...sections, none);
+  fill(host.main, element("div", { class: "shelf-bar" }, search, element("div", { class: "buttons" }, game, pictureButton(host), deck)), deckList(say("on_the_shelf"), sections.filter(Boolean)), ...sections, none);
   sifts(needle);
   if (inHand) handsOver(sameFace(inHand));
 }
@@ -83,6 +83,7 @@ function sifts(text) {
   }
   host.main.classList.toggle("sifted", words.length > 0);
   for (const each of host.main.querySelectorAll(".of-faces")) each.hidden = !each.querySelector("figure:not([hidden])");
+  for (const each of host.main.querySelectorAll(".deck-list button")) each.hidden = !sectionOf(host.main, each.textContent);
   const none = host.main.querySelector("#nothing-found");
   none.hidden = !words.length || pictures.some(({ frame }) => !frame.hidden);
   none.firstChild.textContent = none.hidden ? "" : say("nothing_found", { text });
@@ -92,7 +93,7 @@ function section(title, frames, turned = null, file = "") {
   if (!frames.length) return null;
   const button = turned ? element("button", { class: "quiet", onclick: turned }, `${say("front")} / ${say("back")}`) : null;
   const rows = file ? element("button", { class: "quiet", onclick: () => openFile(file, 1, true) }, say("as_table")) : null;
-  return element("section", { class: "of-faces", "data-file": file || null }, element("div", { class: "head" }, element("h2", {}, title), button, rows), inRows(element("div", { class: "faces" }, ...frames)));
+  return element("section", { class: "of-faces", "data-file": file || null }, element("div", { class: "head" }, element("h2", { tabindex: -1 }, title), button, rows), inRows(element("div", { class: "faces" }, ...frames)));
 }
 
 // What stands side by side stands in one row.

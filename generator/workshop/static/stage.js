@@ -53,3 +53,17 @@ export function shapes(frame, [width, height]) {
   for (const each of [frame, frame.closest(".faces")]) each?.style.setProperty("--shape", String(width / height));
   frame.style.setProperty("--most", `${width * LARGEST}px`);
 }
+
+// The first part of the shelf that is shown under a title: several decks may have the same.
+export const sectionOf = (main, title) => [...main.querySelectorAll(".of-faces:not([hidden])")].find((each) => each.querySelector("h2").textContent === title);
+
+// All that stands on the shelf by its titles, while nothing stands on the stage: each leads to its faces.
+export function deckList(label, sections) {
+  const leads = ({ target }) => {
+    const section = sectionOf(target.closest("main"), target.textContent);
+    section.querySelector("h2").focus({ preventScroll: true });
+    section.scrollIntoView({ block: "start" });
+  };
+  const titles = [...new Set(sections.map((each) => each.querySelector("h2").textContent))];
+  return element("nav", { class: "deck-list", "aria-label": label, hidden: titles.length < 2 }, ...titles.map((title) => element("button", { class: "quiet", onclick: leads }, title)));
+}

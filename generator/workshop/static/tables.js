@@ -43,7 +43,7 @@ async function list(calm = false) {
   open.onclick = () => once(open, said, () => host.ask("tables", { game: host.place().game, language: host.place().language, solo: solo.checked, dungeon: map?.querySelector("select").value ?? "" }));
   const asked = [map, element("label", { class: "inline", for: "solo" }, solo, ` ${say("alone")}`)];
   const broken = unopened.map((each) => element("section", { class: "card" }, element("p", { class: "fault", role: "alert" }, say("not_opened_here", each))));
-  if (tables.length + broken.length) return fill(main, ...broken, ...tables.map((table) => tableCard(table, known, players)), element("div", { class: "card opens" }, element("div", { class: "fields" }, ...asked), open, said));
+  if (tables.length + broken.length) return fill(main, ...broken, ...tables.map((table) => tableCard(table, known, players)), element("div", { class: "card opens" }, element("h2", {}, say("another_table")), element("div", { class: "fields" }, ...asked), open, said));
   const { invite } = await import("./invite.js");
   if (host.place().room !== "scoring") return;
   fill(main, invite(host, say("score_together"), say("no_tables"), element("div", { class: "fields" }, ...asked), open, said));
@@ -118,7 +118,7 @@ function tableCard(table, known, players) {
     element(
       "div",
       {},
-      element("div", { class: "table-head" }, element("h2", {}, table.title), map),
+      element("div", { class: "table-head" }, element("h2", {}, host.games().games.find((each) => each.game === table.game)?.title ?? table.title), map),
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("people") }, element("table", { class: "seats" }, ...seats)),
       knownPlayers(table, players, said),
       element("p", { class: "buttons acts" }, save, board, add, close),
@@ -203,6 +203,8 @@ async function changeSeat(table, asked) {
   if (!answer.taken) throw new Error(host.words().refusal(answer));
 }
 
+const unfolded = new Set(); // the seats whose changes are to be chosen: they stay so where the tables are shown anew
+
 // A player as the host sees one: who still counts, who asks for the seat, and what can be done about it.
 function seatRow(table, seat, said) {
   const act = (word, asked, weight = null) => {
@@ -222,8 +224,11 @@ function seatRow(table, seat, said) {
   const open = seat.open.length ? say("still_open", { count: seat.open.length }) : "\u2713";
   const state = seat.free ? `${open} · ${say("free_seat")}` : open;
   const doing = [act("rename", renamed, "quiet"), seat.free ? null : act("hand_over", sure("free", "sure_hand_over_of"), "quiet"), act("remove_player", sure("remove", "sure_remove"), "danger")];
+  const id = `more-${table.id}-${seat.id}`;
+  const toggled = ({ target }) => target.isConnected && unfolded[target.open ? "add" : "delete"](id);
+  const more = element("details", { id, open: unfolded.has(id), ontoggle: toggled }, element("summary", { "aria-label": `${say("change_seat")}: ${seat.name}` }, say("change_seat")), ...doing.filter(Boolean));
   const leads = seat.rank === 1 && table.seats.some((each) => each.rank > 1);
-  return element("tr", { "data-player": seat.colour, class: leads ? "first" : null }, element("td", { class: "at-rank" }, `${seat.rank}.`), element("th", { scope: "row" }, element("span", { class: "name" }, seat.name)), element("td", { class: "total" }, signed(seat.total)), element("td", { class: "still" }, state), element("td", { class: "doing" }, ...asks, ...doing));
+  return element("tr", { "data-player": seat.colour, class: leads ? "first" : null }, element("td", { class: "at-rank" }, `${seat.rank}.`), element("th", { scope: "row" }, element("span", { class: "name" }, seat.name)), element("td", { class: "total" }, signed(seat.total)), element("td", { class: "still" }, state), element("td", { class: "doing" }, ...asks, more));
 }
 
 // Where a saved game can be seen, and taken along.

@@ -68,7 +68,7 @@ function extensions(name, say) {
 
 function told(text, name) {
   const dom = document.createElement("p");
-  return Object.assign(dom, { id: name, className: name, textContent: text });
+  return Object.assign(dom, { id: name, className: `${name} of-keys`, textContent: text });
 }
 
 // What is offered while a word is typed, and where it is asked for.

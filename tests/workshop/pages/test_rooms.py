@@ -328,6 +328,7 @@ def test_what_the_print_room_is_for_is_in_sight_before_anything_is_scrolled(desk
         last = desk.locator(".making:not([hidden]) details [name]").last
         last.focus()
         assert last.bounding_box()["y"] < bar.bounding_box()["y"]
+    begin(desk, shared)
 
 
 def test_a_shelf_without_what_is_looked_for_says_so_and_shows_all_again(page):
@@ -342,6 +343,91 @@ def test_a_shelf_without_what_is_looked_for_says_so_and_shows_all_again(page):
     expect(search).to_be_focused()
     expect(search).to_have_value("")
     expect(page.locator("figure.deck").first).to_be_visible()
+
+
+FITS = """(field) => { const pen = document.createElement("canvas").getContext("2d"); const look = getComputedStyle(field);
+  pen.font = look.font; const text = field.placeholder || field.selectedOptions[0].text;
+  return pen.measureText(text).width + parseFloat(look.paddingLeft) + parseFloat(look.paddingRight) <= field.clientWidth + 1; }"""
+
+
+def test_the_shelf_leads_to_its_decks_and_the_studio_shows_its_words_whole(desk, shared):
+    desk.set_viewport_size({"width": 1024, "height": 768})
+    visit(desk, shared, room="shelf", game="paper-dungeons", language="pl")
+    decks = desk.locator(".deck-list button")
+    decks.first.wait_for()
+    titles = decks.all_inner_texts()
+    assert titles[:3] == ["Karty podziemi", "Karty bossów", "Karty misji"]
+    assert len(set(titles)) == len(titles)  # boxes of several decks are one entry
+    decks.nth(2).press("Enter")
+    title = desk.locator(".of-faces h2", has_text="Karty misji")
+    expect(title).to_be_focused()
+    expect(title).to_be_in_viewport()
+    search = desk.locator(".shelf-bar [type=search]")
+    search.fill("dragon")
+    expect(desk.locator(".deck-list button:visible")).to_have_text(["Karty bossów"])
+    search.fill("")
+    desk.locator("figcaption button").first.click()
+    files, find = desk.locator("#files"), desk.locator(".source-bar [type=search]")
+    expect(files).to_have_value("cards/paper-dungeons/dungeons/a.yaml")
+    assert files.evaluate("(select) => select.selectedOptions[0].text") == "a.yaml · cards/paper-dungeons/dungeons"
+    row = [each.bounding_box()["y"] for each in (files, *desk.locator(".source-bar button").all())]
+    assert max(row) - min(row) < 2
+    assert find.evaluate(FITS)
+    for width, height in ((390, 844), (1280, 800)):
+        desk.set_viewport_size({"width": width, "height": height})
+        assert find.evaluate(FITS)
+    shares = desk.locator(".proof p", has_text="Four inks")
+    expect(shares).to_be_visible()
+    assert " %" not in shares.text_content()
+    strip = desk.locator(".in-hand ~ .faces")
+    assert (
+        strip.evaluate(
+            "(all) => [...all.children].filter((each) => each.getBoundingClientRect().right <= all.getBoundingClientRect().right + 1).length"
+        )
+        >= 7
+    )
+    desk.locator(".source-bar button").last.click()
+    begin(desk, shared)
+
+
+def test_the_dungeons_room_stands_in_rows_and_tells_its_colours(desk, shared):
+    visit(desk, shared, room="dungeons", game="paper-dungeons", language="en", item="a")
+    desk.locator(".previews > .preview svg").first.wait_for()
+    middle = lambda box: box["y"] + box["height"] / 2  # noqa: E731
+    heads = [middle(desk.locator(each).bounding_box()) for each in (".tools", ".begins summary", "#print-sheet")]
+    assert max(heads) - min(heads) < 3
+    tops = [desk.locator(each).first.bounding_box()["y"] for each in (".board", ".of-map", ".previews > .preview")]
+    assert max(tops) - min(tops) < 3
+    assert desk.locator(".bar select").evaluate(FITS)
+    told = desk.locator(".told-of").inner_text()
+    assert "%" in told
+    assert " %" not in told  # a space at which no line breaks
+    legend = desk.locator(".legend")
+    for word in ("Wall", "Extra wall", "Water", "Ends of a row joined", "Shortest walk, leg by leg"):
+        expect(legend.get_by_text(word, exact=True)).to_be_visible()
+    desk.get_by_label("Shortest walk").uncheck()
+    expect(legend).not_to_contain_text("Shortest walk")
+    expect(desk.locator("#keys")).to_contain_text("Ctrl+S")
+    desk.set_viewport_size({"width": 390, "height": 844})
+    assert "Ctrl" not in desk.locator("#keys").inner_text()
+    assert "Tap or drag" in desk.locator("#keys").inner_text()
+    begin(desk, shared)
+
+
+def test_a_table_is_called_as_the_game_is_where_it_is_chosen_and_what_is_rare_is_folded(desk, shared):
+    table = shared.ask("tables", {"game": "paper-dungeons", "language": "en"})
+    for name in ("Ada", "Bob", "Cleo"):
+        shared.ask(f"tables/{table['id']}/seat", {"do": "join", "text": name})
+    for language, title in (("pl", "Papierowe podziemia"), ("cs", "Papírové doupě")):
+        visit(desk, shared, room="scoring", game="paper-dungeons", language=language)
+        card = desk.locator(f'[data-table="{table["id"]}"]')
+        expect(card.locator("h2")).to_have_text(title)
+        expect(desk.locator(".opens h2")).to_have_text("Another table")
+    expect(card.locator(".doing button:visible")).to_have_count(0)
+    card.locator(".doing summary").nth(1).press("Enter")
+    expect(card.locator(".doing button:visible")).to_have_count(2)  # no phone holds this seat
+    shared.ask(f"tables/{table['id']}/close", {})
+    begin(desk, shared)
 
 
 def test_a_card_that_is_not_drawn_yet_does_not_shine_in_the_dark(page):
