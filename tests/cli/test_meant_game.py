@@ -24,7 +24,7 @@ def small_game(home, name, title, words="en"):
     )
     (home / f"cards/{name}/words/{words}.yaml").write_text(f'game: {{title: "{title}"}}\ninputs: {{stars: Stars}}\n')
     (home / f"cards/{name}/scoring.yaml").write_text(
-        "inputs:\n  stars: {kind: number, most: 9}\nlines:\n  - {letter: A, word: inputs.stars, parts: [{count: per, of: [stars], each: 2}]}\n"
+        "inputs:\n  stars: {kind: number, most: 9}\nlines:\n  - {letter: A, word: inputs.stars, asks: [stars], parts: [{count: per, of: [stars], each: 2}]}\n"
     )
     (home / f"layouts/{name}/sheet.yaml").write_text(
         'extends: ../common/styles.yaml\nfront: {box: [{text: "{words.game.title}"}]}\n'
