@@ -64,13 +64,18 @@ def read_photos(
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[Fault]()
     for path in paths:
         try:
-            sheets += _sheets_in(pages, path, catalogue.shown(path), words.language)
+            sheets += _sheets_in(pages, _content_of(path), catalogue.shown(path), words.language)
         except (UnreadablePhoto, UnknownPageCode) as refused:
             hint = message(f"{refused.why}_hint")
             faults.append(Fault("F011", message(refused.why), Place(catalogue.shown(path)), hint))
     if faults:
         raise InvalidInput(words.diagnostic(fault) for fault in faults)
     return sheets
+
+
+def read_picture(catalogue: Catalogue, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
+    """Return the sheets of a game in a picture that lies in no file; raises UnreadablePhoto and UnknownPageCode."""
+    return _sheets_in(KnownPages(catalogue, (game,)), content, "", language)
 
 
 def _is_told_by_ticks(catalogue: Catalogue, game: str) -> bool:
@@ -81,14 +86,19 @@ def _is_told_by_ticks(catalogue: Catalogue, game: str) -> bool:
         return False
 
 
-def _sheets_in(pages: KnownPages, path: Path, shown: str, language: str) -> list[SheetFromPhoto]:
-    from generator.photo.photo_opening import UnreadablePhoto, open_picture
-    from generator.photo.reading import PhotoPicture
+def _content_of(path: Path) -> bytes:
+    from generator.photo.photo_opening import UnreadablePhoto
 
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError:
         raise UnreadablePhoto("photo_damaged") from None
+
+
+def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> list[SheetFromPhoto]:
+    from generator.photo.photo_opening import open_picture
+    from generator.photo.reading import PhotoPicture
+
     picture = PhotoPicture(open_picture(content))
     sheets: list[SheetFromPhoto] = []
     likely = list(pages.likely(language))

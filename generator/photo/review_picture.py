@@ -15,6 +15,7 @@ GAP = 40
 ENLARGED, AROUND = 4, 24  # how much larger a box in doubt is shown, with so many pixels around it
 LARGER = 2  # and a field with a number, which is wider
 LEAST_HEIGHT = 40
+JPEG_QUALITY = 70  # of 100: pencil stays as pale as it is
 
 
 class WrittenField(Protocol):
@@ -71,6 +72,13 @@ def _sheet(sheet: ReviewedSheet) -> Pixels:
 def in_grey(flat: Pixels) -> Pixels:
     """Return a flat sheet, 0 to 1, in grey, 0 to 255, its paper white."""
     return np.clip(255 * flat / max(0.2, float(np.percentile(flat, 90))), 0, 255).astype(np.uint8)
+
+
+def flat_jpeg(flat: Pixels) -> bytes:
+    """Return a flat sheet, 0 to 1, as a JPEG in grey."""
+    done, content = cv2.imencode(".jpg", in_grey(flat), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    assert done
+    return bytes(content)
 
 
 def cut_out(grey: Pixels, box: Rect, turns: int = 0) -> Pixels:

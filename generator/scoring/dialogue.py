@@ -402,7 +402,10 @@ class Dialogue:
         before, question = sheet.marks.get(name) or spec.empty(self.rules.lookup), f"{name}.{entry}"
         told = spec.told_entry(ticks, entry, reading)
         if told is None:
-            return replace(sheet, answered=sheet.answered - {question})
+            answered = sheet.answered - {question}
+            more = any(key.partition(".")[0] == name for key in answered)  # else nothing of the input is told any more
+            marks = {other: mark for other, mark in sheet.marks.items() if more or other != name}
+            return replace(sheet, marks=marks, answered=answered)
         marks = {**sheet.marks, name: spec.answer(str(told), entry, before, reading)}
         return replace(sheet, marks=marks, answered=sheet.answered | {question})
 

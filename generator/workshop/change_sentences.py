@@ -29,6 +29,8 @@ def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[st
                 told |= called.answer(asked["question"], asked["text"])
             case "tick":
                 told |= {"do": "tick" if asked["on"] else "untick", "what": boxes.get(asked["box"]) or asked["box"]}
+            case "photo":
+                told["what"] = str(len(asked["ticked"]))
             case "name":
                 told["text"] = asked["text"]
             case "play_on":

@@ -1,9 +1,8 @@
 """The requests of the pages that change texts: dungeons drawn by hand, and the files that pictures are made from."""
 
-import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from anyio import to_thread
@@ -15,12 +14,12 @@ from generator.maps.spec import has_maps
 from generator.reading.catalogue import Catalogue
 from generator.reading.deck_text_editor import NotChanged
 from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
+from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.own_folder import NotSaved, OwnFolder
 from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
 
 MOST_SIGNS = 300_000  # of a text
 MOST_CELLS = 20_000  # that are changed at once
-LOOKS = 0.1  # seconds between looks whether the page still waits
 
 Unsaved = tuple[str, str]  # a file as it is shown, and its text
 GameOf = Callable[[Request], tuple[str, str]]
@@ -157,22 +156,6 @@ class DungeonEditorRoutes:
         name = request.path_params["name"]
         view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
         return {**found, **view, "faults": [fault_json(fault) for fault in view["faults"]]}
-
-
-@contextlib.asynccontextmanager
-async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterator[None]:
-    """Set an event as soon as the page that asked goes away, while something is made for it."""
-
-    async def look() -> None:
-        while not await request.is_disconnected():
-            await asyncio.sleep(LOOKS)
-        gone.set()
-
-    looking = asyncio.create_task(look())
-    try:
-        yield
-    finally:
-        looking.cancel()
 
 
 async def unsaved_text(request: Request) -> Unsaved | None:

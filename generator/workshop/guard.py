@@ -46,6 +46,10 @@ class Guard:
             await self._refuse(403, refusal, scope, receive, send)
             return
         read, most = 0, self.larger.get(scope["path"], MOST_BYTES)
+        length = Request(scope).headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > most:
+            await self._refuse(413, "the request is too large", scope, receive, send)
+            return
 
         async def bounded() -> Message:
             nonlocal read

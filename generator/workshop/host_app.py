@@ -30,6 +30,8 @@ from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.new_routes import NewRoutes
 from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.photo_reading import MOST_SENT, PhotoReader
+from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.picture_routes import MOST_PICTURE, PictureRoutes
 from generator.workshop.player_app import (
     Handler,
@@ -38,6 +40,8 @@ from generator.workshop.player_app import (
     answering,
     attachment,
     font_file,
+    has_boxes,
+    photo_change,
     seat_change,
     seat_in,
     sent_json,
@@ -55,6 +59,7 @@ from generator.workshop.static_files import lost, missing, page, page_routes
 from generator.workshop.uploaded_table_routes import UploadedTableRoutes
 from generator.workshop.words import workshop_words
 
+MOST_SHEETS = 8  # in one picture
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
 SCRIPTS = (
@@ -63,10 +68,10 @@ SCRIPTS = (
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
     *("balance", "editor", "eyes", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),
-    *("source_panel", "stage"),
+    *("source_panel", "stage", "photo_desk", "photo_review", "photo_sending"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )
-LARGER = {"/pictures": MOST_PICTURE}  # the paths to which more may be sent than to others
+LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
 
@@ -84,6 +89,7 @@ class HostApp:
         printers: Path | None = None,
         pictures: SheetPreviews | None = None,
         endings: ResultAnnouncement | None = None,
+        photos: PhotoReader | None = None,
     ) -> None:
         self.catalogue = catalogue
         self.sessions = sessions
@@ -95,6 +101,7 @@ class HostApp:
         self.endings = endings or ResultAnnouncement(
             catalogue, ledger, lambda language: workshop_words(catalogue, language)
         )
+        self.photos = photos or PhotoReader(catalogue)
         self.drawing = DungeonEditorRoutes(DungeonEditor(catalogue), self._game)
         self.history = HistoryRoutes(catalogue, ledger, self._game)
         self.printers = PrinterRoutes(catalogue, self._game, printers)
@@ -120,6 +127,7 @@ class HostApp:
             "finish.css",
             "rooms.css",
             "lost.css",
+            "photo.css",
         )
         routes = [
             Route("/", lambda _: page("host.html")),
@@ -145,6 +153,8 @@ class HostApp:
             Route("/tables/{id}/board.png", self._kept(self.board_picture)),
             Route("/tables/{id}/changes", self._kept(self.changes_of_session)),
             Route("/tables/{id}/back", self._kept(self.take_back), methods=["POST"]),
+            Route(PHOTO, self._kept(self.photo), methods=["POST"]),
+            Route("/tables/{id}/photo", self._kept(self.take_photo), methods=["POST"]),
             Route("/tables/{id}/seat", self._kept(self.change_seat), methods=["POST"]),
             Route("/tables/{id}/close", self._kept(self.close_session), methods=["POST"]),
         ]
@@ -253,7 +263,7 @@ class HostApp:
         links = [f"{each}/#{session.secret}" for each in self.addresses()]
         names = [sheet.name for sheet in session.game.sheets]
         own = {"spoken": session.rules.words.language, "dungeon": session.game.dungeon}
-        more = {"names": names, "not_kept": channel.not_kept, **own}
+        more = {"names": names, "photo": self.photos.reads(session), "not_kept": channel.not_kept, **own}
         codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
         return {"id": session.id, **codes, **more, **session.view()}
 
@@ -388,6 +398,19 @@ class HostApp:
         asked = seat_change(sent.get("do"), seat_in(sent), sent)
         if asked["do"] in ("let", "deny"):
             return JSONResponse(await answered_claim(self.sessions, channel, asked, None))
+        return JSONResponse(await self.sessions.change(channel, asked))
+
+    async def photo(self, request: Request) -> Response:
+        """Tell what is ticked on a photo of sheets of a table; nothing of it is taken before somebody confirmed it."""
+        channel = self._table(request.query_params.get("table", ""))
+        return await self.photos.answer(request, channel.session, MOST_SHEETS)
+
+    async def take_photo(self, request: Request) -> Response:
+        """Tick what somebody confirmed of a photo on the sheet of a seat."""
+        channel, sent = self._channel(request), await sent_json(request)
+        asked = photo_change(seat_in(sent), sent)
+        if not has_boxes(self.pictures, channel.session, asked):
+            return JSONResponse({"taken": False, "said": [], "why": "no_such_box"})
         return JSONResponse(await self.sessions.change(channel, asked))
 
     async def close_session(self, request: Request) -> Response:

@@ -14,14 +14,17 @@ from generator.diagnostics import InvalidInput
 from generator.font_files import FontSource, read_font
 from generator.workshop.guard import TooLarge
 from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.photo_reading import MOST_SENT, PhotoReader
+from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_reveal import TOTAL
-from generator.workshop.session_changes import Asked, Seat
+from generator.workshop.session_changes import MOST_MARKS, Asked, Seat
 from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
 from generator.workshop.static_files import lost, missing, page, page_routes
 
-STYLES = ("player.css", "players.css", "finish.css", "lost.css")
+STYLES = ("player.css", "players.css", "finish.css", "lost.css", "photo.css")
+LARGER = {PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
 MOST_TEXT = 200
 MOST_ANSWER = 4000  # an entry of a ledger, with a share for each of many members
 MOST_NUMBER = 1 << 53
@@ -53,17 +56,19 @@ class PlayerApp:
         pictures: SheetPreviews,
         words_of: Callable[[str], dict[str, Any]],
         endings: ResultAnnouncement,
+        photos: PhotoReader | None = None,
     ) -> None:
         self.sessions = sessions
         self.pictures = pictures
         self.words_of = words_of
         self.endings = endings
+        self.photos = photos or PhotoReader(pictures.catalogue)
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
         scripts = (
             *("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views"),
-            *("finish", "focus", "keys", "pad_page"),
+            *("finish", "focus", "keys", "pad_page", "photo_pad", "photo_review", "photo_sending"),
         )
         routes = [
             Route("/", lambda _: page("player.html")),
@@ -80,6 +85,7 @@ class PlayerApp:
             Route("/board.png", answering(self.board_picture)),
             Route("/change", answering(self.change), methods=["POST"]),
             Route("/events", answering(self.events)),
+            Route(PHOTO, answering(self.photo), methods=["POST"]),
         ]
         return Starlette(routes=routes, exception_handlers={404: lost})
 
@@ -125,7 +131,14 @@ class PlayerApp:
 
     async def show_session(self, request: Request) -> Response:
         channel, seat = self._seated(request)
-        return JSONResponse({"seat": seat.id, "questions": channel.session.questions(), "view": channel.session.view()})
+        session = channel.session
+        told = {"seat": seat.id, "questions": session.questions(), "view": session.view()}
+        return JSONResponse({**told, "photo": self.photos.reads(session)})
+
+    async def photo(self, request: Request) -> Response:
+        """Tell what is ticked on a photo of a sheet; nothing is taken before somebody confirmed it."""
+        channel, _ = self._seated(request)
+        return await self.photos.answer(request, channel.session, 1)
 
     async def sheet(self, request: Request) -> Response:
         channel, _ = self._seated(request)
@@ -166,7 +179,7 @@ class PlayerApp:
         asked = self._asked(sent)
         if asked["do"] in ("let", "deny"):
             return JSONResponse(await answered_claim(self.sessions, channel, asked, own.id))
-        if asked["do"] == "tick" and not self._has_box(channel.session, asked["box"]):
+        if not has_boxes(self.pictures, channel.session, asked):
             return JSONResponse({"taken": False, "said": [], "why": "no_such_box"})
         return JSONResponse(await self.sessions.change(channel, asked, own.id, page, number))
 
@@ -175,6 +188,8 @@ class PlayerApp:
         match kind:
             case "tick":
                 return {"do": kind, "seat": seat, "box": text_in(sent, "box"), "on": sent.get("on") is True}
+            case "photo":
+                return photo_change(seat, sent)
             case "answer":
                 return {
                     "do": kind,
@@ -183,10 +198,6 @@ class PlayerApp:
                     "text": text_in(sent, "text", most=MOST_ANSWER),
                 }
         return seat_change(kind, seat, sent)
-
-    def _has_box(self, session: SharedSession, box: str) -> bool:
-        picture = self.pictures.sheet(session)
-        return picture is not None and box in picture.boxes
 
     async def events(self, request: Request) -> Response:
         channel, seat = self._seated(request)
@@ -213,6 +224,24 @@ def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
         case "let" | "deny":
             return {"do": kind, "seat": seat, "code": text_in(sent, "code")}
     raise Refused(400, "nothing of that kind can be done")
+
+
+def photo_change(seat: int, sent: dict[str, Any]) -> Asked:
+    """Return what is asked where somebody confirmed a photo: the boxes to tick, and to rub out; raises Refused."""
+    boxes = {key: sent.get(key) for key in ("ticked", "empty")}
+    for each in boxes.values():
+        if not isinstance(each, list) or len(each) > MOST_MARKS or any(not isinstance(one, str) for one in each):
+            raise Refused(400, "a photo has lists of boxes")
+    return {"do": "photo", "seat": seat, **boxes}
+
+
+def has_boxes(pictures: SheetPreviews, session: SharedSession, asked: Asked) -> bool:
+    """Tell whether the sheet of a table has all boxes that a change is about."""
+    boxes = {"tick": [asked.get("box")], "photo": [*asked.get("ticked", ()), *asked.get("empty", ())]}.get(
+        asked["do"], []
+    )
+    picture = pictures.sheet(session) if boxes else None
+    return not boxes or (picture is not None and all(box in picture.boxes for box in boxes))
 
 
 async def answered_claim(

@@ -16,7 +16,8 @@ from generator.keeping.command_subprocess import COMMANDS
 from generator.keeping.pdf_commands import PRINT_COMMANDS
 from generator.processes import AbandonedCall
 from generator.reading.catalogue import Catalogue
-from generator.workshop.editor_routes import GameOf, fault_json, tell_when_gone
+from generator.workshop.editor_routes import GameOf, fault_json
+from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json
 from generator.workshop.print_forms import GivenUpBy, NotPrinted, NotPrintedFaults, Printed, command_forms, printed
 

@@ -13,8 +13,9 @@ from generator.keeping.export_commands import MOST_INK
 from generator.proof.plate_use import PlateUse
 from generator.units import mm
 from generator.workshop.card_balance import balance
-from generator.workshop.editor_routes import Unsaved, catalogue_with, fault_json, tell_when_gone, unsaved_text
+from generator.workshop.editor_routes import Unsaved, catalogue_with, fault_json, unsaved_text
 from generator.workshop.face_proof import FaceProof, proof, usual_press
+from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.player_app import Handler
 from generator.workshop.previews import PreviewRequest

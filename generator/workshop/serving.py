@@ -6,7 +6,7 @@ import json
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -66,8 +66,9 @@ def house_address() -> str:
 class PlayerServer:
     """Opens the score pad to the house when somebody asks for it; keeps its port, so that links stay good."""
 
-    def __init__(self, app: ASGIApp, memory: Path) -> None:
+    def __init__(self, app: ASGIApp, memory: Path, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
+        self.larger = larger
         self.memory = memory
         self.server: SignalFreeServer | None = None
         self.task: asyncio.Task[None] | None = None
@@ -99,7 +100,9 @@ class PlayerServer:
         if self.port != before:
             with contextlib.suppress(CannotWrite):  # then the phones of the next program are told another address
                 write_whole(self.memory, json.dumps({"port": self.port}).encode(), replace=True)
-        self.server = SignalFreeServer(config(Guard(CompressingApp(self.app), self.hosts), LimitedHttpProtocol))
+        self.server = SignalFreeServer(
+            config(Guard(CompressingApp(self.app), self.hosts, self.larger), LimitedHttpProtocol)
+        )
         self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[listening]))
 
     def _port_before(self) -> int:

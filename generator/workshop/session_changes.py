@@ -136,6 +136,19 @@ def _tick(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: 
     return _taken(state.with_seat(place, held=tuple(sorted(held))), result, place, by, back)
 
 
+def _photo(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+    """Tick and rub out boxes of a sheet at once, as they were confirmed from a picture of it."""
+    seat = state.seats[place]
+    before, game = set(seat.held), state.game
+    held = (before - set(asked["empty"])) | set(asked["ticked"])
+    if len(held) > MOST_MARKS:
+        return ChangeOutcome(None, why="no_such_box")
+    for box in sorted(held ^ before):
+        game = dialogue.tick(game, place, dict.fromkeys(sorted(held), "yes"), box)
+    back = {"do": "photo", "seat": seat.id, "ticked": sorted(before - held), "empty": sorted(held - before)}
+    return _taken(state.with_seat(place, held=tuple(sorted(held))), AnswerResult(game), place, by, back)
+
+
 def _answer(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     question, text = asked["question"], asked["text"]
     try:
@@ -204,6 +217,7 @@ _OF_TABLE: dict[str, Callable[[Dialogue, SessionData, Asked], ChangeOutcome]] = 
 }
 _OF_SEAT: dict[str, Callable[[Dialogue, SessionData, Asked, int, int | None], ChangeOutcome]] = {
     "tick": _tick,
+    "photo": _photo,
     "answer": _answer,
     "name": _rename,
     "remove": _remove,

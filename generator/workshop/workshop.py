@@ -20,6 +20,8 @@ from generator.workshop.host_app import LARGER, HostApp
 from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.past_players import PastPlayers
 from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.photo_reading import PhotoReader
+from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.serving import LOCAL, PlayerServer, SignalFreeServer, config, local_hosts, opened_socket
@@ -44,13 +46,22 @@ async def serve(
     sessions = SharedSessions(folder, rules_of, players=PastPlayers(ledger))
     pictures = SheetPreviews(catalogue)
     endings = ResultAnnouncement(catalogue, db, lambda language: workshop_words(catalogue, language))
-    player_app = PlayerApp(sessions, pictures, endings.words_of, endings)
-    player_server = PlayerServer(player_app.app(), folder / "port")
+    photos = PhotoReader(catalogue)
+    player_app = PlayerApp(sessions, pictures, endings.words_of, endings, photos)
+    player_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(own)
     key = secrets.token_urlsafe(16)
     host_app = HostApp(
-        catalogue, sessions, changes, key, player_server.addresses, db, pictures=pictures, endings=endings
+        catalogue,
+        sessions,
+        changes,
+        key,
+        player_server.addresses,
+        db,
+        pictures=pictures,
+        endings=endings,
+        photos=photos,
     )
     listening = opened_socket(LOCAL, port)
     bound = listening.getsockname()[1]

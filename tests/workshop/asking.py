@@ -29,6 +29,7 @@ async def ask(
     query=b"",
     leaves=False,
     client="127.0.0.1",
+    patience=20,
 ):
     """Return the answer to a request; a stream that does not end is left after its first part.
 
@@ -72,7 +73,7 @@ async def ask(
                 gone.set()
 
     task = asyncio.create_task(app(scope, receive, send))
-    await asyncio.wait({task, asyncio.create_task(gone.wait())}, return_when=asyncio.FIRST_COMPLETED, timeout=20)
+    await asyncio.wait({task, asyncio.create_task(gone.wait())}, return_when=asyncio.FIRST_COMPLETED, timeout=patience)
     if not task.done():
         await asyncio.wait({task}, timeout=0.2)
         task.cancel()

@@ -1,13 +1,10 @@
 """What phones do by themselves: a line that is silent is given up, so is one that was asleep, and older pages are taken over."""
 
-import re
-
 import pytest
 
 from generator.workshop import sessions
 from tests.conftest import ROOT
 from tests.workshop.scripts import Scripts
-from tests.workshop.table_model import PHONES, QUEUE
 
 COMMON = (ROOT / "generator/workshop/static/common.js").read_text(encoding="utf-8")
 LINE = COMMON[COMMON.index("const SILENCE") : COMMON.index("// a listing of the server")].replace("export ", "")
@@ -70,38 +67,3 @@ def test_half_an_event_waits_for_its_other_half(line):
     for part in ("da", 'ta: {"a"', ": 1}\\n", "\\ndata: 2\\n\\ndata: 3"):
         line.run(f"lines[0].says('{part}')")
     assert line.run("JSON.stringify(seen)") == '[{"a":1},2]'
-
-
-# what a page of the version before kept in the storage of a phone, under one key for all its tables
-OLD = """{
-  "T": {"token": "token of T", "device": "device", "number": 9, "waiting": [
-    {"do": "answer", "seat": 0, "question": "line.A", "text": "5", "device": "device", "number": 8},
-    {"do": "tick", "seat": 0, "box": "hero.warrior.3", "on": true, "device": "device", "number": 9}]},
-  "U": {"token": "token of U", "device": "device", "number": 1, "waiting": []}
-}"""
-
-
-def test_what_a_page_of_the_version_before_kept_is_taken_over_once():
-    queue = QUEUE.replace("class Queue", "globalThis.Queue = class Queue", 1)
-    start = queue.index("// Takes over")
-    scripts = Scripts(
-        queue[queue.index("globalThis.Queue") : queue.index("function whyItStays")],
-        queue[queue.index("function whyItStays") : start],
-        queue[start:].replace("function takeOver", "globalThis.takeOver = function takeOver"),
-        PHONES.replace("class Kept", "globalThis.Kept = class Kept"),
-        "globalThis.store = new Kept(); globalThis.queue = new Queue(store, 'T', 'page1');",
-        f"store.setItem('scrawl-pad', JSON.stringify({OLD})); takeOver(store, 'T', queue)",
-    )
-    try:
-        assert scripts.run("queue.me") == {"phone": "device", "token": "token of T"}
-        scripts.run("queue.add({do: 'answer', seat: 0, question: 'line.B', text: '7'})")
-        waiting = scripts.run("queue.waiting")
-        assert [(each["page"], each["number"]) for each in waiting] == [("device", 8), ("device", 9), ("page1", 1)]
-        assert waiting[0] | {"question": "line.A", "text": "5", "seat": 0, "do": "answer"} == waiting[0]
-        # told by its old identity, an entry that the table knew already is answered as such and leaves
-        assert scripts.run("queue.settled(queue.next(), 200, {taken: true, revision: 3})") == ""
-        scripts.run("takeOver(store, 'T', new Queue(store, 'T', 'page2'))")
-        assert len(scripts.run("queue.waiting")) == 2
-        assert re.fullmatch(r'\{"U":\{.*"token of U".*\}', scripts.run("store.getItem('scrawl-pad')"))
-    finally:
-        scripts.close()

@@ -26,7 +26,7 @@ def programs(count, queue=QUEUE, spoilt=(), **own):
     """Run programs; what they find is raised. In the forms each pair of texts of `spoilt` is replaced."""
     scripts = Scripts(
         f"globalThis.Queue = {queue[queue.index('class Queue') : queue.index('function whyItStays')]}",
-        queue[queue.index("function whyItStays") : queue.index("// Takes over")],
+        queue[queue.index("function whyItStays") :],
         form_scripts(spoilt),
         PAGES,
         PHONES,

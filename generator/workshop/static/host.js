@@ -229,7 +229,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceOfCard, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf?.scored, shelf: () => shelf, colourOf, games: () => games, spoken, main };
+const room = { headers: { "x-key": key }, ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceOfCard, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf?.scored, shelf: () => shelf, colourOf, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);

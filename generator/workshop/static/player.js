@@ -93,6 +93,7 @@ async function enter(token = queue.me.token) {
   if (state.table.view.revealed) state.tab = "finish";
   await loadSheet();
   page.goesTo(atTable);
+  if (answer.photo) import("./photo_pad.js").then((made) => ((photo = made), page.show()), () => {});
   watchFinish();
   listen("events", { "x-seat": queue.me.token }, heard, (line) => {
     state.line = line === "here" ? "here" : "away";
@@ -111,6 +112,7 @@ function heard(view) {
 }
 
 // The end of the game, as the big screen shows it: what draws it is loaded when it begins.
+let photo = null; // what reads a sheet from its picture, where the program does
 let board = null;
 let told = null;
 let toldAt = -1;
@@ -151,7 +153,7 @@ function atTable() {
 
 // The sheet with what no box of it tells.
 function sheet(seat) {
-  return paper(seat, [asked(seat), faults()]);
+  return paper(seat, [photo?.photoButton(seat), asked(seat), faults()]);
 }
 
 const boxesOf = ({ boxes, control }) => control.options.map((each) => `${boxes[0]}.${each.sent}`);

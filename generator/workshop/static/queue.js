@@ -155,14 +155,3 @@ function whyItStays(status, reply) {
   if (status === 403 || status === 404) return "table_gone";
   return ["not_opened", "not_kept"].includes(reply?.why) ? reply.why : "other_answer";
 }
-
-// Takes over what a page of an older version kept.
-export function takeOver(storage, table, queue) {
-  const all = JSON.parse(storage.getItem("scrawl-pad") ?? "{}");
-  const old = all[table];
-  if (!old) return;
-  queue.me = { phone: old.device, token: old.token };
-  for (const [at, entry] of old.waiting.entries()) storage.setItem(queue.keyOf({ page: old.device, ...entry }), JSON.stringify({ ...entry, at: at + 1, page: old.device }));
-  delete all[table];
-  storage.setItem("scrawl-pad", JSON.stringify(all));
-}

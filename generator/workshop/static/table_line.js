@@ -1,11 +1,10 @@
 // What a phone knows of its table and tells it: the queue of what its player did, and the line that it is sent on.
 import { Words } from "./common.js";
-import { Queue, takeOver } from "./queue.js";
+import { Queue } from "./queue.js";
 
 export const secret = location.hash.slice(1);
 const fresh = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 export const queue = new Queue(localStorage, secret, fresh());
-takeOver(localStorage, secret, queue);
 if (secret && !queue.me.phone) queue.me = { phone: fresh(), token: "" };
 const PATIENCE = 12000; // milliseconds after which an answer is not waited for
 export const PAUSE = 1500; // milliseconds after which what was not taken is sent again

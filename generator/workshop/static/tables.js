@@ -121,7 +121,7 @@ function tableCard(table, known, players) {
       element("div", { class: "table-head" }, element("h2", {}, host.games().games.find((each) => each.game === table.game)?.title ?? table.title), map),
       element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("people") }, element("table", { class: "seats" }, ...seats)),
       knownPlayers(table, players, said),
-      element("p", { class: "buttons acts" }, save, board, add, close),
+      element("p", { class: "buttons acts" }, save, board, add, table.photo && table.seats.length ? photos(table) : null, close),
       changesOf(table, said),
       table.saved ? savedAs(table, said) : null,
       said,
@@ -162,6 +162,12 @@ function changeRow(table, change, said) {
     });
   const at = element("time", { datetime: change.at }, new Date(change.at).toLocaleTimeString([], { timeStyle: "short" }));
   return element("li", {}, at, element("span", {}, say(`did_${did}`, { of, what, text }), by ? element("small", {}, ` ${by}`) : null), change.back ? back : null);
+}
+
+// Photos of sheets are read: what does so is loaded when it is asked for.
+function photos(table) {
+  const choose = async () => (await import("./photo_desk.js")).photosOf(host, table, () => list());
+  return element("button", { id: `photos-${table.id}`, onclick: choose }, say("photos_of_sheets"));
 }
 
 // Tells whether a game is to be saved though somebody still counts.

@@ -1,0 +1,75 @@
+"""A photo of a sheet on the phone, and of a pile on the desk: its marks are seen, one is put right, and the total is right."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.photo import photo
+from tests.workshop.pages.test_access import looked_through
+from tests.workshop.programs import sit_down, visit
+
+
+@pytest.fixture(scope="module")
+def taken(tmp_path_factory):
+    """A photo as a file, and the truth about it."""
+    content, truth = photo(7, language="pl", grade="good", megapixels=5)
+    path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
+    path.write_bytes(content)
+    return path, truth
+
+
+def put_right(dialog, truth):
+    """Answer each box in doubt, and put right what is marked otherwise than on paper."""
+    for row in dialog.locator("[data-doubt]").all():
+        marked = truth["boxes"][row.get_attribute("data-doubt")] == "marked"
+        row.get_by_role("button").nth(0 if marked else 1).click()
+    for box in dialog.locator(".seen-box").all():
+        marked = truth["boxes"][box.get_attribute("data-box")] == "marked"
+        if box.get_attribute("aria-checked") != str(marked).lower():
+            box.press("Enter")
+
+
+def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_the_total(phones, tab, shared, taken):
+    path, truth = taken
+    asked = {"game": "paper-dungeons", "language": "en", "dungeon": truth["dungeon"]}
+    table = shared.ask("tables", asked)
+    phone, other = phones(), phones()
+    for page, name in ((phone, "Ada"), (other, "Bob")):
+        page.goto(table["link"])
+        sit_down(page, name)
+    with phone.expect_file_chooser() as chooser:
+        phone.tap("#photo")
+    chooser.value.set_files(path)
+    dialog = phone.locator("dialog.photo")
+    expect(dialog).to_contain_text("being read")
+    expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=120_000)
+    marked = [box for box in truth["counted"] if truth["boxes"][box] == "marked"]
+    one = dialog.locator(f'[data-box="{marked[0]}"]')
+    before = one.get_attribute("aria-checked")
+    one.tap()
+    assert one.get_attribute("aria-checked") != before
+    looked_through(phone, "photo on the phone", (390, 844), "dark")
+    total = other.locator(".people button", has_text="Ada").locator("b")
+    assert total.inner_text() != str(truth["totals"][0])
+    put_right(dialog, truth)
+    dialog.get_by_role("button", name="Take over").tap()
+    expect(dialog).to_have_count(0)
+    expect(total).to_have_text(str(truth["totals"][0]))
+    assert phone.problems == []
+    # on the desk a pile, of which one is no picture: the sheet is given to Bob
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    visit(tab, shared, room="scoring")
+    with tab.expect_file_chooser() as chooser:
+        tab.locator(f'[id="photos-{table["id"]}"]').click()
+    broken = path.with_name("b.heic")
+    broken.write_bytes(b"no picture")
+    chooser.value.set_files([path, broken])
+    dialog = tab.locator("dialog.photo")
+    expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=120_000)
+    expect(dialog).to_contain_text("b.heic: This browser cannot open the picture")
+    looked_through(tab, "photos on the desk")
+    dialog.get_by_label("Whose sheet is this?").select_option("Bob")
+    put_right(dialog, truth)
+    dialog.get_by_role("button", name="Take over").click()
+    expect(dialog).to_have_count(0)
+    expect(other.locator(".people button", has_text="Bob").locator("b")).to_have_text(str(truth["totals"][0]))
+    shared.ask(f"tables/{table['id']}/close", {})

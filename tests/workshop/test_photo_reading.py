@@ -1,0 +1,241 @@
+"""Photos of sheets that pages send: read apart, held against their table, and taken over only as somebody confirmed them."""
+
+import asyncio
+import base64
+import io
+import time
+
+import pytest
+from PIL import Image
+
+from generator.processes import AbandonedCall
+from generator.reading.catalogue import Catalogue
+from generator.scoring.map_chapters import the_map
+from generator.scoring.rules import open_rules
+from generator.workshop import photo_reading
+from generator.workshop.folder_watcher import FolderWatcher
+from generator.workshop.guard import Guard
+from generator.workshop.host_app import LARGER, HostApp
+from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, PhotoRead, PhotoReader, why_not_taken
+from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
+from generator.workshop.player_app import PlayerApp
+from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.sessions import SharedSessions
+from generator.workshop.shared_session import new_session
+from generator.workshop.words import workshop_words
+from tests.conftest import ROOT
+from tests.photo import photo
+from tests.workshop.asking import HOST, ask, sent
+from tests.workshop.doing import join
+
+CATALOGUE = Catalogue((ROOT,))
+KEY = "the-key-of-this-run"
+
+
+class House:
+    """A workshop with a table at which Ada and Bob sit."""
+
+    def __init__(self, folder, game="paper-dungeons", language="en", dungeon=""):
+        rules = open_rules(CATALOGUE, game, language)
+        cards = the_map(rules, dungeon)[1]
+        self.table = new_session(folder, rules, solo=False, dungeon=dungeon, cards=cards)
+        self.sessions = SharedSessions(folder, lambda game, language: open_rules(CATALOGUE, game, language))
+        self.sessions.add(self.table)
+        self.seats = [join(self.table, name, name) for name in ("Ada", "Bob")[: rules.table.most_players]]
+        db = folder / "ledger.sqlite3"
+        endings = ResultAnnouncement(CATALOGUE, db, lambda language: workshop_words(CATALOGUE, language))
+        self.photos = PhotoReader(CATALOGUE)
+        pad = PlayerApp(self.sessions, SheetPreviews(CATALOGUE), endings.words_of, endings, self.photos)
+        desk = HostApp(
+            CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], db, photos=self.photos
+        )
+        self.pad = Guard(pad.app(), lambda: {HOST}, LARGER_OF_PLAYERS)
+        self.desk = Guard(desk.app(), lambda: {HOST}, LARGER)
+        self.token = {"x-seat": self.table.seats[0].token}
+
+    async def send(self, content, headers=None, **more):
+        return await ask(self.pad, "POST", "/photo", headers or self.token, content, **more)
+
+
+@pytest.fixture
+def house(tmp_path):
+    return House(tmp_path)
+
+
+def run(work):
+    return asyncio.run(work)
+
+
+@pytest.fixture(scope="module")
+def taken():
+    return photo(7, language="pl", grade="good", megapixels=2)
+
+
+def read_as(monkeypatch, answer):
+    """Have each picture be read as this, in this process."""
+    monkeypatch.setattr(photo_reading, "call_apart", lambda *_, **__: answer)
+
+
+SHEET = {"dungeon": "c", "size": [1, 1], "picture": "", "boxes": []}
+
+
+def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, taken):
+    content, truth = taken
+    house = House(tmp_path, dungeon=truth["dungeon"])
+    answer = run(house.send(content, patience=120))
+    assert answer.status == 200, answer.body[:300]
+    (sheet,) = answer.json["sheets"]
+    assert house.table.seats[0].held == ()
+    with Image.open(io.BytesIO(base64.b64decode(sheet["picture"].partition(",")[2]))) as flat:
+        assert flat.format == "JPEG"
+        assert abs(flat.width / flat.height - sheet["size"][0] / sheet["size"][1]) < 0.01
+        assert not flat.getexif()
+    wrong = [b for b in sheet["boxes"] if b["ticked"] not in (None, truth["boxes"][b["id"]] == "marked")]
+    assert {box["id"] for box in sheet["boxes"]} == set(truth["counted"])
+    assert not wrong
+    right = {box["id"]: truth["boxes"][box["id"]] == "marked" for box in sheet["boxes"]}
+    boxes = {
+        "ticked": [id for id, ticked in right.items() if ticked],
+        "empty": [id for id, ticked in right.items() if not ticked],
+    }
+    change = {"do": "photo", "seat": house.seats[0], **boxes, "page": "p", "number": 1}
+    made = run(ask(house.pad, "POST", "/change", house.token, sent(**change)))
+    assert made.json["taken"], made.json
+    assert run(ask(house.pad, "POST", "/change", house.token, sent(**change))).json == made.json
+    seats = house.table.view()["seats"]
+    untouched = seats[1]["total"]
+    assert seats[0]["total"] == truth["totals"][0] != untouched
+    # as one change it is taken back
+    assert house.table.take_back(house.table.revision)["taken"]
+    assert house.table.seats[0].held == ()
+    assert house.table.view()["seats"][0]["total"] == untouched
+    # nothing of a picture lies anywhere
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".jpg", ".png")]
+
+
+def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house):
+    ada = house.seats[0]
+    for box in ("hero.warrior.3", "health.2.1"):
+        house.table.make({"do": "tick", "seat": ada, "box": box, "on": True}, ada)
+    boxes = {"ticked": ["hero.warrior.4"], "empty": ["hero.warrior.3"]}
+    house.table.make({"do": "photo", "seat": ada, **boxes}, ada)
+    assert set(house.table.seats[0].held) == {"health.2.1", "hero.warrior.4"}
+    path = f"/tables/{house.table.id}/changes"
+    (told, *_) = run(ask(house.desk, "GET", path, {"x-key": KEY})).json["changes"]
+    assert (told["do"], told["of"], told["what"]) == ("photo", "Ada", "1")
+
+
+def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(house, monkeypatch):
+    read_as(monkeypatch, PhotoRead(({**SHEET}, {**SHEET})))
+    query = f"table={house.table.id}".encode()
+    key = {"x-key": KEY}
+    assert len(run(ask(house.desk, "POST", "/photo", key, b"two", query=query)).json["sheets"]) == 2
+    assert run(ask(house.desk, "POST", "/photo", key, b"two", query=b"table=other")).status == 404
+    assert run(ask(house.desk, "POST", "/photo", {}, b"two", query=query)).status == 403
+    path = f"/tables/{house.table.id}/photo"
+    take = lambda **boxes: run(ask(house.desk, "POST", path, key, sent(seat=house.seats[1], **boxes)))  # noqa: E731
+    assert take(ticked=["hero.warrior.3"], empty=[]).json["taken"]
+    assert house.table.seats[1].held == ("hero.warrior.3",)
+    assert take(ticked=["no.such.box"], empty=[]).json["why"] == "no_such_box"
+    for boxes in ({}, {"ticked": "all", "empty": []}, {"ticked": [1], "empty": []}):
+        assert take(**boxes).status == 400
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_what_cannot_be_taken_is_one_sentence(tmp_path, monkeypatch, language):
+    house, told = House(tmp_path, language=language, dungeon="a"), set()
+    whys = (
+        "photo_heic",
+        "photo_dark",
+        "photo_unsharp",
+        "photo_no_sheet",
+        "photo_no_code",
+        "photo_changed",
+        "photo_map",
+    )
+    reads = [*(PhotoRead(why=why) for why in whys), PhotoRead((SHEET,)), PhotoRead(why="photo_failed")]
+    for read in (*reads, PhotoRead((SHEET, SHEET))):
+        read_as(monkeypatch, read)
+        answer = run(house.send(b"a picture"))
+        (said,) = answer.json["said"]
+        assert (answer.status, "scrawl" in said, "--" in said) == (422, False, False)
+        told.add(said)
+    assert len(told) == len(reads) + 1
+
+
+def test_a_foreign_and_a_broken_picture_are_told_by_the_process_that_reads(house, capfd):
+    out = io.BytesIO()
+    Image.radial_gradient("L").resize((900, 900)).save(out, "JPEG")
+    for content in (out.getvalue(), b"\0\0\0\x18ftypheic" + bytes(40), b"nothing"):
+        answer = run(house.send(content, patience=120))
+        assert (answer.status, len(answer.json["said"])) == (422, 1)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_picture_over_the_bound_is_refused_by_its_length_and_strangers_before_they_are_heard(house):
+    headers = {**house.token, "content-length": str(MOST_SENT + 1)}
+    assert run(house.send(b"x", headers)).status == 413
+    assert run(house.send(b"x" * (MOST_SENT + 1))).status == 413
+    assert run(house.send(b"x", {"x-seat": "no seat"})).status == 403
+    assert run(ask(house.pad, "POST", "/change", {**house.token, "content-length": "2000000"}, b"x")).status == 413
+
+
+@pytest.mark.parametrize("game", ["yacht", "labirynt-smierci", "platformer", "dungeon-fighter"])
+def test_a_table_whose_sheets_cannot_be_read_says_so(tmp_path, game):
+    house = House(tmp_path, game)
+    assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is False
+    answer = run(house.send(b"a picture"))
+    assert (answer.status, "not read from photos" in answer.json["said"][0]) == (422, True)
+
+
+def test_without_the_reader_nothing_is_offered(house, monkeypatch):
+    assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is True
+    monkeypatch.setattr(photo_reading, "reads_photos", lambda: False)
+    assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is False
+    assert run(house.send(b"a picture")).status == 422
+
+
+def test_pictures_are_read_one_at_a_time_and_too_many_are_sent_away(house, monkeypatch):
+    reading, most = [], []
+
+    def slowly(*_, **__):
+        reading.append(1)
+        most.append(len(reading))
+        time.sleep(0.05)
+        reading.pop()
+        return PhotoRead((SHEET,))
+
+    monkeypatch.setattr(photo_reading, "call_apart", slowly)
+
+    async def together():
+        return await asyncio.gather(*(house.send(b"a picture") for _ in range(MOST_WAITING + 1)))
+
+    answers = run(together())
+    assert sorted(each.status for each in answers) == [200] * MOST_WAITING + [503]
+    assert set(most) == {1}
+    assert house.photos.waiting == 0
+
+
+def test_a_phone_that_goes_away_ends_the_reading_and_the_next_is_read(house, monkeypatch):
+    def until_gone(*_, given_up, **__):
+        while not given_up():
+            time.sleep(0.01)
+        raise AbandonedCall("nobody waits")
+
+    monkeypatch.setattr(photo_reading, "call_apart", until_gone)
+    assert run(house.send(b"a picture", leaves=True)).status == 409
+    read_as(monkeypatch, PhotoRead((SHEET,)))
+    assert run(house.send(b"a picture")).status == 200
+
+
+def test_a_reading_that_takes_too_long_or_ends_early_is_told(house, monkeypatch):
+    monkeypatch.setattr(photo_reading, "MOST_SECONDS", 0)
+    assert "took too long" in run(house.send(b"a picture")).json["said"][0]
+
+
+def test_a_sheet_of_another_dungeon_is_not_of_this_table(tmp_path):
+    table = House(tmp_path, dungeon="a").table
+    assert why_not_taken(table, PhotoRead(({**SHEET, "dungeon": "a"},)), 1) == ""
+    assert why_not_taken(table, PhotoRead(({**SHEET, "dungeon": ""},)), 1) == ""
+    assert why_not_taken(table, PhotoRead((SHEET,)), 1) == "photo_other_map"
