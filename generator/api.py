@@ -14,27 +14,27 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, WhichGame
+from generator.diagnostics import AmbiguousGame, Diagnostic, InvalidInput, ScrawlError
 from generator.frame import Frame
 from generator.game.words import languages_of
 from generator.keeping.scores_from_files import read_score_file, read_score_node
 from generator.keeping.shared_command_options import card_of
 from generator.keeping.whole_files import write_whole
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
 from generator.recipes.faces_on_paper import pack_pdf
+from generator.recipes.handout_pages import page_frames
 from generator.recipes.kit_request import page_title
-from generator.recipes.pack import Pack, open_pack
-from generator.recipes.pages import page_frames
-from generator.recipes.sheets import SheetRequest, sheet_name, sheet_pages, sheet_title
+from generator.recipes.print_pack import PrintPack, open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_name, sheet_pages, sheet_title
 from generator.scoring.rules import open_rules
 from generator.sheets.backs import Duplex
-from generator.sheets.impose import SheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.paper import page_size
 from generator.units import parse_length
 
-__all__ = ["Diagnostic", "InvalidInput", "Printable", "PrintableGame", "ScrawlError", "WhichGame", "open_game"]
+__all__ = ["AmbiguousGame", "Diagnostic", "InvalidInput", "Printable", "PrintableGame", "ScrawlError", "open_game"]
 
 
 def open_game(
@@ -42,10 +42,10 @@ def open_game(
 ) -> "PrintableGame":
     """Open a game by its id; by default the one that is meant in the current folder, in its first language.
 
-    `home` is a folder with cards/ and layouts/ of your own. Raises InvalidInput for what is not there, and WhichGame
-    where several games are your own.
+    `home` is a folder with cards/ and layouts/ of your own. Raises InvalidInput for what is not there, and
+    AmbiguousGame where several games are your own.
     """
-    catalogue = Catalogue.at(Path(home) if home is not None else None)
+    catalogue = GameSearchPath.at(Path(home) if home is not None else None)
     name = game or catalogue.default_game
     return PrintableGame(open_pack(catalogue, name, language or next(iter(languages_of(catalogue, name)), ""), edition))
 
@@ -55,8 +55,8 @@ class Printable:
     """Pages that can be printed; nothing is laid out before it is asked for."""
 
     title: str
-    pack: Pack = field(repr=False)
-    make: Callable[[Pack, str], Sequence[Frame]] = field(repr=False)
+    pack: PrintPack = field(repr=False)
+    make: Callable[[PrintPack, str], Sequence[Frame]] = field(repr=False)
     duplex: str = ""
     fillable: bool = False
 
@@ -74,7 +74,7 @@ class Printable:
 class PrintableGame:
     """A game in one language and edition."""
 
-    pack: Pack = field(repr=False)
+    pack: PrintPack = field(repr=False)
 
     @property
     def title(self) -> str:
@@ -115,8 +115,8 @@ class PrintableGame:
         for deck in decks:
             deck_entry(self.pack, deck)
 
-        def make(pack: Pack, paper: str) -> list[Frame]:
-            rules = SheetRules(
+        def make(pack: PrintPack, paper: str) -> list[Frame]:
+            rules = ImpositionSettings(
                 page_size(pack.catalogue, paper),
                 card_of(pack, size),
                 bleed=parse_length(bleed),
@@ -144,9 +144,9 @@ class PrintableGame:
     ) -> Printable:
         """Return a sheet, the first if none is named, once for each player; `maps` are drawn on it."""
         pack = self._afresh()
-        request = SheetRequest(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
+        request = SheetPrintOptions(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
 
-        def make(pack: Pack, paper: str) -> list[Frame]:
+        def make(pack: PrintPack, paper: str) -> list[Frame]:
             return list(sheet_pages(pack, request, page_size(pack.catalogue, paper)))
 
         return Printable(sheet_title(pack, request.sheet), pack, make, fillable=fillable)
@@ -155,7 +155,7 @@ class PrintableGame:
         """Return a page such as the rules or a score pad."""
         pack = self._afresh()
 
-        def make(pack: Pack, paper: str) -> list[Frame]:
+        def make(pack: PrintPack, paper: str) -> list[Frame]:
             return list(page_frames(pack, name, page_size(pack.catalogue, paper)))
 
         return Printable(page_title(pack, name), pack, make)
@@ -178,6 +178,6 @@ class PrintableGame:
 
         return check_game(self.pack.catalogue, self.pack.game.id, self.pack.edition)
 
-    def _afresh(self) -> Pack:
+    def _afresh(self) -> PrintPack:
         """Return the game with no faults so far: what is wrong with one deck is not told of the next."""
-        return Pack(self.pack.game, self.pack.edition)
+        return PrintPack(self.pack.game, self.pack.edition)

@@ -3,7 +3,7 @@
 ScrawlError
 ├── InvalidInput     the input is at fault: one or more diagnostics (exit 1)
 ├── CannotWrite      the place to write to is at fault (exit 1)
-└── WhichGame        the command names no game, and several could be meant (exit 2)
+└── AmbiguousGame        the command names no game, and several could be meant (exit 2)
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ MOST_TOLD = 24  # known words that a hint names
 MOST_LETTERS = 80  # of a word that is compared with others
 
 
-class Place(NamedTuple):
+class SourceLocation(NamedTuple):
     """A spot in a file, line and column counted from 1; or an option, an answer or a field, which have no lines."""
 
     path: str
@@ -29,19 +29,21 @@ class Place(NamedTuple):
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
 
-def unlined(name: str) -> Place:
+def unlined(name: str) -> SourceLocation:
     """Return the place of something that has no lines: an option such as `--paper`, an answer, a form's field."""
-    return Place(name, 0, 0)
+    return SourceLocation(name, 0, 0)
 
 
-NOWHERE = Place("", 0, 0)
+NOWHERE = SourceLocation("", 0, 0)
 
 
-def first_at(first: Place, again: Place) -> str:
+def first_at(first: SourceLocation, again: SourceLocation) -> str:
     """Return where something stands first that stands `again` elsewhere.
 
-    >>> first_at(Place("a.yaml", 3, 5), Place("a.yaml", 7)), first_at(Place("a.yaml", 3, 5), Place("b.yaml", 7))
-    ('first on line 3', 'first in a.yaml:3:5')
+    >>> first_at(SourceLocation("a.yaml", 3, 5), SourceLocation("a.yaml", 7))
+    'first on line 3'
+    >>> first_at(SourceLocation("a.yaml", 3, 5), SourceLocation("b.yaml", 7))
+    'first in a.yaml:3:5'
     """
     return f"first on line {first.line}" if first.path == again.path else f"first in {first}"
 
@@ -56,13 +58,13 @@ class Diagnostic(NamedTuple):
 
     code: str
     message: str
-    place: Place
+    place: SourceLocation
     hint: str | None = None
     severity: Severity = "error"
     subject: str = ""
     language: str = ""
     value: str = ""
-    written: Place | None = None
+    written: SourceLocation | None = None
 
     def __str__(self) -> str:
         return f"{self.place}: {self.code} {self.message}"
@@ -84,7 +86,7 @@ class InvalidInput(ScrawlError):
         return type(self), (self.diagnostics,)
 
 
-class FaultList:
+class CappedDiagnosticList:
     """The faults of one file: the first hundred are told, and after them how many more there are."""
 
     def __init__(self) -> None:
@@ -126,7 +128,7 @@ def for_column(faults: list[Diagnostic]) -> Diagnostic:
     return first._replace(message=first.message + rows)
 
 
-def refuse(code: str, message: str, place: Place, hint: str | None = None) -> "InvalidInput":
+def refuse(code: str, message: str, place: SourceLocation, hint: str | None = None) -> "InvalidInput":
     """Return the error of a single fault, to be raised: `raise refuse("C001", "there is no file", place)`."""
     return InvalidInput([Diagnostic(code, message, place, hint)])
 
@@ -135,7 +137,7 @@ class CannotWrite(ScrawlError):
     """A file could not be written; what stood there before is untouched."""
 
 
-class WhichGame(ScrawlError):
+class AmbiguousGame(ScrawlError):
     """No game is named and several could be meant; `games` holds their ids."""
 
     def __init__(self, games: Iterable[str]) -> None:

@@ -47,7 +47,7 @@ class UnusableFont(ValueError):
         self.hint = hint
 
 
-class FontSource(NamedTuple):
+class FontInstanceSource(NamedTuple):
     """What a layout names as a font: a file, the face of a collection, and points of the axes of a variable font."""
 
     path: Path
@@ -55,7 +55,7 @@ class FontSource(NamedTuple):
     axes: tuple[tuple[str, float], ...] = ()
 
 
-class FontData(NamedTuple):
+class FontFileBytes(NamedTuple):
     """A font as others read it: `shaping` for HarfBuzz and browsers, `reading` a TrueType file for ReportLab.
 
     `cubic` tells that the second has no outlines, which are then drawn from the first.
@@ -66,7 +66,7 @@ class FontData(NamedTuple):
     cubic: bool
 
 
-def read_font(source: FontSource) -> FontData:
+def read_font(source: FontInstanceSource) -> FontFileBytes:
     """Return the data of a font; raises UnusableFont, one of DAMAGED for a file that is not sound, or OSError."""
     data = source.path.read_bytes()
     for mark, (reason, hint) in OTHERS.items():
@@ -87,7 +87,7 @@ def read_font(source: FontSource) -> FontData:
     alone = _at_axes(alone, dict(source.axes)) if "fvar" in tables else alone
     if source.axes and "fvar" not in tables:
         raise UnusableFont("it has no axes", "leave out axes:")
-    return FontData(alone, _without_outlines(alone) if cubic else alone, cubic)
+    return FontFileBytes(alone, _without_outlines(alone) if cubic else alone, cubic)
 
 
 # what a file holds

@@ -16,8 +16,8 @@ from unicodedata import category
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 
 from generator import font_files
-from generator.diagnostics import Place, refuse
-from generator.font_files import FontData, FontSource, UnusableFont, read_font
+from generator.diagnostics import SourceLocation, refuse
+from generator.font_files import FontFileBytes, FontInstanceSource, UnusableFont, read_font
 from generator.shaping import EM, JOINERS, ShapedGlyph, Shaper, clusters, script_of
 
 MOST_KNOWN = 4_000  # words that a font remembers
@@ -27,10 +27,10 @@ SHOWN = "LNPS"  # letters, numbers, punctuation and symbols have an outline,
 EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # but for these
 
 
-class FontFace(TTFontFace):  # type: ignore[misc]  # the library tells no types
+class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no types
     """A font file as ReportLab reads it; `letters` tells the glyph of each letter of Unicode that can be drawn."""
 
-    def __init__(self, data: FontData, name: str) -> None:
+    def __init__(self, data: FontFileBytes, name: str) -> None:
         """Read what a file holds, by its name; raises one of DAMAGED where ReportLab cannot."""
         self.data = data
         file = io.BytesIO(data.reading)
@@ -82,7 +82,7 @@ class FontFace(TTFontFace):  # type: ignore[misc]  # the library tells no types
         return font_files.converted(self.shaper.font, wanted, self, shown)
 
 
-class Run(NamedTuple):
+class FontRun(NamedTuple):
     """Glyphs of one font, in the order in which they are drawn."""
 
     font: "Font"
@@ -92,7 +92,7 @@ class Run(NamedTuple):
 class Word(NamedTuple):
     """A word as it is set, how far it reaches, in thousandths of its size, and whether each glyph is `alone`."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[FontRun, ...]
     advance: float
     alone: bool
 
@@ -106,7 +106,7 @@ class Font:
     """
 
     name: str
-    face: FontFace
+    face: ReportLabFont
     glyphs: frozenset[int]
     cap: float
     default_width: float
@@ -137,7 +137,7 @@ class Font:
         if known is None:
             if len(self._words) >= MOST_KNOWN:
                 self._words.clear()
-            runs = [Run(font, font.shaped(part, rtl)) for font, part in self._parts(text)]
+            runs = [FontRun(font, font.shaped(part, rtl)) for font, part in self._parts(text)]
             glyphs = [glyph for run in runs for glyph in run.glyphs]
             advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
             known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
@@ -241,11 +241,16 @@ class Fonts:
     the next, and fonts that draw all by themselves.
     """
 
-    def __init__(self, paths: Mapping[str, Path | FontSource], keep: Keep = made_anew, language: str = "en") -> None:
-        self.paths = {name: each if isinstance(each, FontSource) else FontSource(each) for name, each in paths.items()}
+    def __init__(
+        self, paths: Mapping[str, Path | FontInstanceSource], keep: Keep = made_anew, language: str = "en"
+    ) -> None:
+        self.paths = {
+            name: each if isinstance(each, FontInstanceSource) else FontInstanceSource(each)
+            for name, each in paths.items()
+        }
         self.keep, self.language = keep, language
         self._loaded: dict[str, Font] = {}
-        self._faces: dict[FontSource, FontFace] = {}
+        self._faces: dict[FontInstanceSource, ReportLabFont] = {}
 
     def font(self, name: str) -> Font:
         """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
@@ -265,27 +270,27 @@ class Fonts:
             self._loaded[name] = found
         return found
 
-    def single(self) -> dict[str, FontSource]:
+    def single(self) -> dict[str, FontInstanceSource]:
         """Return the files of all fonts by name, with the features that were asked for and without others behind."""
         used = {name for loaded in self._loaded for name in loaded.split("|")}
         return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
 
 
-def read_face(source: FontSource) -> FontFace:
+def read_face(source: FontInstanceSource) -> ReportLabFont:
     """Read a font; raises InvalidInput where it is none that can be used: damaged, not to be embedded, and so on."""
     reason, hint = "it is damaged", font_files.SOUND
     try:
-        return FontFace(read_font(source), str(source.path))
+        return ReportLabFont(read_font(source), str(source.path))
     except UnusableFont as fault:
         reason, hint = str(fault), fault.hint
     except OSError:
         reason, hint = "it cannot be read", "look whether you may read the file"
     except DAMAGED:
         pass
-    raise refuse("L029", f"cannot use font {source.path.name!r}: {reason}", Place(str(source.path)), hint)
+    raise refuse("L029", f"cannot use font {source.path.name!r}: {reason}", SourceLocation(str(source.path)), hint)
 
 
-def _opened(name: str, face: FontFace, language: str, fallback: tuple[Font, ...] = ()) -> Font:
+def _opened(name: str, face: ReportLabFont, language: str, fallback: tuple[Font, ...] = ()) -> Font:
     cap = face.capHeight or 0.7 * face.ascent
     features = tuple(name.partition("|")[0].split("+")[1:])
     return Font(name, face, frozenset(face.letters), cap / EM, face.defaultWidth, features, language, fallback)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import NOWHERE, Place
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.geometry import Matrix, Point, Rect, Size, combined
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
@@ -17,7 +17,7 @@ NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
 NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
 Ink = Literal["", "CutContour", "Crease", "none"]
-Written = tuple[Place, ...] | None
+Written = tuple[SourceLocation, ...] | None
 
 
 class VectorOutline(NamedTuple):
@@ -176,7 +176,7 @@ class TextItem(NamedTuple):
     size: float
     color: str
     width: float
-    place: Place = NOWHERE
+    place: SourceLocation = NOWHERE
     opens: Paragraph = ""
     rtl: bool | None = None
     written: Written = None
@@ -199,14 +199,14 @@ class ShapeItem(NamedTuple):
     paint: Paint
     radius: float = 0.0
     outline: VectorOutline | None = None
-    place: Place = NOWHERE
+    place: SourceLocation = NOWHERE
     spoken: str = ""
     opens: Paragraph = ""
     ground: bool = False
     written: Written = None
 
 
-def line(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place = NOWHERE) -> ShapeItem:
+def line(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: SourceLocation = NOWHERE) -> ShapeItem:
     """Return a straight line from one point to another."""
     return ShapeItem("line", Rect(x1, y1, x2 - x1, y2 - y1), paint, place=place)
 
@@ -216,10 +216,10 @@ class ImageItem(NamedTuple):
 
     rect: Rect
     path: str
-    place: Place = NOWHERE
+    place: SourceLocation = NOWHERE
     spoken: str = ""
     opens: Paragraph = ""
-    drawing: "SharedContent | None" = None
+    drawing: "ReusableDrawing | None" = None
     written: Written = None
 
 
@@ -233,7 +233,7 @@ class FieldItem(NamedTuple):
     shape: ShapeItem
     filled: bool = False
     mark: str = "#000000"
-    place: Place = NOWHERE
+    place: SourceLocation = NOWHERE
     entry: str = "check"
     value: str = ""
     spoken: str = ""
@@ -253,7 +253,7 @@ class FieldItem(NamedTuple):
         return Paint(self.mark, paint.stroke or self.mark, paint.stroke_width, paint.dash)
 
 
-class SharedContent(NamedTuple):
+class ReusableDrawing(NamedTuple):
     """Items that may be shown in several spots; drawn once where an output can share."""
 
     size: Size
@@ -268,10 +268,10 @@ class GroupItem(NamedTuple):
     drawn as one, hides of what lies behind it.
     """
 
-    content: SharedContent
+    content: ReusableDrawing
     matrix: Matrix
     clip: "Clip | None" = None
-    place: Place = NOWHERE
+    place: SourceLocation = NOWHERE
     whole: bool = False
     opacity: float = 1.0
 
@@ -297,9 +297,9 @@ class Frame(NamedTuple):
     title: str = ""
     identities: tuple[str, ...] = ()
 
-    def content(self) -> SharedContent:
+    def content(self) -> ReusableDrawing:
         """Return the items as content for a group."""
-        return SharedContent(self.size, self.items, self.name)
+        return ReusableDrawing(self.size, self.items, self.name)
 
 
 def opens_anew(item: Item) -> bool:

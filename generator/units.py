@@ -8,7 +8,7 @@ _LENGTH = re.compile(r"\s*([-+]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-zA-Z%\"]*)\s*")
 _PERCENTAGE = re.compile(r"\s*([-+]?[0-9]{0,9}\.?[0-9]{1,9})\s*%\s*")
 
 
-class Share(NamedTuple):
+class PercentageLength(NamedTuple):
     """A part of the space at hand: `Share(0.5)` is "50%"."""
 
     part: float
@@ -32,17 +32,17 @@ def parse_length(text: str) -> float:
     return float(number) * POINTS_PER[unit]
 
 
-def parse_length_or_share(text: str) -> float | Share:
-    """Return points, or a `Share` for a percentage.
+def parse_length_or_share(text: str) -> float | PercentageLength:
+    """Return points, or a `PercentageLength` for a percentage.
 
     >>> parse_length_or_share("50%")
-    Share(part=0.5)
+    PercentageLength(part=0.5)
     """
     if text.rstrip().endswith("%"):
         match = _PERCENTAGE.fullmatch(text)
         if match is None:
             raise ValueError(f"expected a percentage such as 50%, found {text!r}")
-        return Share(float(match.group(1)) / 100)
+        return PercentageLength(float(match.group(1)) / 100)
     return parse_length(text)
 
 

@@ -19,18 +19,18 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.draw import form_font, inks, pdf_file, pen
+from generator.draw import form_font, inks, pdf_content_stream, pdf_file
 from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
 from generator.game import manifest
 from generator.layout import icons
-from generator.maps import spec as map_specs
+from generator.maps import map_rules as map_specs
 from generator.proof import checking
-from generator.reading import catalogue, yaml_nodes
+from generator.reading import game_search_path, yaml_nodes
 from generator.reading import structure as structures
-from generator.reading.source_cache import Sources
+from generator.reading.source_cache import SourceCache
 from generator.recipes import kit as kits
-from generator.recipes import pack as packs
+from generator.recipes import print_pack as packs
 from generator.rulesets.paper_dungeons import ruleset
 from generator.scoring import rules as scoring_rules
 from generator.scoring import spec as scoring
@@ -159,7 +159,7 @@ def parsed_once():
 @in_the_quick_run
 def made_once():
     """Make of our own fonts, icons and tables what they are made into once: files of ours never change while tests run."""
-    keep, look, made, records = Sources.kept, catalogue.is_inside, {}, {}
+    keep, look, made, records = SourceCache.kept, game_search_path.is_inside, {}, {}
 
     def kept(sources, path, kind, make, **limits):
         if limits or not path.is_relative_to(ROOT / "fonts"):
@@ -169,7 +169,7 @@ def made_once():
             made[path, kind] = make(path)
         return made[path, kind]
 
-    ours = lru_cache(maxsize=None)(catalogue.is_inside)
+    ours = lru_cache(maxsize=None)(game_search_path.is_inside)
 
     def inside(path, root):
         return (ours if root in (ROOT, ROOT / "fonts" / "icons") else look)(path, root)
@@ -192,8 +192,8 @@ def made_once():
         return records[key][1]
 
     with contextlib.ExitStack() as patches:
-        patches.enter_context(patch.object(Sources, "kept", kept))
-        for module in (catalogue, icons):
+        patches.enter_context(patch.object(SourceCache, "kept", kept))
+        for module in (game_search_path, icons):
             patches.enter_context(patch.object(module, "is_inside", inside))
         for module in (manifest, scoring, packs, papers, map_specs):
             patches.enter_context(patch.object(module, "structure", structure))
@@ -203,7 +203,7 @@ def made_once():
 @in_the_quick_run
 def found_once():
     """Look in our own folder once for a file or for all of a kind: what lies there never changes while tests run."""
-    kinds = catalogue.Catalogue
+    kinds = game_search_path.GameSearchPath
     ours = kinds((ROOT,))
     in_ours = {
         name: lru_cache(maxsize=None)(partial(getattr(kinds, name), ours)) for name in ("find", "names", "games")
@@ -255,7 +255,7 @@ def written_once():
         patch.object(inks.PressColors, "_nearest", inks_of),
         patch.object(form_font, "_outlines", outlines_of),
         patch.object(pdf_file, "zlib", packing),
-        patch.object(pen, "_turned_round", lru_cache(maxsize=None)(pen._turned_round)),
+        patch.object(pdf_content_stream, "_turned_round", lru_cache(maxsize=None)(pdf_content_stream._turned_round)),
     ):
         yield
 
@@ -270,7 +270,7 @@ def rules_read_once():
 
     def rules(game):
         key = (game.id, game.language, game.manifest.place.path)  # the place is as the current folder sees it
-        is_saved = game.catalogue.roots == (ROOT,) and type(game.catalogue.sources) is Sources
+        is_saved = game.catalogue.roots == (ROOT,) and type(game.catalogue.sources) is SourceCache
         if not is_saved or threading.current_thread() != threading.main_thread():
             return read(game)
         if key not in known:
@@ -303,7 +303,7 @@ def looked_over_once():
             known[key] = look(pack)
         return list(known[key])
 
-    importlib.import_module("generator.proof.file_faults")  # it takes the function itself, once
+    importlib.import_module("generator.proof.file_checking")  # it takes the function itself, once
     with patch.object(checking, "pack_faults", faults):
         yield
 
@@ -314,7 +314,7 @@ def laid_out_once():
 
     In other threads each pack has its own, as in the program: an engine lays out one face at a time.
     """
-    own_values, own_engine, values, engines = packs.Pack.values.func, packs.LayoutEngine, {}, {}
+    own_values, own_engine, values, engines = packs.PrintPack.values.func, packs.LayoutEngine, {}, {}
 
     def common_values(pack):
         if pack.catalogue.roots != (ROOT,) or pack.traced or threading.current_thread() != threading.main_thread():
@@ -334,8 +334,8 @@ def laid_out_once():
         return engines[key]
 
     common = cached_property(common_values)
-    common.__set_name__(packs.Pack, "values")
-    with patch.object(packs.Pack, "values", common), patch.object(packs, "LayoutEngine", engine):
+    common.__set_name__(packs.PrintPack, "values")
+    with patch.object(packs.PrintPack, "values", common), patch.object(packs, "LayoutEngine", engine):
         yield
 
 

@@ -16,10 +16,10 @@ from playwright.sync_api import sync_playwright
 from generator.draw.raster import png_pages
 from generator.frame import ShapeItem
 from generator.geometry import A4
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import face_size, printable
 from generator.recipes.new_game import STARTERS
-from generator.recipes.pack import open_pack
+from generator.recipes.print_pack import open_pack
 from generator.recipes.sheets import sheet_face
 from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
@@ -103,7 +103,7 @@ def sheet_parts(folder):
     order = ("--home", STARTERS, "--game", "parts", "--lang", "en", "--paper", "a4", "-o", folder / "parts.pdf")
     scrawl("print", "sheets", *order)
     page = Image.open(io.BytesIO(next(png_pages((folder / "parts.pdf").read_bytes(), PART_DPI))))
-    pack, room = open_pack(Catalogue((STARTERS, ROOT)), "parts", "en"), printable(A4)
+    pack, room = open_pack(GameSearchPath((STARTERS, ROOT)), "parts", "en"), printable(A4)
     face, scale = sheet_face(pack, face_size(pack, A4)), page.width / A4.width
     panels = [
         item.rect for item in face.items if isinstance(item, ShapeItem) and item.radius and item.rect.height > ROOMY

@@ -65,7 +65,7 @@ def test_a_game_of_ones_own_is_opened_as_the_command_finds_it(tmp_path, monkeypa
     assert game.check() == []
     small_game(home, "second", "Second One")
     monkeypatch.chdir(home)
-    with pytest.raises(api.WhichGame):
+    with pytest.raises(api.AmbiguousGame):
         api.open_game()
     monkeypatch.chdir(tmp_path)
     assert api.open_game("second", home=home).title == "Second One"

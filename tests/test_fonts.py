@@ -22,7 +22,7 @@ from PIL import Image, ImageOps
 from generator.diagnostics import InvalidInput
 from generator.draw.pdf import pdf_bytes
 from generator.draw.svg import svg_text
-from generator.font_files import FontSource
+from generator.font_files import FontInstanceSource
 from generator.fonts import Fonts, read_face
 from generator.frame import Frame, TextItem
 from generator.geometry import Size
@@ -83,7 +83,7 @@ def built(*tables, units=1000, widths=(300, 500, 600, 600), name="Squares", lice
 def faced(folder, data):
     path = folder / "own.ttf"
     path.write_bytes(data)
-    return read_face(FontSource(path))
+    return read_face(FontInstanceSource(path))
 
 
 def embedded(path, text):
@@ -102,7 +102,7 @@ def embedded(path, text):
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_letter_is_as_wide_as_fonttools_says(name):
-    ours, theirs = read_face(FontSource(ROOT / "fonts" / name)), TTFont(io.BytesIO(file(name)))
+    ours, theirs = read_face(FontInstanceSource(ROOT / "fonts" / name)), TTFont(io.BytesIO(file(name)))
     known = theirs.getBestCmap()
     assert {*ours.letters} == {*known, 0xA0}
     assert all(ours.charWidths[letter] == theirs["hmtx"][glyph][0] for letter, glyph in known.items() if letter != 0xA0)
@@ -371,7 +371,7 @@ def test_a_variable_font_is_set_at_the_point_that_is_named(tmp_path):
     path = tmp_path / "wide.ttf"
     path.write_bytes(widening())
     for axes, wide, reach in (((), 200, 500), ((("wdth", 500.0),), 600, 900), ((("wdth", 900.0),), 1000, 1300)):
-        source = FontSource(path, axes=axes)
+        source = FontInstanceSource(path, axes=axes)
         assert Fonts({"text": source}).font("text").thousandths("a") == pytest.approx(reach, abs=2)
         for size in ink(source):
             assert size == pytest.approx((wide, 200), abs=12)
@@ -380,8 +380,8 @@ def test_a_variable_font_is_set_at_the_point_that_is_named(tmp_path):
 def test_a_collection_gives_the_face_that_is_named(tmp_path):
     path = tmp_path / "both.ttc"
     path.write_bytes(collection())
-    assert ink(FontSource(path, "Squares"))[0] == pytest.approx((200, 200), abs=12)
-    assert ink(FontSource(path, "Others"))[0] == pytest.approx((400, 400), abs=12)
+    assert ink(FontInstanceSource(path, "Squares"))[0] == pytest.approx((200, 200), abs=12)
+    assert ink(FontInstanceSource(path, "Others"))[0] == pytest.approx((400, 400), abs=12)
 
 
 @pytest.mark.parametrize(
@@ -404,7 +404,7 @@ def test_each_font_that_cannot_be_used_is_told_why(tmp_path, data, source, reaso
     path = tmp_path / "own.font"
     path.write_bytes(data())
     with pytest.raises(InvalidInput) as refused:
-        read_face(FontSource(path, **source))
+        read_face(FontInstanceSource(path, **source))
     (fault,) = refused.value.diagnostics
     assert (fault.code, fault.message, fault.hint) == ("L029", f"cannot use font 'own.font': {reason}", hint)
     assert fault.place.path == str(path)
@@ -417,7 +417,7 @@ def test_a_font_of_pictures_is_told_so(tmp_path):
     pictures.data = bytes(8)
     font.save(tmp_path / "own.font")
     with pytest.raises(InvalidInput, match="its letters are pictures"):
-        read_face(FontSource(tmp_path / "own.font"))
+        read_face(FontInstanceSource(tmp_path / "own.font"))
 
 
 def test_a_layout_names_a_face_and_axes(scrawl, tmp_path):

@@ -23,7 +23,7 @@ FLOORS = {
     "shaping": 0,
     "bidi": 0,
     "leftovers": 0,
-    "processes": 0,
+    "child_processes": 0,
     "page_code": 0,
     "reading": 1,
     "game": 2,
@@ -258,10 +258,10 @@ def test_files_that_share_a_name_mean_the_same_thing():
     assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}
 
 
-OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "GameLookup"}  # what a file is read through
+OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "GameScoringData"}  # what a file is read through
 KEYED_OTHERWISE = {
     "keeping/whole_files.py:_swept": "what is done once in a process, and gives nothing",
-    "reading/catalogue.py:_real": "where a folder is, which links of the user decide",
+    "reading/game_search_path.py:_real": "where a folder is, which links of the user decide",
     "rulesets/simulate/match_setup.py:open_simulator": "by the digest of the files, too",
 }
 

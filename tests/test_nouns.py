@@ -22,7 +22,7 @@ KINDS_OF_MAPS = {
 }  # keys of map.yaml, for any game with maps
 MAPS = (
     "maps/",
-    "recipes/own_dungeon_files.py",
+    "recipes/dungeon_file_authoring.py",
     "recipes/dungeon_sentences.py",
     "recipes/map_drawing_data.py",
     "recipes/map_origins.py",

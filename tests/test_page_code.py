@@ -16,11 +16,11 @@ from generator.page_code import (
     is_code,
     read_code,
 )
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.dungeon_values import open_dungeon
-from generator.recipes.pack import open_pack
 from generator.recipes.page_codes import map_digest
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.layout.laying import lay
@@ -52,9 +52,9 @@ def codes_on(frame):
 
 
 def pages(game, language="en", edition=None, paper=A4, **asked):
-    pack = open_pack(Catalogue((ROOT,)), game, language, edition)
+    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
     doubled = asked.pop("doubled", False)
-    return list(sheet_pages(pack, SheetRequest(**asked), paper, doubled=doubled))
+    return list(sheet_pages(pack, SheetPrintOptions(**asked), paper, doubled=doubled))
 
 
 @pytest.mark.parametrize(("bits", "code"), KEPT.items())
@@ -97,9 +97,9 @@ LEAST = [("paper-dungeons", "pl", None), ("yacht", "cs", "ink-saver"), ("labiryn
     often(LEAST, [(game, lang, edition) for game in GAMES for lang in ("en", "pl", "cs") for edition in EDITIONS]),
 )
 def test_every_sheet_has_a_code_that_nothing_else_meets(game, language, edition):
-    pack = open_pack(Catalogue((ROOT,)), game, language, edition)
+    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
     for sheet in pack.manifest.sheets:
-        for page in sheet_pages(pack, SheetRequest(sheet), A4):
+        for page in sheet_pages(pack, SheetPrintOptions(sheet), A4):
             ((code, box),) = codes_on(page)
             assert code.version == 1
             assert Rect(0, 0, *page.size).holds(box)
@@ -132,7 +132,7 @@ def test_two_sheets_on_a_page_have_a_code_each_in_their_own_half():
 
 
 def test_the_digest_of_a_map_changes_with_its_walls_alone(tmp_path):
-    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en")
+    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en")
     text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
     same, moved = tmp_path / "same.yaml", tmp_path / "moved.yaml"
     same.write_text(text + "\n# a remark\n", encoding="utf-8")

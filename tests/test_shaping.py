@@ -16,7 +16,7 @@ from generator.geometry import Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.ideographs import breakable
-from generator.layout.spec import Layout
+from generator.layout.spec import LayoutSpec
 from generator.layout.text import TextFonts, break_lines
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
@@ -153,7 +153,7 @@ def test_a_script_is_joined_and_turned_as_harfbuzz_sets_it(script):
 def test_a_layout_sets_a_script_and_it_is_read_back(script):
     layout = f"colors: {{ink: '#000000'}}\nfallback: [{', '.join(SCRIPTS)}]\nfront: {{text: '{TEXTS[script]}', font: text, size: 20pt}}"
     engine = LayoutEngine(
-        structure(parse_yaml(layout, "layout.yaml"), Layout, "a layout"), Fonts(FONTS), Icons(()), "en"
+        structure(parse_yaml(layout, "layout.yaml"), LayoutSpec, "a layout"), Fonts(FONTS), Icons(()), "en"
     )
     laid = engine.face(engine.layout.front, {}, Size(600, 60), "face")
     assert not laid.faults
@@ -164,7 +164,7 @@ def test_a_layout_sets_a_script_and_it_is_read_back(script):
 def test_a_line_in_both_directions_stands_as_it_is_read():
     layout = "colors: {ink: '#000000'}\nfallback: [hebrew]\nfront: {text: 'Dragon הגיבור 3, **:gem: מטיל**', font: text, size: 20pt, align: start}"
     engine = LayoutEngine(
-        structure(parse_yaml(layout, "layout.yaml"), Layout, "a layout"),
+        structure(parse_yaml(layout, "layout.yaml"), LayoutSpec, "a layout"),
         Fonts(FONTS),
         Icons((ROOT / "fonts" / "icons",)),
         "en",
@@ -202,7 +202,7 @@ def test_a_word_is_shaped_once_for_its_measure_and_for_paper(monkeypatch):
     monkeypatch.setattr(Shaper, "shaped", lambda self, text, *how: (shaped.append(text), shape(self, text, *how))[1])
     fonts = Fonts({"text.regular": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf"})
     layout = structure(
-        parse_yaml("colors: {ink: '#000000'}\nfront: {text: 'Ten little dragons'}", "x.yaml"), Layout, "x"
+        parse_yaml("colors: {ink: '#000000'}\nfront: {text: 'Ten little dragons'}", "x.yaml"), LayoutSpec, "x"
     )
     engine = LayoutEngine(layout, fonts, Icons(()), "en")
     laid = engine.face(engine.layout.front, {}, Size(200, 60))

@@ -10,10 +10,10 @@ from generator.cli.console import say
 from generator.cli.score import DB
 from generator.cli.writing import force_option, write_output
 from generator.diagnostics import counted
-from generator.keeping.backups import Places, restored
+from generator.keeping.backups import UserDataPaths, restored
 from generator.keeping.backups import backup as backup_of
 from generator.keeping.backups import restore as restore_files
-from generator.keeping.printers import default_path as default_printers
+from generator.keeping.printer_profiles import default_path as default_printers
 from generator.keeping.shared_command_options import catalogue_of, home_option, own_folder, printers_option
 from generator.ledger.drafts import draft_folder
 from generator.ledger.store import default_path as default_ledger
@@ -26,8 +26,8 @@ def places_options(command: F) -> F:
     return DB(printers_option(home_option(command)))
 
 
-def _places(db: Path | None, printers: Path | None, home: Path | None) -> Places:
-    return Places(db or default_ledger(), draft_folder(db), printers or default_printers(), home)
+def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDataPaths:
+    return UserDataPaths(db or default_ledger(), draft_folder(db), printers or default_printers(), home)
 
 
 @click.command(epilog="Example: scrawl backup club-2026.zip")

@@ -8,6 +8,7 @@ import click
 from generator.cli.console import say
 from generator.cli.writing import output_option, write_output
 from generator.geometry import Size
+from generator.keeping.default_paper import usual_paper
 from generator.keeping.shared_command_options import (
     game_option,
     home_option,
@@ -16,11 +17,10 @@ from generator.keeping.shared_command_options import (
     paper_option,
     printers_option,
 )
-from generator.keeping.user_locale import usual_paper
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 
 if TYPE_CHECKING:
-    from generator.keeping.printers import Printer
+    from generator.keeping.printer_profiles import CalibratedPrinter
     from generator.recipes.calibration.measuring import MeasurementDialogue
 
 
@@ -55,7 +55,7 @@ def calibrate(
 
     Without options it writes a test page: print it on both sides, then run it again with --set NAME.
     """
-    from generator.keeping.printers import default_path
+    from generator.keeping.printer_profiles import default_path
     from generator.sheets.paper import page_size
 
     path = printers or default_path()
@@ -96,7 +96,7 @@ def paper_words(paper: str) -> str:
     return "" if paper == usual_paper() else f" --paper {paper}"
 
 
-def print_test(pack: Pack, size: Size, output: Path) -> None:
+def print_test(pack: PrintPack, size: Size, output: Path) -> None:
     """Write the test page."""
     from generator.recipes.calibration.calibration_pages import test_pdf
 
@@ -104,9 +104,9 @@ def print_test(pack: Pack, size: Size, output: Path) -> None:
     say(f"written: {output}")
 
 
-def measure(pack: Pack, path: Path, name: str, tray: str, size: Size) -> None:
+def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask what is to be read on the test page and keep the profile."""
-    from generator.keeping.printers import keep_printer, measured, named, read_printers
+    from generator.keeping.printer_profiles import keep_printer, measured, named, read_printers
     from generator.recipes.calibration.measuring import begin
 
     try:
@@ -130,7 +130,7 @@ def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
     return dialogue
 
 
-def describe_printer(printer: "Printer") -> str:
+def describe_printer(printer: "CalibratedPrinter") -> str:
     """Return a printer as one line."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return (
@@ -140,9 +140,9 @@ def describe_printer(printer: "Printer") -> str:
     )
 
 
-def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -> None:
+def print_check(pack: PrintPack, path: Path, called: str, size: Size, output: Path) -> None:
     """Write the check page with a printer's profile applied."""
-    from generator.keeping.printers import find_printer, read_printers
+    from generator.keeping.printer_profiles import find_printer, read_printers
     from generator.recipes.calibration.calibration_pages import check_pdf
 
     profile = find_printer(read_printers(path), called, size).profile
@@ -152,7 +152,7 @@ def print_check(pack: Pack, path: Path, called: str, size: Size, output: Path) -
 
 def show_printers(path: Path) -> None:
     """List the printers."""
-    from generator.keeping.printers import read_printers
+    from generator.keeping.printer_profiles import read_printers
 
     measured_printers = read_printers(path)
     for printer in measured_printers:
@@ -163,7 +163,7 @@ def show_printers(path: Path) -> None:
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
     """Remove a printer from the file, once the user has said yes."""
-    from generator.keeping.printers import forget_printer, read_printers, without_printer
+    from generator.keeping.printer_profiles import forget_printer, read_printers, without_printer
 
     printers = read_printers(path)
     left = without_printer(printers, called)

@@ -13,7 +13,7 @@ from generator.cli.table_output import show_listing
 from generator.game.words import languages_of
 from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, language_option
 from generator.ledger.campaign import groups_in
-from generator.ledger.listings import StoryListing, group_title, stories_begun_by_nobody, story_listings
+from generator.ledger.listings import StoryProgressListing, group_title, stories_begun_by_nobody, story_listings
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 
@@ -43,7 +43,7 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
         say(rules.words.say("no_chapters"))
 
 
-def _show(story: StoryListing) -> None:
+def _show(story: StoryProgressListing) -> None:
     say(f"\n{story.title}")
     if story.listing is not None:
         show_listing(story.listing)

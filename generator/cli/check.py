@@ -16,7 +16,7 @@ from generator.keeping.shared_command_options import (
     length_option,
     named_game_option,
 )
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 
 
 @click.command(epilog="Example: scrawl check my-layout.yaml --format github")
@@ -43,7 +43,7 @@ def check(
     Without a name it looks over each game of your own.
     """
     from generator.proof.checking import once
-    from generator.proof.file_faults import check_path
+    from generator.proof.file_checking import check_path
 
     catalogue = catalogue_of(home)
     if printed and paths:
@@ -69,7 +69,7 @@ def check(
 
 
 def game_faults(
-    catalogue: Catalogue, game: str | None, look: Callable[[str], list[Diagnostic]]
+    catalogue: GameSearchPath, game: str | None, look: Callable[[str], list[Diagnostic]]
 ) -> dict[str, list[Diagnostic]]:
     """Return the faults of the game that is named, else of each that is the user's own, by its name."""
     lost = [] if game else catalogue.lost_games()
@@ -78,18 +78,18 @@ def game_faults(
     return {**found, **{fault.place.path: [fault] for fault in lost}}
 
 
-def faults_of(catalogue: Catalogue, game: str, edition: str | None, bleed: float | None) -> list[Diagnostic]:
+def faults_of(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float | None) -> list[Diagnostic]:
     """Return all faults of a game, or those on paper where a bleed is expected."""
     from generator.proof.checking import check_game
 
     return check_game(catalogue, game, edition) if bleed is None else paper_faults(catalogue, game, edition, bleed)
 
 
-def paper_faults(catalogue: Catalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
+def paper_faults(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
     """Return what may go wrong on paper, in every language; ink is measured in the first."""
     from generator.game.words import languages_of
     from generator.proof.preflight import preflight
-    from generator.recipes.pack import open_pack
+    from generator.recipes.print_pack import open_pack
 
     diagnostics: dict[Diagnostic, None] = {}
     for number, language in enumerate(languages_of(catalogue, game)):

@@ -14,7 +14,7 @@ from generator.rulesets.simulate.runs import RunSoFar
 EVERY = 10.0  # seconds between two writings
 
 
-class KeptRuns:
+class RunCheckpointSaver:
     """Keeps runs in a file every few seconds and however it ends; in none where no file is named."""
 
     def __init__(self, path: Path | None, rules: str) -> None:
@@ -55,7 +55,7 @@ class KeptRuns:
                 say(f"warning: {fault}", err=True)
             self._has_warned = True
 
-    def __enter__(self) -> "KeptRuns":
+    def __enter__(self) -> "RunCheckpointSaver":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, _fault: object, _trace: TracebackType | None) -> None:

@@ -7,7 +7,7 @@ import click
 from generator.diagnostics import did_you_mean
 
 
-class PlainGroup(click.Group):
+class CommandGroup(click.Group):
     """A group whose help tells each command in whole sentences, and whose faults name the nearest command."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

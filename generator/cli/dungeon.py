@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.command_group import PlainGroup
+from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
 from generator.keeping.name_completion import complete
-from generator.keeping.pdf_commands import PrintJob, card_job
+from generator.keeping.pdf_commands import PrintOutput, card_job
 from generator.keeping.print_options import PrintSettings, card_options, printing_options
 from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.reading.structure import DEVICES, name_hint
@@ -22,7 +22,7 @@ from generator.rulesets.value_counts import GAMES
 
 if TYPE_CHECKING:
     from generator.maps.map_options import MapOptions
-    from generator.sheets.impose import SheetRules
+    from generator.sheets.impose import ImpositionSettings
 
 AMOUNT = click.Choice(["few", "some", "many"])
 games_option = click.option(
@@ -43,7 +43,7 @@ class MapSizeType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         return None
 
 
-@click.group("dungeon", cls=PlainGroup, epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
+@click.group("dungeon", cls=CommandGroup, epilog="Example: scrawl dungeon generate --difficulty hard -o keep.yaml")
 def dungeon_group() -> None:
     """Make, show, check and generate dungeons."""
 
@@ -58,7 +58,7 @@ def dungeon_group() -> None:
 @click.pass_context
 def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
     """Write a commented dungeon to start from; an existing file is never overwritten."""
-    from generator.recipes.own_dungeon_files import starter_text
+    from generator.recipes.dungeon_file_authoring import starter_text
 
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if path.stem.lower() in DEVICES:
@@ -97,8 +97,8 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 
     What is earned is measured by playing, where the game can be played without a table.
     """
+    from generator.recipes.dungeon_file_authoring import checked_dungeon
     from generator.recipes.dungeon_sentences import earnings_sentence, summary
-    from generator.recipes.own_dungeon_files import checked_dungeon
     from generator.recipes.simulated_difficulty import measured
 
     pack = opened(home, game, lang)
@@ -125,9 +125,9 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @printing_options
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @card_options
-def card(on: PrintSettings, name: str, rules: "SheetRules", two_files: bool) -> PrintJob:
+def card(on: PrintSettings, name: str, rules: "ImpositionSettings", two_files: bool) -> PrintOutput:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.recipes.own_dungeon_files import dungeon_card_faces
+    from generator.recipes.dungeon_file_authoring import dungeon_card_faces
 
     faces = dungeon_card_faces(on.pack, name, rules)
     title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
@@ -172,10 +172,10 @@ def generate(
     """
     from generator.maps.loading import read_base_map
     from generator.maps.map_options import MapOptions
+    from generator.maps.map_rules import read_map_rules
     from generator.maps.share_code import fresh_code, read_code
-    from generator.maps.spec import read_map_rules
+    from generator.recipes.dungeon_file_authoring import generated_text
     from generator.recipes.dungeon_sentences import difficulty_sentences
-    from generator.recipes.own_dungeon_files import generated_text
 
     catalogue = catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))

@@ -8,10 +8,10 @@ from rich.text import Text
 from generator.cli.console import visible
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
 from generator.maps.loading import DungeonFile
-from generator.maps.spec import MapRules
+from generator.maps.map_rules import MapRules
 from generator.recipes.dungeon_sentences import summary
 from generator.recipes.dungeon_values import dungeon_values, map_rules
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 
 WIDE = 8
 COLORS = {
@@ -23,7 +23,7 @@ ACROSS: dict[EdgeKind | None, str] = {None: " ", "wall": "━", "extra_wall": "�
 UPRIGHT: dict[EdgeKind | None, str] = {None: " ", "wall": "┃", "extra_wall": "║", "water": "≈"}
 
 
-def show_dungeon(pack: Pack, file: DungeonFile) -> None:
+def show_dungeon(pack: PrintPack, file: DungeonFile) -> None:
     """Print a dungeon with its name, targets, code and measures."""
     console = Console(highlight=False, soft_wrap=True)
     rules, values = map_rules(pack), dungeon_values(pack, file)

@@ -7,22 +7,22 @@ from typing import Any
 
 import click
 
-from generator.cli.command_group import PlainGroup
+from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.writing import output_option, write_files, write_output
 from generator.diagnostics import counted
 from generator.keeping.export_commands import EXPORT_COMMANDS
-from generator.keeping.pdf_commands import PrintJob
+from generator.keeping.pdf_commands import PrintOutput
 from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.keeping.shared_command_options import catalogue_of
-from generator.ledger.store import SavedGame
+from generator.ledger.store import LedgerGame
 
-Make = Callable[[list[SavedGame]], str]
+Make = Callable[[list[LedgerGame]], str]
 
 
-@click.group("export", cls=PlainGroup, epilog="Example: scrawl export csv -o games.csv")
+@click.group("export", cls=CommandGroup, epilog="Example: scrawl export csv -o games.csv")
 def export_group() -> None:
     """Write saved games, or cards for shops, programs and tables on screen."""
 
@@ -57,7 +57,7 @@ def writing(command: click.Command, folder: str) -> click.Command:
     def run(*, output: Path, **values: Any) -> None:
         if "address" in values:
             values["address"] = values["address"] or output.resolve().as_uri()
-        job: PrintJob = command.callback(**values)  # type: ignore[misc]
+        job: PrintOutput = command.callback(**values)  # type: ignore[misc]
         show_diagnostics(job.warnings())
         names = write_files(output, ((file.name, file.content) for file in job.files))
         note = f"; {job.summary}" if job.summary else ""

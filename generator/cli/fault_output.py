@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, say, say_parts, visible
-from generator.diagnostics import Diagnostic, Place, counted, grouped
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import Diagnostic, SourceLocation, counted, grouped
+from generator.reading.game_search_path import GameSearchPath
 
 MOST_SHOWN = 200
 MOST_BYTES = 8_000_000  # a larger file is no source that a person reads
@@ -92,7 +92,7 @@ class SourceLines:
     def __init__(self) -> None:
         context = click.get_current_context(silent=True)
         home = context.meta.get("home") if context else None
-        self.folders = (Path(), *Catalogue.at(home).roots)
+        self.folders = (Path(), *GameSearchPath.at(home).roots)
         self._files: dict[str, Sequence[str]] = {}
 
     def marked(self, fault: Diagnostic) -> list[tuple[str, str]]:
@@ -125,11 +125,13 @@ class SourceLines:
         return ()
 
 
-def marked_span(line: str, place: Place, value: str = "") -> tuple[int, int]:
+def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int, int]:
     """Return where in a line what is wrong begins and ends: a value, else the word or the cell at its place.
 
-    >>> marked_span("  icon: boot  # x", Place("a.yaml", 1, 9)), marked_span("a,b;c,d", Place("a.csv", 1, 2))
-    ((8, 12), (2, 3))
+    >>> marked_span("  icon: boot  # x", SourceLocation("a.yaml", 1, 9))
+    (8, 12)
+    >>> marked_span("a,b;c,d", SourceLocation("a.csv", 1, 2))
+    (2, 3)
     """
     if place.path.endswith(".csv"):
         begin, end = _cell_span(line, place.column)

@@ -2,13 +2,13 @@
 
 import click
 
-from generator.diagnostics import WhichGame
+from generator.diagnostics import AmbiguousGame
 from generator.game.manifest import read_manifest
 from generator.game.words import english_first, languages_of
 from generator.keeping.shared_command_options import catalogue_of, chosen_language
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.messages import listed
-from generator.scoring.rules import Rules, open_rules
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.words import ScoreWords
 
 
@@ -20,16 +20,16 @@ def spoken(lang: str | None) -> ScoreWords:
     return ScoreWords(catalogue, chosen_language(catalogue, lang, known))
 
 
-def meant_game(catalogue: Catalogue, game: str | None, lang: str | None) -> str:
+def meant_game(catalogue: GameSearchPath, game: str | None, lang: str | None) -> str:
     """Return the game that is named, else the one that is meant; raises UsageError, in the player's language."""
     try:
         return game or catalogue.default_game
-    except WhichGame as question:
+    except AmbiguousGame as question:
         words = spoken(lang)
         raise click.UsageError(words.say("which_game", names=listed(question.games), game=question.games[0])) from None
 
 
-def rules_of(catalogue: Catalogue, game: str, lang: str | None) -> Rules:
+def rules_of(catalogue: GameSearchPath, game: str, lang: str | None) -> ScoringRules:
     """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
     read_manifest(catalogue, game)
     return open_rules(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))

@@ -9,9 +9,9 @@ import click
 
 from generator.cli.console import say
 from generator.diagnostics import InvalidInput
-from generator.game.language_names import new_language, plain_letters
-from generator.keeping import table_preview
-from generator.reading.catalogue import Catalogue
+from generator.game.language_matching import new_language, plain_letters
+from generator.keeping import card_table_preview
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class NewGameAnswers(NamedTuple):
     table: Path | None
 
 
-def ask_for_game(catalogue: Catalogue) -> NewGameAnswers:
+def ask_for_game(catalogue: GameSearchPath) -> NewGameAnswers:
     """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left."""
     say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
     title, name = asked("Title", None, lambda typed: title_and_name(catalogue, typed))
@@ -51,7 +51,7 @@ def asked(question: str, usual: str | None, read: Callable[[str], T]) -> T:
             say(f"  {fault}")
 
 
-def title_and_name(catalogue: Catalogue, typed: str) -> tuple[str, str]:
+def title_and_name(catalogue: GameSearchPath, typed: str) -> tuple[str, str]:
     """Return a title and the id that is made of it; raises InvalidInput for one that cannot be, or is taken."""
     name = kebab(plain_letters(typed))
     check_name(catalogue, name)
@@ -85,7 +85,7 @@ def kind_of(typed: str) -> str:
     return kinds[int(typed) - 1]
 
 
-def languages_of(catalogue: Catalogue, typed: str) -> tuple[str, ...]:
+def languages_of(catalogue: GameSearchPath, typed: str) -> tuple[str, ...]:
     """Return the codes of languages that are named with commas or blanks between them; raises ValueError."""
     names = [] if typed in ("", "none") else typed.replace(",", " ").split()
     return tuple(new_language(catalogue, name) for name in names)
@@ -98,5 +98,5 @@ def table_of(typed: str) -> Path | None:
     path = Path(typed.strip("'\"")).expanduser()
     if not path.is_file():
         raise ValueError(f"there is no file {typed}")
-    table_preview.table_of(path, "")
+    card_table_preview.table_of(path, "")
     return path

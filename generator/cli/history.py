@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.command_group import PlainGroup
+from generator.cli.command_group import CommandGroup
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import rules_of, spoken
@@ -13,16 +13,16 @@ from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.diagnostics import ScrawlError, unlined
-from generator.game.language_names import language_meant
+from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
 from generator.keeping.shared_command_options import catalogue_of, home_option, language_option
 from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
 from generator.ledger.players import numbers_in
-from generator.ledger.store import SavedGame, back_up, open_ledger, read_game, read_games
-from generator.reading.catalogue import Catalogue
+from generator.ledger.store import LedgerGame, back_up, open_ledger, read_game, read_games
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
 from generator.scoring.entered_games import EnteredGame
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import score_game
 
 LANG = language_option("Language of what is told")
@@ -31,12 +31,12 @@ PLAYER = click.option("--player", default="", metavar="NAME", help="Only games t
 DUNGEON = click.option("--dungeon", default="", metavar="NAME", help="Only games on this map.")
 
 
-@click.group("history", cls=PlainGroup, epilog="Example: scrawl history show 3 --why")
+@click.group("history", cls=CommandGroup, epilog="Example: scrawl history show 3 --why")
 def history_group() -> None:
     """List, show, correct and delete saved games."""
 
 
-def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[SavedGame]:
+def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[LedgerGame]:
     """Return the saved games; tells those that are damaged."""
     saved = read_games(db, game=game, deleted=deleted)
     show_diagnostics(damaged_games(spoken(None), saved.damaged, unlined(str(db) if db else "ledger")))
@@ -66,7 +66,7 @@ def list_games(
         say(spoken(lang).say("no_games"))
 
 
-def game_line(saved: SavedGame) -> str:
+def game_line(saved: LedgerGame) -> str:
     """Return a game as one line."""
     players = ", ".join(f"{player['name']} {signed(player['total'])}" for player in saved.players)
     dungeon = f" {saved.dungeon}" if saved.dungeon else ""
@@ -100,14 +100,14 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.score_at_terminal import ask_to_end
     from generator.cli.terminal_session import TerminalSession, left_session
-    from generator.ledger.drafts import DraftFile, draft_folder, drafts_of
+    from generator.ledger.drafts import GameEntryDraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
     rules = _rules(catalogue_of(home), saved, lang)
     record = _typed_in(rules, saved)
     if record is None:
         return
-    desk = TerminalSession(rules, DraftFile(draft_folder(db) / f"game-{number}"))
+    desk = TerminalSession(rules, GameEntryDraftFile(draft_folder(db) / f"game-{number}"))
     say(rules.words.say("keys"))
     left = left_session(desk, drafts_of(desk.draft.folder, saved.game), asks=True)
     session, saves = ask_to_end(desk, left or desk.dialogue.reopen(record), save=False, shows=True, why=False)
@@ -189,13 +189,13 @@ def backup(target: Path, db: Path | None, lang: str | None) -> None:
     say(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
-def _typed_in(rules: Rules, saved: SavedGame) -> EnteredGame | None:
+def _typed_in(rules: ScoringRules, saved: LedgerGame) -> EnteredGame | None:
     record, faults = record_of(rules, saved)
     show_diagnostics(faults)
     return record
 
 
-def _rules(catalogue: Catalogue, saved: SavedGame, lang: str | None) -> Rules:
+def _rules(catalogue: GameSearchPath, saved: LedgerGame, lang: str | None) -> ScoringRules:
     """Return the rules of a saved game, in the asked language where it has it; raises UsageError for no language."""
     if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, saved.game)) is None:
         spoken(lang)
@@ -203,7 +203,7 @@ def _rules(catalogue: Catalogue, saved: SavedGame, lang: str | None) -> Rules:
     return rules_of(catalogue, saved.game, lang)
 
 
-def _need(number: int, db: Path | None, lang: str | None) -> SavedGame:
+def _need(number: int, db: Path | None, lang: str | None) -> LedgerGame:
     saved = read_game(db, number)
     if saved is None:
         raise click.ClickException(spoken(lang).say("no_game", id=number))

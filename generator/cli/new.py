@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from generator.cli.command_group import PlainGroup
+from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.diagnostics import did_you_mean
+from generator.keeping.card_table_preview import table_of, table_options
 from generator.keeping.name_completion import complete
 from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
-from generator.keeping.table_preview import table_of, table_options
 
 if TYPE_CHECKING:
-    from generator.reading.catalogue import Catalogue
+    from generator.reading.game_search_path import GameSearchPath
     from generator.recipes.new_game import NewGameRequest
     from generator.starting.new_files import NewFiles
 
 
-@click.group("new", cls=PlainGroup, epilog="Example: scrawl new game moon-farm")
+@click.group("new", cls=CommandGroup, epilog="Example: scrawl new game moon-farm")
 def new_group() -> None:
     """Write small, commented files to start from."""
 
@@ -40,7 +40,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
 
     Without a NAME it asks what the game is to be, and prints it.
     """
-    from generator.game.language_names import new_language
+    from generator.game.language_matching import new_language
     from generator.recipes.new_game import NewGameRequest, starter_kinds
 
     catalogue = catalogue_of(home)
@@ -57,12 +57,12 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
     say(f"print it: scrawl print kit --game {name}{told_home(home)} -o {name}-kit")
 
 
-def start_by_questions(catalogue: "Catalogue", home: Path | None) -> None:
+def start_by_questions(catalogue: "GameSearchPath", home: Path | None) -> None:
     """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
     from generator.game.manifest import read_manifest
-    from generator.keeping.table_preview import deck_name
+    from generator.keeping.card_table_preview import deck_name
 
     new, table = ask_for_game(catalogue)
     write_game(home, new)

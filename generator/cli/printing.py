@@ -7,33 +7,33 @@ from typing import Any
 
 import click
 
-from generator.cli.command_group import PlainGroup
+from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output
 from generator.diagnostics import counted
 from generator.keeping import pdf_commands
-from generator.keeping.pdf_commands import PrintJob
+from generator.keeping.pdf_commands import PrintOutput
 from generator.keeping.shared_command_options import catalogue_of
 
 ALL = "all"
 Run = Callable[..., Any]  # what a click command calls
 
 
-@click.group("print", cls=PlainGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
+@click.group("print", cls=CommandGroup, epilog="Example: scrawl print cards --lang cs -o cards.pdf")
 def print_group() -> None:
     """Print the kit, sheets, cards or pieces to PDF."""
 
 
 def writing(
-    command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintJob, Path], None]
+    command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintOutput, Path], None]
 ) -> click.Command:
     """Return a command that writes what another prints, with `-o` and `--force` before the options of that one."""
 
     def run(*, output: Path | None, **values: Any) -> None:
         with busy(str(command.name)):
-            job: PrintJob = command.callback(**values)  # type: ignore[misc]
+            job: PrintOutput = command.callback(**values)  # type: ignore[misc]
         write(job, output or Path(f"{job.stem}.pdf"))
 
     own = click.command()(output(run))
@@ -41,7 +41,7 @@ def writing(
     return click.Command(command.name, params=params, callback=run, help=command.help, epilog=command.epilog)
 
 
-def write_documents(job: PrintJob, output: Path) -> None:
+def write_documents(job: PrintOutput, output: Path) -> None:
     """Write a document, or its fronts and backs beside each other; tell what was printed and what warns of it."""
     files = list(watched(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
@@ -53,7 +53,7 @@ def write_documents(job: PrintJob, output: Path) -> None:
         say(f"written: {path}" if job.summary else f"{job.game}: {counted(file.pages, 'page')} in {path}")
 
 
-def write_kit(job: PrintJob, output: Path) -> None:
+def write_kit(job: PrintOutput, output: Path) -> None:
     """Write the files of a kit into a folder."""
     files = list(watched(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())

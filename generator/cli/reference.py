@@ -12,10 +12,10 @@ from generator.keeping.shared_command_options import named_game_option
 def reference(part: str, game: str | None) -> None:
     """Print a reference as Markdown: of the layout language, of all files, or of all faults."""
     from generator.proof.reference_docs import faults_reference, files_reference, layout_reference
-    from generator.reading.catalogue import Catalogue
+    from generator.reading.game_search_path import GameSearchPath
 
     if part == "files":
-        catalogue = Catalogue.at()
+        catalogue = GameSearchPath.at()
         put(files_reference(catalogue, game or catalogue.default_game))
     else:
         put(layout_reference() if part == "layout" else faults_reference())

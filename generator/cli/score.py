@@ -21,7 +21,7 @@ from generator.keeping.scores_from_files import (
     score_forms,
 )
 from generator.keeping.shared_command_options import catalogue_of, game_told, home_option, language_option
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
 
 DB = click.option(
@@ -113,6 +113,6 @@ def score(
         say(rules.words.say("saved", id=number), err=json)
 
 
-def _game_of_file(catalogue: Catalogue, file: Path) -> str | None:
+def _game_of_file(catalogue: GameSearchPath, file: Path) -> str | None:
     """Return the game that a score file asks for by its `game:`."""
     return game_told(catalogue, catalogue.read(file), "the score file")

@@ -10,13 +10,13 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
 from generator.keeping.save_to_ledger import save_game
-from generator.ledger.drafts import DraftFile, draft_folder, drafts_of, later_drafts
+from generator.ledger.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
 from generator.ledger.store import check_usable
 from generator.scoring.dialogue import DialogueState
 from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import UnreadableAnswer, listed, message
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
 
 STOPPED = 130
@@ -33,11 +33,11 @@ class TerminalScoreOptions:
     save: bool = False
 
 
-def score_at_table(rules: Rules, table: TerminalScoreOptions, *, json: bool, why: bool) -> None:
+def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bool, why: bool) -> None:
     """Ask for a game, save it if that is wanted, and show its score."""
     if table.save or table.db:
         check_usable(table.db)
-    terminal = TerminalSession(rules, DraftFile(draft_folder(table.db)))
+    terminal = TerminalSession(rules, GameEntryDraftFile(draft_folder(table.db)))
     try:
         session = _begin(terminal, table)
         say(rules.words.say("keys"))

@@ -2,12 +2,12 @@
 
 from generator.cli.console import as_json, say
 from generator.cli.table_output import show_listing
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
 
 
-def show_score(rules: Rules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
+def show_score(rules: ScoringRules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
     """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
     words = rules.words
     if json:

@@ -14,10 +14,10 @@ from generator.cli.score_output import show_score
 from generator.cli.terminal_picture import MOST_COLUMNS, show_picture, shows_pictures
 from generator.cli.writing import write_output
 from generator.diagnostics import InvalidInput
-from generator.keeping.numbers_on_photos import (
-    PhotoGame,
-    SheetPart,
-    WrittenInput,
+from generator.keeping.photo_number_entry import (
+    HandwrittenInputFields,
+    PhotographedGame,
+    SheetColumnOrGame,
     as_written,
     faults_of_typed,
     games_in_photos,
@@ -28,10 +28,10 @@ from generator.keeping.numbers_on_photos import (
 from generator.keeping.photo_suffixes import is_photo
 from generator.keeping.save_to_ledger import save_game
 from generator.keeping.scores_from_photos import SheetFromPhoto, as_record, read_photos, scored_photos
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, listed
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.words import ScoreWords
 
 
@@ -50,7 +50,7 @@ class PhotoOptions(NamedTuple):
     which: int = 0
 
 
-def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
+def score_photos(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptions) -> None:
     """Show the score of the sheets in pictures; asks for what is in doubt, unless for another program."""
     sheets = _sheets(catalogue, photos, asked)
     say(spoken(asked.lang).say("photo_trial"), err=True)
@@ -67,7 +67,7 @@ def score_photos(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptio
         raise click.exceptions.Exit(STOPPED) from None
 
 
-def _sheets(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -> list[SheetFromPhoto]:
+def _sheets(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptions) -> list[SheetFromPhoto]:
     """Return the sheets in pictures, all of one game; raises InvalidInput and UsageError."""
     words = spoken(asked.lang)
     others = [path.name for path in photos if not is_photo(path)]
@@ -86,8 +86,8 @@ def _sheets(catalogue: Catalogue, photos: Sequence[Path], asked: PhotoOptions) -
     return sheets
 
 
-def _write_review(file: Path, rules: Rules, sheets: Sequence[SheetFromPhoto], which: int) -> None:
-    from generator.photo.review_picture import ReviewedSheet, review_png
+def _write_review(file: Path, rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> None:
+    from generator.photo.review_picture import SheetForReview, review_png
 
     typed = _to_type(rules, sheets, which)
     fields = [
@@ -95,10 +95,10 @@ def _write_review(file: Path, rules: Rules, sheets: Sequence[SheetFromPhoto], wh
         for sheet, asked in zip(sheets, typed, strict=True)
     ]
     shown = zip(sheets, fields, strict=True)
-    write_output(file, review_png([ReviewedSheet(one.flat, one.page.print.boxes, one.boxes, f) for one, f in shown]))
+    write_output(file, review_png([SheetForReview(one.flat, one.page.print.boxes, one.boxes, f) for one, f in shown]))
 
 
-def _to_type(rules: Rules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[WrittenInput]]:
+def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[HandwrittenInputFields]]:
     """Return the numbers of each sheet that are to be typed before any box in doubt is answered."""
     games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
     parts = [part for game in games for part in game.parts]
@@ -108,12 +108,12 @@ def _to_type(rules: Rules, sheets: Sequence[SheetFromPhoto], which: int) -> list
     ]
 
 
-def _ask_and_show(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
     answers = [
         _answers(rules.words, sheet, [id for id in sheet.asked if is_of(rules, at, id, asked.which)])
         for at, sheet in enumerate(sheets)
     ]
-    games = games_in_photos(rules, sheets, answers, asked.which) or [PhotoGame(asked.which, ())]
+    games = games_in_photos(rules, sheets, answers, asked.which) or [PhotographedGame(asked.which, ())]
     failed = False
     for game in games:
         if len(games) > 1:
@@ -130,10 +130,10 @@ def _ask_and_show(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOp
 
 
 def _ask_and_show_game(
-    rules: Rules,
+    rules: ScoringRules,
     sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
-    game: PhotoGame,
+    game: PhotographedGame,
     asked: PhotoOptions,
 ) -> None:
     typed: list[dict[str, str]] = [{} for _ in sheets]
@@ -155,7 +155,11 @@ def _ask_and_show_game(
 
 
 def _type_numbers(
-    rules: Rules, sheet: SheetFromPhoto, answers: Mapping[str, bool], part: SheetPart, typed: dict[str, str]
+    rules: ScoringRules,
+    sheet: SheetFromPhoto,
+    answers: Mapping[str, bool],
+    part: SheetColumnOrGame,
+    typed: dict[str, str],
 ) -> None:
     """Ask for the numbers that are written in a part of a sheet; those of an input again until they can stand there."""
     for written in numbers_to_type(rules, sheet, answers, part.number):
@@ -180,7 +184,7 @@ def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
     show_picture(smaller(cut_out(in_grey(sheet.flat), field.box, field.turns), MOST_COLUMNS).tolist())
 
 
-def _show_json(rules: Rules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
     """Print every box with its chance, and the players where nothing is left to be looked at; nothing is asked."""
     players = None
     typed = _to_type(rules, sheets, asked.which)

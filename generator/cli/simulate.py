@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.checkpoints import KeptRuns
+from generator.cli.checkpoints import RunCheckpointSaver
 from generator.cli.console import as_json, say
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
@@ -17,21 +17,21 @@ from generator.diagnostics import did_you_mean
 from generator.game.rule_sources import read_sources
 from generator.keeping.name_completion import complete
 from generator.keeping.shared_command_options import game_option, home_option, lang_option, opened, paper_option
-from generator.reading.catalogue import built_in_root
+from generator.reading.game_search_path import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import ruleset_release
-from generator.rulesets.simulate.comparisons import add_comparisons, restricted
+from generator.rulesets.simulate.baseline_runs import add_comparisons, restricted
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import Workers, run, seed_of
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of
 from generator.rulesets.simulate.summary import summary
 from generator.rulesets.simulate.workers import open_workers
-from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import Interval, ValueCounts
+from generator.rulesets.styles import BotStyle
+from generator.rulesets.value_counts import ConfidenceInterval, ValueCounts
 
 if TYPE_CHECKING:
-    from generator.recipes.pack import Pack
+    from generator.recipes.print_pack import PrintPack
 
 
 @click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
@@ -114,7 +114,7 @@ def simulate(
     compared = difference_asked(match, compare, without)
     if compared is None:
         match.check()
-    kept = KeptRuns(checkpoint, ruleset_release(pack.game))
+    kept = RunCheckpointSaver(checkpoint, ruleset_release(pack.game))
     with open_workers(many or os.cpu_count() or 1, cluster) as workers, kept:
         crew = SimulationBatch(games, seed, workers, kept)
         if compared is not None:
@@ -136,7 +136,7 @@ def simulate(
         show(counts, list(dict.fromkeys(seat.name for seat in match.seats)))
 
 
-def asked_variants(pack: "Pack", names: Sequence[str], book: str | None) -> tuple[str, ...]:
+def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) -> tuple[str, ...]:
     """Return the variants that are asked for, those of a book first; raises UsageError for what is not there."""
     if not names and book is None:
         return ()
@@ -172,7 +172,7 @@ def known_restriction(match: MatchSetup, name: str) -> str:
     return name
 
 
-def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[Style, ...]:
+def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[BotStyle, ...]:
     """Return who sits at the table; raises UsageError for a style that is not there."""
     wanted = bots or (spec.usual or RANDOM,)
     known = [RANDOM, *spec.styles, SEARCHING]
@@ -199,7 +199,7 @@ class SimulationBatch:
     games: int
     seed: int
     workers: Workers
-    kept: KeptRuns
+    kept: RunCheckpointSaver
 
     def play(self, match: MatchSetup | ComparisonSetup, games: int | None = None) -> ValueCounts:
         """Play, and show how far it is where a person watches."""
@@ -234,7 +234,7 @@ def show(counts: ValueCounts, styles: Sequence[str]) -> None:
         say(f"uses of dice in a game: {', '.join(actions)}")
 
 
-def _interval(each: Interval) -> str:
+def _interval(each: ConfidenceInterval) -> str:
     return f"{decimal(each.estimate, 2)} ± {decimal(each.high - each.estimate, 2)}"
 
 
@@ -268,7 +268,7 @@ def as_plain(crew: SimulationBatch, match: MatchSetup, counts: ValueCounts) -> d
 
 
 def write_report(
-    pack: "Pack",
+    pack: "PrintPack",
     spec: SimulationSpec,
     crew: SimulationBatch,
     match: MatchSetup,

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import click
 
 from generator.cli.console import say
-from generator.ledger.drafts import Draft, DraftFile
+from generator.ledger.drafts import GameEntryDraft, GameEntryDraftFile
 from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, listed, message
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 
 BACK, EXPLAIN = "<", "?"
 
@@ -19,8 +19,8 @@ BACK, EXPLAIN = "<", "?"
 class TerminalSession:
     """A terminal session: the dialogue, where its draft lies, and whether that draft can be kept."""
 
-    rules: Rules
-    draft: DraftFile
+    rules: ScoringRules
+    draft: GameEntryDraftFile
     keeps: bool = True
 
     def __post_init__(self) -> None:
@@ -74,7 +74,7 @@ class TerminalSession:
         return None
 
 
-def left_session(terminal: TerminalSession, drafts: Sequence[Draft], *, asks: bool) -> DialogueState | None:
+def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:
     """Return the session of the first draft if it is wanted; it goes on in the same file."""
     session = terminal.dialogue.from_draft(drafts[0].session) if drafts else None
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):
@@ -84,7 +84,7 @@ def left_session(terminal: TerminalSession, drafts: Sequence[Draft], *, asks: bo
     return session
 
 
-def _goes_on(terminal: TerminalSession, draft: Draft, *, asks: bool) -> bool:
+def _goes_on(terminal: TerminalSession, draft: GameEntryDraft, *, asks: bool) -> bool:
     when, names = draft.kept[:16].replace("T", " "), listed(draft.names)
     answer = terminal.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
     if answer.lower() == terminal.rules.words.say("draft_word_drop"):

@@ -10,7 +10,7 @@ from generator.diagnostics import counted, refuse, unlined
 from generator.keeping.shared_command_options import catalogue_of, home_option, named_game_option
 from generator.keeping.whole_files import write_whole
 from generator.reading import format_versions
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_edits import with_value
 from generator.reading.yaml_nodes import read_text
 
@@ -38,7 +38,7 @@ def upgrade(game: str | None, home: Path | None) -> None:
         say(f"{name}: {counted(len(written), 'file')} written" if written else f"{name}: nothing to change")
 
 
-def upgraded_files(catalogue: Catalogue, game: str) -> Iterator[tuple[Path, str, str, int]]:
+def upgraded_files(catalogue: GameSearchPath, game: str) -> Iterator[tuple[Path, str, str, int]]:
     """Yield each file of a game of the user's own that changes: its path, its text before and after, its old format."""
     home = catalogue.home
     manifest = catalogue.need(f"cards/{game}/game.yaml")

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from generator.draw.form_font import form_font
+from generator.draw.pdf_content_stream import rounded
 from generator.draw.pdf_file import PdfFile, numbers_text, pdf_string, reference
-from generator.draw.pen import rounded
-from generator.draw.tags import TaggedField, Tags
+from generator.draw.tags import PdfStructureField, PdfStructureTree
 from generator.fonts import Font
 from generator.frame import FieldItem, Frame, fields_on
 from generator.geometry import Rect
@@ -72,7 +72,7 @@ class _Node:
 class FillableForm:
     """The fields of one document, as a tree of names; `font` is what players write with."""
 
-    def __init__(self, file: PdfFile, tags: Tags, font: Font) -> None:
+    def __init__(self, file: PdfFile, tags: PdfStructureTree, font: Font) -> None:
         self.file, self.tags = file, tags
         self.font = form_font(file, font)
         self.sheet = 0
@@ -83,7 +83,7 @@ class FillableForm:
         self.looks: dict[tuple[float, float, str], int] = {}
         self.boxes: dict[tuple[Rect, ...], list[Rect]] = {}
 
-    def page(self, frame: Frame, number: int) -> list[TaggedField]:
+    def page(self, frame: Frame, number: int) -> list[PdfStructureField]:
         """Write the fields of a page, by its number; fields that are printed as marked stay as they are."""
         fields = list(fields_on(frame))
         boxes = self._apart(tuple(box for _, box in fields))
@@ -99,7 +99,7 @@ class FillableForm:
             self.boxes[boxes] = apart(boxes)
         return self.boxes[boxes]
 
-    def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> TaggedField:
+    def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> PdfStructureField:
         """Write a field; y counts from the page's foot in a PDF."""
         if field.id in self.seen or not self.sheet:
             self._begin_sheet()
@@ -119,7 +119,7 @@ class FillableForm:
             f"/T{pdf_string(path[-1])}/TU{pdf_string(spoken)}/Rect[{edges}]{kind}"
             f"/P {reference(page)}/StructParent {key}{above}>>",
         )
-        return TaggedField(field.id, number, key)
+        return PdfStructureField(field.id, number, key)
 
     def _begin_sheet(self) -> None:
         """Begin the next sheet, with a field that tells what it is, if that is known."""

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.diagnostics import refuse
 from generator.draw.inks import ColorOperators, ScreenColors
 from generator.draw.metadata import Bookmark, cards_named
+from generator.draw.pdf_content_stream import PdfContentStream, State, own_path, strings
 from generator.draw.pdf_file import DocumentFont, PdfFile, pdf_string, reference
-from generator.draw.pen import Pen, State, own_path, strings
-from generator.draw.press import PressJob
-from generator.draw.tags import ARTIFACT, MarkedContent, Tags
+from generator.draw.press import PressSettings
+from generator.draw.tags import ARTIFACT, MarkedContent, PdfStructureTree
 from generator.fonts import Font, Fonts
 from generator.frame import (
     UNMOVED,
@@ -26,8 +26,8 @@ from generator.frame import (
     ImageItem,
     Item,
     Paint,
+    ReusableDrawing,
     ShapeItem,
-    SharedContent,
     TextItem,
     VectorOutline,
     numbers_in,
@@ -63,7 +63,7 @@ def pdf_bytes(
     lang: str = "en",
     subject: str = "",
     duplex: str = "",
-    press: PressJob | None = None,
+    press: PressSettings | None = None,
     hand: Font | None = None,
 ) -> bytes:
     """Return a PDF with one page per frame; frames may come from a generator and are not kept.
@@ -99,7 +99,7 @@ class _Spot(NamedTuple):
 class _Stretch(NamedTuple):
     """The operators of a content that pages share: their number, once they are written, what they mark and show."""
 
-    content: SharedContent
+    content: ReusableDrawing
     number: int = 0
     marked: tuple[tuple[str, str], ...] = ()
     used: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ class _Stretch(NamedTuple):
 class _Small(NamedTuple):
     """A content of few items: how many of them pages have shown so far, and the last of these pages."""
 
-    content: SharedContent
+    content: ReusableDrawing
     shown: int
     page: int
 
@@ -118,13 +118,13 @@ class _Document:
 
     def __init__(self, file: PdfFile, fonts: Fonts, hand: Font | None) -> None:
         self.file = file
-        self.tags = None if file.press else Tags(file)
+        self.tags = None if file.press else PdfStructureTree(file)
         self.fields = self.new_fields(self.tags, hand) if self.tags and hand else None
         self.aloud = self.tags is not None
         self.colors: ColorOperators = file.press.colors if file.press else ScreenColors()
         self.fonts = fonts
         self.contents: dict[int, _Form] = {}
-        self.shown_once: dict[int, SharedContent] = {}
+        self.shown_once: dict[int, ReusableDrawing] = {}
         self.small: dict[int, _Small] = {}
         self.icons: dict[tuple[VectorOutline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Matrix | None]] = {}
@@ -136,7 +136,7 @@ class _Document:
 
     def page(self, frame: Frame) -> None:
         """Write a page; one whose items were shown before becomes a form when it is seen again."""
-        pen = Pen(self.colors)
+        pen = PdfContentStream(self.colors)
         marks = MarkedContent(pen.code) if self.aloud else None
         pen.code.append(f"1 0 0 -1 0 {frame.size.height:.4f} cm")
         items, key = frame.items, (id(frame.items), frame.size)
@@ -157,7 +157,7 @@ class _Document:
             pen.use(known.name)
         self.end_page(pen, marks, frame)
 
-    def end_page(self, pen: Pen, marks: MarkedContent | None, frame: Frame) -> None:
+    def end_page(self, pen: PdfContentStream, marks: MarkedContent | None, frame: Frame) -> None:
         """Write a page that was drawn, with its fields and what is read aloud of it."""
         number, more = self.file.begin_page(), {}
         if marks is not None and self.tags is not None:
@@ -171,7 +171,7 @@ class _Document:
         self.file.page(pen.parts(), frame.size, pen.used, boxes, frame.title, **more)
         self.file.cards += [Bookmark(name, number) for name in cards_named(frame)]
 
-    def new_fields(self, tags: Tags, hand: Font) -> "FillableForm":
+    def new_fields(self, tags: PdfStructureTree, hand: Font) -> "FillableForm":
         from generator.draw.forms import FillableForm
 
         return FillableForm(self.file, tags, hand)
@@ -201,7 +201,7 @@ class _Document:
                     self.shown_once[id(content)] = content
                     self.share(content.items)
 
-    def share_small(self, content: SharedContent) -> None:
+    def share_small(self, content: ReusableDrawing) -> None:
         """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
         key, page = id(content), len(self.file.pages)
         if key not in self.small:
@@ -217,11 +217,11 @@ class _Document:
 
     def form(self, items: tuple[Item, ...], size: Size) -> _Form:
         """Write items as a form; inner forms come first."""
-        pen = Pen(self.colors)
+        pen = PdfContentStream(self.colors)
         self.draw(pen, items)
         return _Form(self.emit_form(pen, size), items)
 
-    def emit_form(self, pen: Pen, size: Size) -> str:
+    def emit_form(self, pen: PdfContentStream, size: Size) -> str:
         """Write a stream as a form, with room around it for what reaches over its edges."""
         return self.file.form(str(pen), self.room(size), pen.used)
 
@@ -232,7 +232,7 @@ class _Document:
 
     # items
 
-    def draw(self, pen: Pen, items: tuple[Item, ...]) -> None:
+    def draw(self, pen: PdfContentStream, items: tuple[Item, ...]) -> None:
         """Write items in their order."""
         for at, item in enumerate(items, 1):
             if type(item) is TextItem:
@@ -240,7 +240,7 @@ class _Document:
             else:
                 DRAW[type(item)](self, pen, item)
 
-    def text(self, pen: Pen, item: TextItem, following: tuple[Item, ...]) -> None:
+    def text(self, pen: PdfContentStream, item: TextItem, following: tuple[Item, ...]) -> None:
         """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
         lettering = self.lettering(item.font)
         goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
@@ -253,7 +253,9 @@ class _Document:
         if is_over:
             pen.use_setting(self.file.overprint(on=False))
 
-    def tell(self, pen: Pen, marks: MarkedContent, items: tuple[Item, ...], *, whole: bool = False) -> None:
+    def tell(
+        self, pen: PdfContentStream, marks: MarkedContent, items: tuple[Item, ...], *, whole: bool = False
+    ) -> None:
         """Write items of a page, marked as what they are read as.
 
         Where they belong to a whole, such as a card, all of it is one paragraph and only headings stand apart.
@@ -276,7 +278,7 @@ class _Document:
             if isinstance(item, FieldItem) and self.fields and not item.filled:
                 marks.field(item.id)
 
-    def tell_group(self, pen: Pen, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
+    def tell_group(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
         """Write a group: a form, one seen through or in a paragraph is one stretch; of others each item is told."""
         is_form = group.opacity < 1 or id(group.content) in self.contents
         if is_form or (whole and marks.open):
@@ -288,7 +290,7 @@ class _Document:
         marks.end()
         pen.end()
 
-    def tell_as_one(self, pen: Pen, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
+    def tell_as_one(self, pen: PdfContentStream, marks: MarkedContent, group: GroupItem, *, whole: bool) -> None:
         """Write a group within one stretch: a paragraph where it says anything; of a whole the stretch goes on."""
         if marks.open != "P" and speaks(group.content.items):
             marks.begin("P")
@@ -298,7 +300,9 @@ class _Document:
         if not whole:
             marks.end()
 
-    def tell_content(self, pen: Pen, marks: MarkedContent, content: SharedContent, *, whole: bool) -> None:
+    def tell_content(
+        self, pen: PdfContentStream, marks: MarkedContent, content: ReusableDrawing, *, whole: bool
+    ) -> None:
         """Write a content that is told item by item; from the second page on as a stretch that all of them share."""
         if len(content.items) < ITEMS_WORTH_A_STRETCH:
             self.tell(pen, marks, content.items, whole=whole)
@@ -315,9 +319,11 @@ class _Document:
         marks.told(known.marked)
         pen.show_stretch(known.number, known.used)
 
-    def stretch(self, pen: Pen, marks: MarkedContent, content: SharedContent, *, whole: bool) -> "_Stretch":
+    def stretch(
+        self, pen: PdfContentStream, marks: MarkedContent, content: ReusableDrawing, *, whole: bool
+    ) -> "_Stretch":
         """Write a content as operators of their own, to be shown where they go on from the same settings and marks."""
-        own = Pen(self.colors)
+        own = PdfContentStream(self.colors)
         own.state = pen.state
         own_marks = MarkedContent(own.code, marks.count)
         self.tell(own, own_marks, content.items, whole=whole)
@@ -331,7 +337,7 @@ class _Document:
             found = self.letterings[name] = DocumentFont(self.file, self.fonts.font(name))
         return found
 
-    def group(self, pen: Pen, item: GroupItem) -> None:
+    def group(self, pen: PdfContentStream, item: GroupItem) -> None:
         content = item.content
         known = self.contents.get(id(content))
         pen.begin(item.matrix, item.clip)
@@ -343,28 +349,28 @@ class _Document:
             self.draw(pen, content.items)
         pen.end()
 
-    def faded(self, pen: Pen, item: GroupItem) -> None:
+    def faded(self, pen: PdfContentStream, item: GroupItem) -> None:
         """Show a content see-through as a whole; not in a file for a printing house that takes nothing such."""
         self.need_no_press(item)
         pen.use_setting(self.file.opacity(item.opacity))
         if _is_one_area(item.content.items):
             self.draw(pen, item.content.items)
             return
-        inner = Pen(self.colors)
+        inner = PdfContentStream(self.colors)
         self.draw(inner, item.content.items)
         pen.use(self.file.form(str(inner), self.room(item.content.size), inner.used, together=True))
 
-    def content_form(self, content: SharedContent) -> _Form:
+    def content_form(self, content: ReusableDrawing) -> _Form:
         form = self.form(content.items, content.size)
         return _Form(form.name, content)
 
-    def shape(self, pen: Pen, item: ShapeItem) -> None:
+    def shape(self, pen: PdfContentStream, item: ShapeItem) -> None:
         if item.paint.ink and self.file.press:
             self.tool_line(pen, item)
         else:
             self.painted(pen, item, item.paint)
 
-    def tool_line(self, pen: Pen, item: ShapeItem) -> None:
+    def tool_line(self, pen: PdfContentStream, item: ShapeItem) -> None:
         """Draw a line that a tool of the printing house follows in an ink of its own, over what is printed there."""
         if item.paint.ink != "none":
             pen.begin(UNMOVED)
@@ -372,10 +378,10 @@ class _Document:
             pen.line(item, self.file.own_ink(item.paint.ink))
             pen.end()
 
-    def field(self, pen: Pen, item: FieldItem) -> None:
+    def field(self, pen: PdfContentStream, item: FieldItem) -> None:
         self.painted(pen, item.shape, item.paint)
 
-    def painted(self, pen: Pen, item: ShapeItem, paint: Paint) -> None:
+    def painted(self, pen: PdfContentStream, item: ShapeItem, paint: Paint) -> None:
         if paint.gradient is not None:
             self.shade(pen, item, paint.gradient)
             return
@@ -389,7 +395,7 @@ class _Document:
             pen.use(self.icon(outline, spoken))
             pen.end()
 
-    def shade(self, pen: Pen, item: ShapeItem, gradient: Gradient) -> None:
+    def shade(self, pen: PdfContentStream, item: ShapeItem, gradient: Gradient) -> None:
         """Fill a shape with a gradient."""
         if not gradient.is_solid:
             self.need_no_press(item)
@@ -412,20 +418,20 @@ class _Document:
         """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
         name = self.icons.get((outline, spoken))
         if name is None:
-            pen = Pen(self.colors)
+            pen = PdfContentStream(self.colors)
             path = f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}"
             size = Size(outline.width, outline.height)
             pen.code.append(self.with_word(path, spoken, size) if spoken else path)
             name = self.icons[outline, spoken] = self.emit_form(pen, size)
         return name
 
-    def say(self, pen: Pen, rect: Rect, spoken: str) -> None:
+    def say(self, pen: PdfContentStream, rect: Rect, spoken: str) -> None:
         """Write the word that is said for what was drawn in a box."""
         if not spoken or not self.aloud:
             return
         name = self.icons.get((None, spoken))
         if name is None:
-            word = Pen(self.colors)
+            word = PdfContentStream(self.colors)
             word.code.append(self.with_word("", spoken, SQUARE))
             name = self.icons[None, spoken] = self.emit_form(word, SQUARE)
         pen.begin((rect.width / SQUARE.width, 0, 0, rect.height / SQUARE.height, rect.x, rect.y))
@@ -447,7 +453,7 @@ class _Document:
         told = f"{spoken} " if lettering.has_blank else spoken
         return f"{replaced(told)} {path} {word} EMC"
 
-    def image(self, pen: Pen, item: ImageItem) -> None:
+    def image(self, pen: PdfContentStream, item: ImageItem) -> None:
         """Show a picture stretched to its box."""
         if item.drawing is not None:
             self.vectors(pen, item, item.drawing)
@@ -460,7 +466,7 @@ class _Document:
         pen.end()
         self.say(pen, item.rect, item.spoken)
 
-    def vectors(self, pen: Pen, item: ImageItem, drawing: SharedContent) -> None:
+    def vectors(self, pen: PdfContentStream, item: ImageItem, drawing: ReusableDrawing) -> None:
         """Show a drawing stretched to its box."""
         form = self.contents.get(id(drawing))
         if form is None:
@@ -498,7 +504,7 @@ def _is_one_area(items: tuple[Item, ...]) -> bool:
     return len(items) == 1 and isinstance(items[0], ShapeItem) and items[0].paint.stroke is None
 
 
-def _has_heading(content: SharedContent) -> bool:
+def _has_heading(content: ReusableDrawing) -> bool:
     return any([getattr(item, "opens", "")[:1] == "H" for item in content.items])
 
 

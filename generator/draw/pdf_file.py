@@ -40,10 +40,10 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfbase.pdfdoc import format as formatted
 
-from generator.diagnostics import NOWHERE, Place, refuse
+from generator.diagnostics import NOWHERE, SourceLocation, refuse
 from generator.draw.inks import parts_of
 from generator.draw.metadata import Bookmark, outline, xmp
-from generator.draw.press import PressJob, Standard, press_facts, press_info, press_intent
+from generator.draw.press import PressSettings, Standard, press_facts, press_info, press_intent
 from generator.fonts import DAMAGED, MOST_KNOWN, Font
 from generator.frame import Gradient
 from generator.geometry import Matrix, Rect, Size
@@ -227,7 +227,9 @@ def _stream(facts: Mapping[str, Any], data: bytes, level: int = LEVEL) -> PDFStr
 class PdfFile:
     """One document; what is added is referred to by names that are unique in it, or by numbers."""
 
-    def __init__(self, *, title: str, subject: str, lang: str, duplex: str = "", press: PressJob | None = None) -> None:
+    def __init__(
+        self, *, title: str, subject: str, lang: str, duplex: str = "", press: PressSettings | None = None
+    ) -> None:
         self.press, standard = press, press.standard if press else None
         self.document = PDFDocument(compression=1, invariant=1, pdfVersion=standard.version) if standard else _Packed()
         self.document.info = _DocumentInfo(title, subject, standard)
@@ -257,7 +259,7 @@ class PdfFile:
         told = PDFStream(PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}), facts)
         self.document.Catalog.Metadata = self.document.Reference(told)
 
-    def _intent(self, press: PressJob) -> str:
+    def _intent(self, press: PressSettings) -> str:
         """Return what a file for a printing house is printed with, its profile in the file where the rules ask it."""
         profile = press.condition.profile if press.standard.is_late else b""
         inside = reference(self.add_stream({"N": 4, "Alternate": PDFName("DeviceCMYK")}, profile)) if profile else ""
@@ -397,7 +399,7 @@ class PdfFile:
         self.references[name] = reference
         return name
 
-    def _inked(self, press: PressJob, picture: Picture) -> PDFObjectReference:
+    def _inked(self, press: PressSettings, picture: Picture) -> PDFObjectReference:
         """Write a picture in process inks; what is more than half transparent is left out where nothing may be."""
         pixels = picture.pixels
         inks = press.colors.picture(pixels)
@@ -563,7 +565,7 @@ class GlyphRun(NamedTuple):
     code: str
 
 
-class ShownText(NamedTuple):
+class GlyphRunText(NamedTuple):
     """A text as runs of glyphs, and whether it `is_plain`: those who read on find its letters in its glyphs.
 
     In a cluster of several glyphs these may stand in another order than the letters, or share them. What is read from
@@ -582,22 +584,22 @@ class DocumentFont:
         self._word = lru_cache(MOST_KNOWN)(self._as_shown)
         self.has_blank = ord(" ") in font.glyphs
 
-    def spaced(self, text: str, rtl: bool | None = None) -> ShownText:
+    def spaced(self, text: str, rtl: bool | None = None) -> GlyphRunText:
         """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
         return self.shown(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 
-    def shown(self, text: str, rtl: bool | None = None) -> ShownText:
+    def shown(self, text: str, rtl: bool | None = None) -> GlyphRunText:
         """Return a text as it is shown."""
         words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
         is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
-        return ShownText(_joined([run for word in words for run in word.runs]), is_plain)
+        return GlyphRunText(_joined([run for word in words for run in word.runs]), is_plain)
 
-    def _as_shown(self, word: str, rtl: bool | None) -> ShownText:
+    def _as_shown(self, word: str, rtl: bool | None) -> GlyphRunText:
         """Return a word as it is shown, with the blank behind it if it has one."""
         words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
         parts = [part for each in words for part in each.runs]
         runs = [run for part in parts for run in self.file.typeface(part.font).shown(part.glyphs)]
-        return ShownText(_joined(runs), all([each.alone for each in words]))
+        return GlyphRunText(_joined(runs), all([each.alone for each in words]))
 
 
 def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
@@ -686,7 +688,7 @@ class FontSubset:
         except DAMAGED:
             file = self.font.face.filename
             message = f"cannot use font {Path(file).name!r}: a letter in it is damaged"
-            raise refuse("L029", message, Place(file), "use a sound copy of the font") from None
+            raise refuse("L029", message, SourceLocation(file), "use a sound copy of the font") from None
 
 
 def face_name(font: Font) -> str:

@@ -8,7 +8,7 @@ INKS: Final = ("cyan", "magenta", "yellow", "black")
 UNSEEN, SEEN = "3 Tr", "0 Tr"  # letters that are written and paint nothing, and those that do
 
 
-class PlateColors(PressColors):
+class SinglePlateColors(PressColors):
     """Colours as what they take of one ink of a press, by its place of the four: white for nothing, black for all.
 
     Letters that are black alone lie over what is below them: they leave no gap in the plates of the other inks.

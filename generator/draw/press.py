@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import SourceLocation, refuse
 from generator.draw.inks import OUR_CONDITION, PressColors, our_profile
 from generator.draw.metadata import escaped
 
@@ -41,7 +41,7 @@ class PrintCondition(NamedTuple):
         return self.registered or OTHER
 
 
-class PressJob(NamedTuple):
+class PressSettings(NamedTuple):
     """How a file for a printing house is made: the inks for colours, which rules it keeps, what it is printed with."""
 
     colors: PressColors
@@ -49,10 +49,10 @@ class PressJob(NamedTuple):
     condition: PrintCondition
 
 
-def press_job(most: float, standard: Standard = X1A, condition: PrintCondition | None = None) -> PressJob:
+def press_job(most: float, standard: Standard = X1A, condition: PrintCondition | None = None) -> PressSettings:
     """Return a job with so much ink at most, 1 for each of the four, for our condition where no other is given."""
     condition = condition or our_condition()
-    return PressJob(PressColors(most, condition.profile), standard, condition)
+    return PressSettings(PressColors(most, condition.profile), standard, condition)
 
 
 def our_condition() -> PrintCondition:
@@ -68,7 +68,7 @@ def read_condition(path: Path, registered: str = "") -> PrintCondition:
     if facts is None or facts.device_class != "prtr" or facts.xcolor_space.strip() != "CMYK":
         what = "no profile" if facts is None else f"a profile of {facts.xcolor_space.strip()} ({facts.device_class})"
         hint = "take the output profile (CMYK) that the printing house names, such as PSOcoated_v3.icc"
-        raise refuse("P048", f"{path.name} is {what}, not that of a press", Place(str(path)), hint)
+        raise refuse("P048", f"{path.name} is {what}, not that of a press", SourceLocation(str(path)), hint)
     return PrintCondition((facts.profile_description or path.stem).strip(), content, registered)
 
 
@@ -76,7 +76,9 @@ def _content(path: Path) -> bytes:
     content = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
     if not content:
         message = f"{path.name} is empty, or larger than {MOST_BYTES // 1_000_000} MB"
-        raise refuse("P048", message, Place(str(path)), "take the profile of a press as the printing house offers it")
+        raise refuse(
+            "P048", message, SourceLocation(str(path)), "take the profile of a press as the printing house offers it"
+        )
     return content
 
 

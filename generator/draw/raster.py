@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import Any
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import SourceLocation, refuse
 from generator.geometry import Size
 
 MOST_PIXELS = 40_000_000  # of one picture: some 300 MB while it is made
 
 
-def check_pixels(sizes: Iterable[Size], dpi: float, place: Place, hint: str) -> None:
+def check_pixels(sizes: Iterable[Size], dpi: float, place: SourceLocation, hint: str) -> None:
     """Raise InvalidInput where a picture of one of these sizes, in points, has more pixels than are drawn."""
     most = max((size.width * size.height for size in sizes), default=0.0) * (dpi / 72) ** 2
     if most > MOST_PIXELS:

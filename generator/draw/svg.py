@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.diagnostics import NOWHERE, Place
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.fonts import Fonts
 from generator.frame import (
     Clip,
@@ -19,8 +19,8 @@ from generator.frame import (
     ImageItem,
     Item,
     Paint,
+    ReusableDrawing,
     ShapeItem,
-    SharedContent,
     TextItem,
     VectorOutline,
     Written,
@@ -64,7 +64,7 @@ class _Svg:
         self.live_text = live_text
         self.defined: dict[object, str] = {}
         self.definitions: list[str] = []
-        self.told: dict[tuple[Place, Written], str] = {}
+        self.told: dict[tuple[SourceLocation, Written], str] = {}
 
     def document(self, frame: Frame, title: str, *, clear: bool) -> str:
         width, height = _n(frame.size.width), _n(frame.size.height)
@@ -95,7 +95,7 @@ class _Svg:
                 case ImageItem():
                     yield _image(item, self.place(item.place, item.written))
 
-    def place(self, place: Place, written: Written = None) -> str:
+    def place(self, place: SourceLocation, written: Written = None) -> str:
         if not self.places or place == NOWHERE:
             return ""
         known = self.told.get((place, written))
@@ -117,7 +117,7 @@ class _Svg:
         matrix = " ".join(_n(part, 6) for part in item.matrix)
         return f'<g transform="matrix({matrix})"{clip}{self.place(item.place)}>{inner}</g>'
 
-    def drawing(self, item: ImageItem, drawing: SharedContent) -> str:
+    def drawing(self, item: ImageItem, drawing: ReusableDrawing) -> str:
         across, down = item.rect.width / drawing.size.width, item.rect.height / drawing.size.height
         matrix = f"matrix({_n(across, 6)} 0 0 {_n(down, 6)} {_n(item.rect.x)} {_n(item.rect.y)})"
         place = self.place(item.place, item.written)

@@ -13,7 +13,7 @@ from generator.draw.pdf_file import PdfFile, pdf_string, reference
 ARTIFACT, FORM = "Artifact", "Form"
 
 
-class TaggedField(NamedTuple):
+class PdfStructureField(NamedTuple):
     """A field of a page: its id, its number in the file, and its key in the tree."""
 
     name: str
@@ -68,7 +68,7 @@ class _Group:
     kids: list[str] = field(default_factory=list)
 
 
-class Tags:
+class PdfStructureTree:
     """The tree of a document: its parts by title, in them paragraphs, headings and fields page by page.
 
     Pages and fields have a key each, by which what they belong to is found: a list of the stretches of a page, or the
@@ -87,7 +87,7 @@ class Tags:
         self.belonging.append("")
         return len(self.belonging) - 1
 
-    def page(self, marks: MarkedContent, number: int, title: str, fields: Sequence[TaggedField] = ()) -> int:
+    def page(self, marks: MarkedContent, number: int, title: str, fields: Sequence[PdfStructureField] = ()) -> int:
         """Add what was marked on a page, by the page's number, and its fields; return the key of the page.
 
         Pages come in order. A field is told where its place was kept, else at the end of its page.
@@ -96,7 +96,7 @@ class Tags:
             self.parts.append(_Group("Sect", self.file.reserve(), _titled(title)))
         part, key = self.parts[-1], self.key()
         page = f"/Pg {reference(number)}"
-        left: dict[str, list[TaggedField]] = {}
+        left: dict[str, list[PdfStructureField]] = {}
         for placed in fields:
             left.setdefault(placed.name, []).append(placed)
         stretches: list[int] = []
@@ -170,7 +170,7 @@ class Tags:
         kids = " ".join(group.kids)
         self.file.put(group.number, f"<</S/{group.kind}/P {reference(parent)}{group.more}/K[{kids}]>>")
 
-    def _field(self, part: _Group, page: str, placed: TaggedField) -> None:
+    def _field(self, part: _Group, page: str, placed: PdfStructureField) -> None:
         shown = f"/Type/OBJR/Obj {reference(placed.number)}"
         self.belonging[placed.key] = reference(self._element(part, f"/S/{FORM}{page}/K<<{shown}>>"))
 

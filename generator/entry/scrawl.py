@@ -12,10 +12,10 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.cli.command_group import PlainGroup
+from generator.cli.command_group import CommandGroup
 from generator.cli.console import patient_streams, say
 from generator.cli.fault_output import show_diagnostics
-from generator.diagnostics import InvalidInput, ScrawlError, WhichGame
+from generator.diagnostics import AmbiguousGame, InvalidInput, ScrawlError
 
 COMMANDS = {
     "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
@@ -37,7 +37,7 @@ COMMANDS = {
     "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
     "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
     "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
-    "sources": ("generator.cli.rule_coverage:sources", "Tell what of its books a game tells, and what is ours."),
+    "sources": ("generator.cli.rule_sources_report:sources", "Tell what of its books a game tells, and what is ours."),
     "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain_faults:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
@@ -61,7 +61,7 @@ LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
 RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
 
 
-class LazyGroup(PlainGroup):
+class LazyGroup(CommandGroup):
     """A group that knows its commands' one-line help without importing them."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -134,7 +134,7 @@ def run() -> int:
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)
         return STOPPED
-    except WhichGame as question:
+    except AmbiguousGame as question:
         say(f"Error: {question}", err=True)
         return 2
     except ScrawlError as fault:

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, FaultList, Place, did_you_mean, for_column, meant_or
+from generator.diagnostics import (
+    MOST_FAULTS,
+    CappedDiagnosticList,
+    Diagnostic,
+    SourceLocation,
+    did_you_mean,
+    for_column,
+    meant_or,
+)
 from generator.reading.decks import MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.spec_class import spec
@@ -25,7 +33,7 @@ class CardField:
     what a list holds, `fields` what a group does; a list of groups has both `kind: list` and `fields`.
     """
 
-    place: Place
+    place: SourceLocation
     kind: Kind = "text"
     one_of: tuple[str | int, ...] = ()
     least: float | None = None
@@ -41,12 +49,12 @@ class CardField:
 AnyField = Kind | CardField
 
 
-def spec_of(declared: AnyField, place: Place) -> CardField:
+def spec_of(declared: AnyField, place: SourceLocation) -> CardField:
     """Return a field that is declared by its kind alone, such as `flee: number`, in full."""
     return declared if isinstance(declared, CardField) else CardField(place=place, kind=declared)
 
 
-def fields_of(declared: Mapping[str, AnyField], place: Place) -> dict[str, CardField]:
+def fields_of(declared: Mapping[str, AnyField], place: SourceLocation) -> dict[str, CardField]:
     """Return the fields of a deck in full."""
     return {name: spec_of(field_spec, place) for name, field_spec in declared.items()}
 
@@ -56,19 +64,19 @@ def may_lack(spec: CardField) -> bool:
     return spec.optional or spec.default is not None
 
 
-class CellCheck:
+class DeckCellChecker:
     """Checks the cards of one deck; `faults` tells each at its cell, and once what is wrong with a whole column."""
 
     def __init__(self, deck: str, fields: Mapping[str, CardField], languages: tuple[str, ...]) -> None:
         self.deck, self.fields, self.languages = deck, fields, languages
         self._by_plain_name = {plain_name(name): name for name in fields}
         self._found: dict[tuple[Any, ...], list[Diagnostic]] = {}
-        self._headings: set[Place] = set()  # of the columns that were told
+        self._headings: set[SourceLocation] = set()  # of the columns that were told
 
     @property
     def faults(self) -> list[Diagnostic]:
         """What was found so far, the first of each column first."""
-        faults = FaultList()
+        faults = CappedDiagnosticList()
         for alike in self._found.values():
             faults.add(for_column(alike))
         return faults.told
@@ -93,7 +101,7 @@ class CellCheck:
         return column if column in self.fields else self._by_plain_name.get(plain_name(column), column)
 
     def _fault(
-        self, code: str, message: str, place: Place, hint: str | None = None, column: tuple[Any, ...] = ()
+        self, code: str, message: str, place: SourceLocation, hint: str | None = None, column: tuple[Any, ...] = ()
     ) -> None:
         """Note a fault; those of a column of a table that are alike become one."""
         alike = (code, *column) if column and place.path.endswith(TABLES) else (place, message)
@@ -202,13 +210,13 @@ class CellCheck:
 
 
 _READERS = {
-    "text": CellCheck._text,
-    "words": CellCheck._words,
-    "number": CellCheck._number,
-    "flag": CellCheck._flag,
-    "list": CellCheck._list,
-    "group": CellCheck._of_group,
-    "any": CellCheck._any,
+    "text": DeckCellChecker._text,
+    "words": DeckCellChecker._words,
+    "number": DeckCellChecker._number,
+    "flag": DeckCellChecker._flag,
+    "list": DeckCellChecker._list,
+    "group": DeckCellChecker._of_group,
+    "any": DeckCellChecker._any,
 }
 
 
@@ -272,7 +280,7 @@ def example_of(spec: CardField) -> str:
     return {"flag": "true", "words": "Some words", "any": "null"}.get(spec.kind, "something")
 
 
-class Column(NamedTuple):
+class CardTableColumn(NamedTuple):
     """A column of a table: its name, what its cells hold, and whether a card may leave it empty."""
 
     name: str
@@ -280,13 +288,13 @@ class Column(NamedTuple):
     lax: bool
 
 
-def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[Column]:
+def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> Iterator[CardTableColumn]:
     """Yield the columns that a table of such cards has: name.en, bands.1.at, but none of groups that may be absent."""
     for name, declared in fields.items():
         if declared.kind == "group" and declared.optional:
             continue
         for column, leaf in _columns(name, declared, languages):
-            yield Column(column, leaf, may_lack(declared))
+            yield CardTableColumn(column, leaf, may_lack(declared))
 
 
 def _columns(name: str, spec: CardField, languages: tuple[str, ...]) -> Iterator[tuple[str, CardField]]:

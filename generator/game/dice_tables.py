@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refuse
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
@@ -25,7 +25,7 @@ class DiceTableSpec:
     With `columns`, each row holds a result for each of these names.
     """
 
-    place: Place
+    place: SourceLocation
     table: Text
     roll: Text
     rows: dict[str, RawNode]
@@ -53,13 +53,13 @@ class DiceTableRow:
     written: str
     numbers: tuple[int, ...]
     result: Node
-    place: Place
+    place: SourceLocation
 
 
-def roll_of(text: str, place: Place) -> RollOutcomes:
+def roll_of(text: str, place: SourceLocation) -> RollOutcomes:
     """Return a roll such as 1d6, 2d6 or 1-20; raises InvalidInput.
 
-    >>> roll_of("2d6", Place("x")).ways[7]
+    >>> roll_of("2d6", SourceLocation("x")).ways[7]
     6
     """
     if match := DICE.fullmatch(text):

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
-from generator.game.deck_fields import CellCheck, fields_of
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.game.deck_fields import DeckCellChecker, fields_of
 from generator.game.dice_tables import read_dice_table
-from generator.game.manifest import Manifest, read_manifest
-from generator.game.shapes import DieShape
+from generator.game.manifest import GameManifest, read_manifest
+from generator.game.piece_shapes import DieShape
 from generator.game.words import FALLBACK, Words, languages_of, read_words
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, deck_files, read_deck, sound_cards
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, plain
 
 
@@ -20,8 +20,8 @@ from generator.reading.yaml_nodes import Node, plain
 class Game:
     """A game in one language; each of its files is parsed once, when it is first asked for."""
 
-    catalogue: Catalogue
-    manifest: Manifest
+    catalogue: GameSearchPath
+    manifest: GameManifest
     language: str
     _decks: dict[str, list[CardRecord]] = field(default_factory=dict, repr=False)
 
@@ -61,7 +61,7 @@ class Game:
         """What game.yaml says, with its places."""
         return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/game.yaml"))
 
-    def _named_at(self, file: str) -> Place:
+    def _named_at(self, file: str) -> SourceLocation:
         """Return where game.yaml names a file of data or rolls."""
         lists = (self.manifest_node.get(key) for key in ("data", "rolls"))
         named = (entry for each in lists if each is not None for entry in each.value)
@@ -72,7 +72,7 @@ class Game:
         """The data files that were read: counting a sheet asks for the places of a hundred numbers."""
         return {}
 
-    def value(self, path: str, asked_at: Place | None = None) -> Any:
+    def value(self, path: str, asked_at: SourceLocation | None = None) -> Any:
         """Return a number or table of the data by its dotted path; raises InvalidInput, at the place that asks."""
         value: Any = self.data
         for step in path.split("."):
@@ -84,7 +84,7 @@ class Game:
             value = value[step]
         return value
 
-    def place_of(self, path: str, asked_at: Place) -> Place:
+    def place_of(self, path: str, asked_at: SourceLocation) -> SourceLocation:
         """Return where a value of the data files stands, else the place that asks for it."""
         file, _, rest = path.partition(".")
         if file not in self.manifest.data:
@@ -167,7 +167,7 @@ class Game:
         entry = self.manifest.tables.get(deck)
         if entry is None or not entry.fields:
             return cards
-        check = CellCheck(deck, fields_of(entry.fields, entry.place), self.languages)
+        check = DeckCellChecker(deck, fields_of(entry.fields, entry.place), self.languages)
         whole = [card._replace(fields=check.card(card, self.card_words(deck, card.key))) for card in cards]
         if faults := check.faults:
             raise InvalidInput(faults)
@@ -187,7 +187,7 @@ class Game:
         return value
 
 
-def open_game(catalogue: Catalogue, game: str, language: str | None = None) -> Game:
+def open_game(catalogue: GameSearchPath, game: str, language: str | None = None) -> Game:
     """Open a game, in its first language if none is asked for; raises InvalidInput for what is not there."""
     manifest = read_manifest(catalogue, game)
     languages = languages_of(catalogue, game)

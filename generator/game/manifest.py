@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
-from generator.diagnostics import NOWHERE, Place, did_you_mean, refuse
+from generator.diagnostics import NOWHERE, SourceLocation, did_you_mean, refuse
 from generator.game.deck_fields import AnyField
-from generator.game.shapes import PieceSize, Shape
+from generator.game.piece_shapes import PieceSize, Shape
 from generator.reading import format_versions
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.spec_class import spec
 from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, structure
 
 
 @spec
-class Players:
+class PlayerCountRange:
     """The least and the most players."""
 
     least: Annotated[int, NumberBounds(1, 100)] = 1
@@ -23,10 +23,10 @@ class Players:
 
 
 @spec
-class DeckEntry:
+class DeckManifestEntry:
     """A deck: its layout, whether all its backs are the same, and what its cards hold (without `fields`, anything)."""
 
-    place: Place
+    place: SourceLocation
     layout: str
     title: str = ""
     size: PieceSize | None = None
@@ -42,7 +42,7 @@ class PieceEntry:
     Without a file of its own, `fields` or `table`, it is one piece of that name.
     """
 
-    place: Place
+    place: SourceLocation
     layout: str
     title: str = ""
     shape: Shape = "rectangle"
@@ -59,7 +59,7 @@ class PieceEntry:
 class SheetEntry:
     """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it."""
 
-    place: Place
+    place: SourceLocation
     layout: str
     title: str = ""
     map: str | None = None
@@ -73,7 +73,7 @@ class PageEntry:
     `record` is a recorded game in the folder of the game, whose parts the page tells as `chapters`.
     """
 
-    place: Place
+    place: SourceLocation
     layout: str
     title: str = ""
     actual_size: bool = False
@@ -90,7 +90,7 @@ EVERY_GAMES_PAGES = {
 class KitPages:
     """Pages of the kit, in one file."""
 
-    place: Place
+    place: SourceLocation
     page: Names
     name: Name = ""
 
@@ -99,7 +99,7 @@ class KitPages:
 class KitSheets:
     """A sheet of the kit: `copies` of it in one file."""
 
-    place: Place
+    place: SourceLocation
     sheet: str
     name: Name = ""
     copies: Annotated[int, NumberBounds(1, 100)] = 1
@@ -109,7 +109,7 @@ class KitSheets:
 class KitDecks:
     """Decks of the kit, in one file, one after the other; `title` is told at the foot, left out their names."""
 
-    place: Place
+    place: SourceLocation
     deck: Names
     name: Name = ""
     title: str = ""
@@ -119,7 +119,7 @@ class KitDecks:
 class KitPieces:
     """Kinds of pieces of the kit, in one file; they share pages."""
 
-    place: Place
+    place: SourceLocation
     piece: Names
     name: Name = ""
     title: str = ""
@@ -130,21 +130,21 @@ KIT = KeyedUnion({"page": KitPages, "sheet": KitSheets, "deck": KitDecks, "piece
 
 
 @spec
-class Manifest:
+class GameManifest:
     """A game as a whole; its languages are the files in words/. `rolls` are tables for dice.
 
     `ruleset` names the rules as code that play it, where they are not called like the game. `trophy` is the deck, or
     the kind of pieces, of which one stands beside the winner at the end of a game.
     """
 
-    place: Place
+    place: SourceLocation
     game: Name
     format: int = format_versions.GAME
     ruleset: Name = ""
-    players: Players = field(default_factory=Players)
+    players: PlayerCountRange = field(default_factory=PlayerCountRange)
     data: tuple[Name, ...] = ()
     rolls: tuple[Name, ...] = ()
-    decks: dict[Name, DeckEntry] = field(default_factory=dict)
+    decks: dict[Name, DeckManifestEntry] = field(default_factory=dict)
     pieces: dict[Name, PieceEntry] = field(default_factory=dict)
     sheets: dict[Name, SheetEntry] = field(default_factory=dict)
     pages: dict[Name, PageEntry] = field(default_factory=dict)
@@ -153,7 +153,7 @@ class Manifest:
     trophy: Name = ""
 
     @property
-    def tables(self) -> dict[str, DeckEntry | PieceEntry]:
+    def tables(self) -> dict[str, DeckManifestEntry | PieceEntry]:
         """Everything that is printed from a table of records: decks and kinds of pieces."""
         return {**self.pieces, **self.decks}
 
@@ -177,19 +177,21 @@ class Manifest:
             yield KitPages(place=page_entry.place, page=(page,))
 
 
-def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
+def read_manifest(catalogue: GameSearchPath, game: str) -> GameManifest:
     """Return what cards/<game>/game.yaml says; raises InvalidInput, for an unknown game with the known ones."""
     relative = f"cards/{game}/game.yaml"
     path = catalogue.find(relative)
     if path is None or "/" in game:
-        raise refuse("C002", f"there is no game {game!r}", Place(relative), did_you_mean(game, catalogue.games()))
+        raise refuse(
+            "C002", f"there is no game {game!r}", SourceLocation(relative), did_you_mean(game, catalogue.games())
+        )
     root = catalogue.read(path)
     told = format_versions.format_of(root, format_versions.GAME, "game.yaml")
     if told < format_versions.GAME:
         message = f"{game} is of format {told}, this version reads format {format_versions.GAME}"
         place = (root.get(format_versions.KEY) or root).place
         raise refuse("C041", message, place, f"scrawl upgrade --game {game} writes its keys as they are called now")
-    manifest = structure(root, Manifest, "game.yaml")
+    manifest = structure(root, GameManifest, "game.yaml")
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
         raise refuse("C033", message, manifest.place, f"write game: {game}")
@@ -203,7 +205,7 @@ def read_manifest(catalogue: Catalogue, game: str) -> Manifest:
     return manifest
 
 
-def _check_kit_entry(manifest: Manifest, entry: KitEntry) -> None:
+def _check_kit_entry(manifest: GameManifest, entry: KitEntry) -> None:
     """Raise InvalidInput for an entry of the kit that names something the game does not have."""
     match entry:
         case KitPages():
@@ -219,7 +221,7 @@ def _check_kit_entry(manifest: Manifest, entry: KitEntry) -> None:
             raise refuse(code, f"there is no {what} {name!r}", entry.place, did_you_mean(name, known))
 
 
-def _check_piece(manifest: Manifest, name: str, entry: PieceEntry) -> None:
+def _check_piece(manifest: GameManifest, name: str, entry: PieceEntry) -> None:
     """Raise InvalidInput for a kind of piece that has the name of a deck, or the table of nobody."""
     if name in manifest.decks:
         message = f"{name!r} is a deck and a piece"

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.game.words import languages_of, own_file
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, Names, RawNode, Text, structure
 from generator.reading.yaml_nodes import Node
@@ -25,7 +25,7 @@ _BOOK = re.compile(r"[A-Za-z]+")
 class SourceBook:
     """A book that states the facts; one that tells the `whole` game has a coverage of its own, and can be played by."""
 
-    place: Place
+    place: SourceLocation
     title: Text
     whole: bool = False
 
@@ -34,7 +34,7 @@ class SourceBook:
 class RulebookFact:
     """What the books state, in short: where, and the values of the data files that it fixes, by their paths."""
 
-    place: Place
+    place: SourceLocation
     says: Text
     at: Names
     value: dict[str, RawNode] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class RulebookFact:
 class RuleVariantEntry:
     """A rule that can be played in another way: what is done then, where that is told, whose readers play so."""
 
-    place: Place
+    place: SourceLocation
     says: Text
     at: Names = ()
     books: Names = ()
@@ -59,7 +59,7 @@ class RuleSourcesSpec:
     rules, where the books differ or leave something open: all are off in the usual game.
     """
 
-    place: Place
+    place: SourceLocation
     books: dict[Name, SourceBook]
     facts: dict[str, RulebookFact]
     sentences: dict[str, Names] = field(default_factory=dict)
@@ -199,7 +199,7 @@ class RuleSources:
                 message = f"{name!r} under untold: is told, or is no fact"
                 yield Diagnostic("W007", message, node.key_place(name), "take it out")
 
-    def _missing(self, message: str, place: Place, name: str, known: Mapping[str, Any]) -> Diagnostic:
+    def _missing(self, message: str, place: SourceLocation, name: str, known: Mapping[str, Any]) -> Diagnostic:
         return Diagnostic("W007", message, place, did_you_mean(name, list(known)))
 
 
@@ -243,7 +243,7 @@ def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
         yield from leaves_of(child, f"{path}.{key}" if path else key)
 
 
-def read_sources(catalogue: Catalogue, game: str) -> RuleSources | None:
+def read_sources(catalogue: GameSearchPath, game: str) -> RuleSources | None:
     """Return the sources of a game, or None for one without sources.yaml; raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/sources.yaml")
     if path is None:
@@ -255,12 +255,12 @@ def read_sources(catalogue: Catalogue, game: str) -> RuleSources | None:
     return RuleSources(named, node, words, _rules(catalogue, game))
 
 
-def _rules(catalogue: Catalogue, game: str) -> dict[str, str]:
+def _rules(catalogue: GameSearchPath, game: str) -> dict[str, str]:
     path = catalogue.find(f"cards/{game}/design.yaml")
     rules = catalogue.read(path).get("ours") if path is not None else None
     return {key: str(each.value) for key, each in rules.items()} if rules is not None and rules.is_map else {}
 
 
-def words_in(catalogue: Catalogue, game: str, language: str) -> dict[str, str]:
+def words_in(catalogue: GameSearchPath, game: str, language: str) -> dict[str, str]:
     """Return every word of a game by its dotted path, in one language."""
     return dict(leaves_of(own_file(catalogue, game, language)))

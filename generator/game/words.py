@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean, refuse
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import Plural, names_in, phrase, plural_of
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node, kind_name, plain
@@ -30,10 +30,12 @@ class Words:
     A word that is absent or empty in one layer is that of the layer below.
     """
 
-    def __init__(self, catalogue: Catalogue, language: str, layers: tuple[WordFile, ...]) -> None:
+    def __init__(self, catalogue: GameSearchPath, language: str, layers: tuple[WordFile, ...]) -> None:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
-        self.heard: list[tuple[Place, str]] | None = None  # what was said and where it is written, if that is wanted
+        self.heard: list[tuple[SourceLocation, str]] | None = (
+            None  # what was said and where it is written, if that is wanted
+        )
 
     @cached_property
     def node(self) -> Node:
@@ -58,7 +60,7 @@ class Words:
         return words
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SourceLocation:
         """Where the file of the language begins."""
         return self.layers[-1].node.place
 
@@ -67,7 +69,7 @@ class Words:
         """Which form of a word goes with a number in the language."""
         return self._plural(self.language)
 
-    def plural_at(self, place: Place) -> Plural:
+    def plural_at(self, place: SourceLocation) -> Plural:
         """Return which form goes with a number in the file of a place: English stands in for what a language lacks."""
         return self._plural(self._languages.get(place.path, self.language))
 
@@ -125,7 +127,7 @@ class Words:
             self.heard.append((node.place, text))
         return text
 
-    def _nearest(self, path: str) -> Place:
+    def _nearest(self, path: str) -> SourceLocation:
         """Return where a word would stand in the file of the language: the mapping nearest to it."""
         node = self.layers[-1].node
         for step in path.split(".")[:-1]:
@@ -153,7 +155,7 @@ def unknown_names(path: str, node: Node, known: Iterable[str]) -> Iterator[Diagn
         yield Diagnostic("W009", f"word {path!r} asks for {{{name}}}", node.place, did_you_mean(name, names))
 
 
-def languages_of(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+def languages_of(catalogue: GameSearchPath, game: str) -> tuple[str, ...]:
     """Return the languages of a game: the files in its words/, English first where it is there."""
     return english_first(catalogue.names(f"cards/{game}/words"))
 
@@ -168,7 +170,7 @@ def file_of(game: str, language: str) -> str:
     return f"cards/{game}/words/{language}.yaml"
 
 
-def own_file(catalogue: Catalogue, game: str, language: str) -> Node:
+def own_file(catalogue: GameSearchPath, game: str, language: str) -> Node:
     """Return what the words of a game say in a language, without any that stand in; raises InvalidInput."""
     first, *over = catalogue.find_all(file_of(game, language)) or [catalogue.need(file_of(game, language))]
     node = catalogue.read(first)
@@ -177,18 +179,18 @@ def own_file(catalogue: Catalogue, game: str, language: str) -> Node:
     return node
 
 
-def read_words(catalogue: Catalogue, game: str, language: str) -> Words:
+def read_words(catalogue: GameSearchPath, game: str, language: str) -> Words:
     """Return the words of a game; a file of one's own lies over the built-in one of its name. Raises InvalidInput."""
     catalogue.need(file_of(game, language))
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", "{}"), file_of(game, "{}"))))
 
 
-def machinery_words(catalogue: Catalogue, language: str, family: str = MACHINERY) -> Words:
+def machinery_words(catalogue: GameSearchPath, language: str, family: str = MACHINERY) -> Words:
     """Return what the program itself says, MACHINERY, SCORER or WORKSHOP; raises InvalidInput."""
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", f"{family}{{}}"),)))
 
 
-def layers_of(catalogue: Catalogue, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
+def layers_of(catalogue: GameSearchPath, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
     """Return what is there of some files, {} stands for the language: the English ones below those of the language."""
     return tuple(
         WordFile(each, catalogue.read(path))

@@ -24,7 +24,7 @@ LEDGER, PRINTERS, TABLES, DRAFTS, HOME = "ledger.sqlite3", "printers.yaml", "tab
 
 
 @dataclass(frozen=True)
-class Places:
+class UserDataPaths:
     """Where it lies: the ledger, drafts, the file of printers, and the home of one's own games.
 
     Without a home none of its files are kept, and they are brought back to the current folder.
@@ -53,7 +53,7 @@ def tables_folder(ledger: Path) -> Path:
     return ledger.with_name(f"{ledger.name}.tables")
 
 
-def backup(places: Places) -> tuple[bytes, int]:
+def backup(places: UserDataPaths) -> tuple[bytes, int]:
     """Return the backup of all that is there, and how many files it holds; raises CannotWrite for a damaged ledger."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -69,7 +69,7 @@ def backup(places: Places) -> tuple[bytes, int]:
     return content.getvalue(), count
 
 
-def _kept(places: Places) -> Iterator[tuple[str, Path]]:
+def _kept(places: UserDataPaths) -> Iterator[tuple[str, Path]]:
     """Yield name and path of every file but the ledger, which is copied as it is at one moment."""
     if places.printers.exists():
         yield PRINTERS, places.printers
@@ -82,7 +82,7 @@ def _kept(places: Places) -> Iterator[tuple[str, Path]]:
             yield f"{HOME}/{path.relative_to(home or Path()).as_posix()}", path
 
 
-def restored(content: bytes, places: Places, shown: str) -> dict[Path, bytes]:
+def restored(content: bytes, places: UserDataPaths, shown: str) -> dict[Path, bytes]:
     """Return what a backup holds, by where it belongs; raises InvalidInput for a file that is none, or is damaged."""
     place = unlined(shown)
     try:
@@ -104,7 +104,7 @@ def _bounded(archive: zipfile.ZipFile, shown: str) -> list[zipfile.ZipInfo]:
     return infos
 
 
-def _place(info: zipfile.ZipInfo, places: Places, shown: str) -> Path:
+def _place(info: zipfile.ZipInfo, places: UserDataPaths, shown: str) -> Path:
     path = places.of(info.filename)
     if path is None:
         raise refuse("C043", f"no backup of ours holds {info.filename[:80]!r}", unlined(shown), "nothing was written")

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import click
 
+from generator.child_processes import AbandonedCall, call_apart
 from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError
 from generator.keeping.export_commands import EXPORT_COMMANDS
-from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile, PrintJob
-from generator.processes import AbandonedCall, call_apart
+from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile, PrintOutput
 
 MOST_SECONDS = 300
 GROUPS = {"print": PRINT_COMMANDS, "export": EXPORT_COMMANDS}  # no two commands of them are called alike
@@ -50,7 +50,7 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
     command = COMMANDS[name]
     try:
         with command.make_context(f"scrawl {group_of(name)} {name}", list(words)) as context:
-            job: PrintJob = command.invoke(context)
+            job: PrintOutput = command.invoke(context)
             files = tuple(job.files)
             return PrintOutcome(files, job.summary, tuple(job.warnings()))
     except click.ClickException as fault:

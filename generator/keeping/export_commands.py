@@ -1,4 +1,4 @@
-"""Cards and pieces for other programs, shops and screen tables, as commands that give back a `PrintJob`.
+"""Cards and pieces for other programs, shops and screen tables, as commands that give back a `PrintOutput`.
 
 Its files are those of one folder. The commands write nothing and show nothing; who runs them does.
 """
@@ -12,7 +12,7 @@ import click
 
 from generator.diagnostics import Diagnostic
 from generator.keeping.name_completion import complete
-from generator.keeping.pdf_commands import PrintedFile, PrintJob
+from generator.keeping.pdf_commands import PrintedFile, PrintOutput
 from generator.keeping.print_options import MOST, check_length
 from generator.keeping.shared_command_options import (
     added,
@@ -28,8 +28,8 @@ from generator.keeping.shared_command_options import (
 )
 
 if TYPE_CHECKING:
-    from generator.recipes.exports.card_files import NamedFace
-    from generator.recipes.pack import Pack
+    from generator.recipes.exports.card_files import FaceToExport
+    from generator.recipes.print_pack import PrintPack
 
 MOST_INK = 300  # percent of the four inks on one spot, where nobody asks for another bound
 
@@ -37,9 +37,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
 
 
-def folder_job(pack: "Pack", stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()) -> PrintJob:
+def folder_job(
+    pack: "PrintPack", stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()
+) -> PrintOutput:
     """Return the job of a folder of files, made one by one; `note` is what to know of them, `near` are warnings."""
-    return PrintJob((PrintedFile(*file) for file in files), 0, lambda: list(near), stem, pack.title, note)
+    return PrintOutput((PrintedFile(*file) for file in files), 0, lambda: list(near), stem, pack.title, note)
 
 
 # what all of these commands take
@@ -74,26 +76,28 @@ size_options = added(
 
 def named_faces(
     size: str | None, bleed: float, pages: bool, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any
-) -> tuple["Pack", list["NamedFace"]]:
+) -> tuple["PrintPack", list["FaceToExport"]]:
     """Return the faces that the options ask for: cards, pieces cut to their shape, sheets and pages."""
     from generator.recipes.exports.card_files import printed_faces
     from generator.recipes.exports.piece_exports import exported, named_pieces, pictures_of
-    from generator.sheets.gang import GangRules
-    from generator.sheets.impose import SheetRules
+    from generator.sheets.gang import PieceSheetRules
+    from generator.sheets.impose import ImpositionSettings
     from generator.sheets.paper import page_size
 
     pack = opened(**common)
     page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
     asked = exported(pack, decks, pieces, flat=False)
     faces = printed_faces(pack, asked.decks, card, bleed, page if pages else None)
-    return pack, faces + pictures_of(named_pieces(pack, asked.pieces, GangRules(SheetRules(page, card, bleed=bleed))))
+    return pack, faces + pictures_of(
+        named_pieces(pack, asked.pieces, PieceSheetRules(ImpositionSettings(page, card, bleed=bleed)))
+    )
 
 
 @click.command(epilog="Example: scrawl export png --dpi 300 -o pictures")
 @click.option("--dpi", default=300.0, show_default=True, type=click.FloatRange(36, 1200), help="Dots per inch.")
 @size_options
 @deck_options
-def png(dpi: float, **wishes: Any) -> PrintJob:
+def png(dpi: float, **wishes: Any) -> PrintOutput:
     """Every card face as a PNG, and faces of pieces: the raster of what is printed."""
     from generator.recipes.exports.card_files import png_files
 
@@ -104,7 +108,7 @@ def png(dpi: float, **wishes: Any) -> PrintJob:
 @click.command(epilog="Example: scrawl export svg --pages -o pictures")
 @size_options
 @deck_options
-def svg(**wishes: Any) -> PrintJob:
+def svg(**wishes: Any) -> PrintOutput:
     """Every card face as an SVG, and faces of pieces, letters as outlines."""
     from generator.recipes.exports.card_files import svg_files
 
@@ -115,7 +119,7 @@ def svg(**wishes: Any) -> PrintJob:
 @click.command(epilog="Example: scrawl export shop game-crafter -o upload")
 @click.argument("name", metavar="SHOP", shell_complete=complete("shops"))
 @deck_options
-def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
+def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintOutput:
     """Files as a print shop takes them."""
     from generator.layout.frame_checks import safe_faults
     from generator.recipes.exports.card_files import faces_of, shop_decks, shop_files
@@ -163,14 +167,14 @@ def press(
     decks: tuple[str, ...],
     pieces: tuple[str, ...],
     **common: Any,
-) -> PrintJob:
+) -> PrintOutput:
     """PDF/X-4 for a printing house: a file for each deck and piece, in four inks, with trim and bleed boxes."""
     from generator.draw.press import X4, press_job, read_condition
     from generator.layout.frame_checks import safe_faults
     from generator.recipes.exports.piece_exports import all_named
     from generator.recipes.exports.press_files import deck_documents, page_documents, piece_documents, press_files
-    from generator.sheets.gang import GangRules
-    from generator.sheets.impose import SheetRules
+    from generator.sheets.gang import PieceSheetRules
+    from generator.sheets.impose import ImpositionSettings
     from generator.sheets.paper import page_size
 
     if condition and profile is None:
@@ -184,7 +188,7 @@ def press(
         all_named(pack, decks, pieces, pages=pages),
     )
     cards = list(deck_documents(pack, asked.decks, card, bleed))
-    cut = list(piece_documents(pack, asked.pieces, GangRules(SheetRules(page, card, bleed=bleed))))
+    cut = list(piece_documents(pack, asked.pieces, PieceSheetRules(ImpositionSettings(page, card, bleed=bleed))))
     plain = list(page_documents(pack, page)) if pages else []
     near = [fault for each in [*cards, *cut] for face in each.frames for fault in safe_faults(face)]
     files = press_files(pack, [*cards, *cut, *plain], press_job(most_ink / 100, X4, asked_condition))
@@ -196,7 +200,7 @@ def table_command(name: str, text: str) -> click.Command:
 
     @click.command(name, help=text, epilog=f"Example: scrawl export {name} -o {name}")
     @deck_options
-    def command(decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
+    def command(decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintOutput:
         from generator.recipes.exports.card_files import deck_sheets, faces_of, named_decks, png_files
         from generator.recipes.exports.piece_exports import exported, screen_pieces
         from generator.recipes.exports.shops import read_shops
@@ -225,7 +229,7 @@ def table_command(name: str, text: str) -> click.Command:
     "--address", default="", help="Where the pictures will lie on the web (default: the folder, as file:///)."
 )
 @deck_options
-def tts(address: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintJob:
+def tts(address: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintOutput:
     """Deck sheets, pieces in bags, and a saved object for Tabletop Simulator."""
     from generator.recipes.exports.card_files import named_decks
     from generator.recipes.exports.piece_exports import exported

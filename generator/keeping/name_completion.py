@@ -11,11 +11,11 @@ from generator.diagnostics import counted
 
 if TYPE_CHECKING:
     from generator.game.game import Game
-    from generator.reading.catalogue import Catalogue
+    from generator.reading.game_search_path import GameSearchPath
 
 Named = tuple[str, str]  # a name, and a few words about it
-Names = Callable[["Catalogue", str], Iterator[Named]]  # by the id of a game
-Asked = Callable[["Catalogue", str | None], Iterator[Named]]  # by the game that was named, if any
+Names = Callable[["GameSearchPath", str], Iterator[Named]]  # by the id of a game
+Asked = Callable[["GameSearchPath", str | None], Iterator[Named]]  # by the game that was named, if any
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
@@ -28,11 +28,11 @@ def complete_from(names: Asked) -> Complete:
     """Return what completes an option or argument with names of the user's own folders."""
 
     def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-        from generator.reading.catalogue import Catalogue
+        from generator.reading.game_search_path import GameSearchPath
 
         home = ctx.params.get("home")
         try:
-            catalogue = Catalogue.at(Path(home) if home else None)
+            catalogue = GameSearchPath.at(Path(home) if home else None)
             return [name for name, _ in names(catalogue, ctx.params.get("game")) if name.startswith(begun)]
         except Exception:  # a fault in a file is told when the command runs, not while it is typed
             return []
@@ -40,12 +40,12 @@ def complete_from(names: Asked) -> Complete:
     return begins
 
 
-def named(kind: str, catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
-    """Yield the names of a kind, of a game where they are of one; raises WhichGame where it is not clear of which."""
+def named(kind: str, catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
+    """Yield the names of a kind, of a game where they are of one; raises AmbiguousGame where it is unclear of which."""
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
 
 
-def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+def games(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     """Yield the games with their titles."""
     from generator.game.game import open_game
 
@@ -53,7 +53,7 @@ def games(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
         yield game, open_game(catalogue, game).find_word("game.title")
 
 
-def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the decks of a game with the number of their cards."""
     from generator.game.game import open_game
 
@@ -65,7 +65,7 @@ def decks(catalogue: "Catalogue", game: str) -> Iterator[Named]:
             yield deck, counted(sum(card.copies for card in opened.deck(deck)), "card")
 
 
-def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def pieces(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the kinds of pieces of a game with their numbers."""
     from generator.game.game import open_game
 
@@ -74,31 +74,31 @@ def pieces(catalogue: "Catalogue", game: str) -> Iterator[Named]:
         yield piece, counted(opened.piece_count(piece), "piece")
 
 
-def sheets(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def sheets(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the sheets of a game with their layouts."""
     from generator.game.manifest import read_manifest
 
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).sheets.items())
 
 
-def pages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def pages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the pages of a game with their layouts."""
     from generator.game.manifest import read_manifest
 
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).printable_pages.items())
 
 
-def papers(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+def papers(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     """Yield papers with their sizes."""
     yield from _sizes(catalogue, "papers")
 
 
-def sizes(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+def sizes(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     """Yield card sizes with their measures."""
     yield from _sizes(catalogue, "card_sizes")
 
 
-def _sizes(catalogue: "Catalogue", name: str) -> Iterator[Named]:
+def _sizes(catalogue: "GameSearchPath", name: str) -> Iterator[Named]:
     from generator.reading.structure import structure
     from generator.sheets.paper import SizesFile
     from generator.units import length_name
@@ -108,7 +108,7 @@ def _sizes(catalogue: "Catalogue", name: str) -> Iterator[Named]:
         yield size, f"{length_name(spec.width)} x {length_name(spec.height)}"
 
 
-def editions(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def editions(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield editions, those of all games and those of this game alone, or of any, with what their files say first."""
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
@@ -117,14 +117,14 @@ def editions(catalogue: "Catalogue", game: str) -> Iterator[Named]:
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 
-def languages(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def languages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the languages of a game."""
     from generator.game.words import languages_of
 
     yield from ((name, f"cards/{game}/words/{name}.yaml") for name in languages_of(catalogue, game))
 
 
-def modes(catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
+def modes(catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
     """Yield the modes of the sheets of a game, the usual one of the first sheet first."""
     from generator.game.manifest import read_manifest
 
@@ -132,7 +132,7 @@ def modes(catalogue: "Catalogue", game: str | None) -> Iterator[Named]:
     yield from ((mode, "") for mode in dict.fromkeys(mode for sheet in sheets for mode in sheet.modes))
 
 
-def dungeons(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def dungeons(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the dungeons of a game with their names, in its first language."""
     from generator.game.game import open_game
 
@@ -146,29 +146,29 @@ def dungeon_titles(game: "Game") -> Iterator[Named]:
         yield name, next((game.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")
 
 
-def shops(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+def shops(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     """Yield shops and tables on screen with their titles."""
     from generator.recipes.exports.shops import read_shops
 
     yield from ((name, shop.title) for name, shop in read_shops(catalogue).shops.items())
 
 
-def printers(_catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+def printers(_catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     """Yield the printers that were measured."""
-    from generator.keeping.printers import default_path, read_printers
+    from generator.keeping.printer_profiles import default_path, read_printers
 
     for printer in read_printers(default_path()):
         yield printer.called, f"{printer.width:g} x {printer.height:g} mm"
 
 
-def signs(catalogue: "Catalogue", _game: str) -> Iterator[Named]:
+def signs(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     """Yield the signs and pictures that layouts can use by name; those of one's own are SVG files in icons/."""
     from generator.layout.icons import Icons
 
     yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
 
 
-def variants(catalogue: "Catalogue", game: str) -> Iterator[Named]:
+def variants(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     """Yield the variants of a game with what is done, where that is told, and by whose readers it is played."""
     from generator.game.rule_sources import read_sources
 

@@ -1,4 +1,4 @@
-"""What can be printed, as commands that give back a `PrintJob`: the kit, sheets, cards, pieces and pages as PDF files.
+"""What can be printed, as commands that return a `PrintOutput`: the kit, sheets, cards, pieces and pages as PDF files.
 
 Each is a click command: its options are declared once, for the terminal and for forms. It writes nothing and shows
 nothing; who runs it does.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from generator.diagnostics import Diagnostic, counted
+from generator.keeping.card_table_preview import table_options
 from generator.keeping.name_completion import complete, complete_from, modes
 from generator.keeping.print_options import (
     SLEEVES,
@@ -21,14 +22,20 @@ from generator.keeping.print_options import (
     sleeve_of,
 )
 from generator.keeping.shared_command_options import added
-from generator.keeping.table_preview import table_options
-from generator.recipes.sheets import SheetRequest
-from generator.sheets.impose import Imposition, SheetRules, best_imposition, has_back_pages, page_count, plan_warnings
+from generator.recipes.sheets import SheetPrintOptions
+from generator.sheets.impose import (
+    Imposition,
+    ImpositionSettings,
+    best_imposition,
+    has_back_pages,
+    page_count,
+    plan_warnings,
+)
 from generator.units import length_name
 
 if TYPE_CHECKING:
     from generator.recipes.cards import DeckFaces
-    from generator.sheets.gang import GangRules
+    from generator.sheets.gang import PieceSheetRules
 
 
 class PrintedFile(NamedTuple):
@@ -39,7 +46,7 @@ class PrintedFile(NamedTuple):
     pages: int = 0
 
 
-class PrintJob(NamedTuple):
+class PrintOutput(NamedTuple):
     """What a command prints: its files, made one by one as they are asked for.
 
     `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit and an
@@ -77,12 +84,12 @@ sheet_options = added(
 )
 
 
-def request_of(options: dict[str, Any], sheet: str = "") -> SheetRequest:
+def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
     """Return what sheets the options ask for."""
-    return SheetRequest(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
+    return SheetPrintOptions(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
-def recorded(on: PrintSettings, request: SheetRequest, record: Path) -> SheetRequest:
+def recorded(on: PrintSettings, request: SheetPrintOptions, record: Path) -> SheetPrintOptions:
     """Return the request for the sheets of a recorded game; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
@@ -100,13 +107,13 @@ def recorded(on: PrintSettings, request: SheetRequest, record: Path) -> SheetReq
 @sheet_options
 def kit(
     on: PrintSettings,
-    rules: SheetRules,
+    rules: ImpositionSettings,
     two_files: bool,
     mixed: bool,
     extras: bool,
     sleeves: str | None,
     **options: Any,
-) -> PrintJob:
+) -> PrintOutput:
     """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
     from generator.recipes.faces_on_paper import EDGES
     from generator.recipes.kit import kit_files
@@ -122,7 +129,7 @@ def kit(
         return [*unboxed_notes(on.pack, request), *left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
 
     files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
-    return PrintJob(files, len(entries) + 1, warnings, "kit", on.pack.title)
+    return PrintOutput(files, len(entries) + 1, warnings, "kit", on.pack.title)
 
 
 @click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
@@ -138,7 +145,7 @@ def kit(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A recorded game: each player's sheet as a pencil has left it.",
 )
-def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintJob:
+def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
     from generator.recipes.faces_on_paper import EDGES, pack_pdf
     from generator.recipes.sheets import sheet_name, sheet_pages, sheet_title
@@ -178,13 +185,13 @@ def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, *
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 def cards(
     on: PrintSettings,
-    rules: SheetRules,
+    rules: ImpositionSettings,
     decks: tuple[str, ...],
     only: tuple[str, ...],
     copies: int,
     two_files: bool,
     is_mixed: bool,
-) -> PrintJob:
+) -> PrintOutput:
     """Print decks of cards with backs, or only some of their cards; or any table as cards, for a first look."""
     from generator.recipes.cards import all_decks, chosen_cards, deck_faces, mixed
 
@@ -200,8 +207,14 @@ def cards(
 
 
 def card_job(
-    on: PrintSettings, stem: str, title: str, decks: "Sequence[DeckFaces]", rules: SheetRules, *, two_files: bool
-) -> PrintJob:
+    on: PrintSettings,
+    stem: str,
+    title: str,
+    decks: "Sequence[DeckFaces]",
+    rules: ImpositionSettings,
+    *,
+    two_files: bool,
+) -> PrintOutput:
     """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
     from generator.recipes.cards import card_sheets
     from generator.recipes.faces_on_paper import pack_pdf, sides
@@ -218,14 +231,16 @@ def card_job(
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
     hint = rules.duplex if with_backs and not two_files else ""
     files = [PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile)) for name, pages in parts]
-    return PrintJob(files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.title, "\n".join(told))
+    return PrintOutput(
+        files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.title, "\n".join(told)
+    )
 
 
 @click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
 @printing_options
 @click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
 @piece_options
-def pieces(on: PrintSettings, rules: "GangRules", names: tuple[str, ...], two_files: bool) -> PrintJob:
+def pieces(on: PrintSettings, rules: "PieceSheetRules", names: tuple[str, ...], two_files: bool) -> PrintOutput:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
     from generator.recipes.cards import joined_titles
     from generator.recipes.faces_on_paper import pack_pdf, sides
@@ -240,18 +255,18 @@ def pieces(on: PrintSettings, rules: "GangRules", names: tuple[str, ...], two_fi
         PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
         for name, pages in sides("pieces", frames, apart=two_files)
     ]
-    return PrintJob(files, len(files), on.pack.warnings, "pieces", on.pack.title)
+    return PrintOutput(files, len(files), on.pack.warnings, "pieces", on.pack.title)
 
 
 @click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
 @printing_options
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
 @click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
-def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintJob:
+def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintOutput:
     """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
     from generator.recipes.faces_on_paper import EDGES, pack_pdf
+    from generator.recipes.handout_pages import page_frames
     from generator.recipes.kit_request import page_title
-    from generator.recipes.pages import page_frames
 
     pack = on.pack
     pack.marks_ours = mark_ours
@@ -264,9 +279,9 @@ def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintJob
 PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards, pieces, page)}
 
 
-def document(on: PrintSettings, stem: str, content: bytes, pages: int) -> PrintJob:
+def document(on: PrintSettings, stem: str, content: bytes, pages: int) -> PrintOutput:
     """Return the job of a single document."""
-    return PrintJob([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.title)
+    return PrintOutput([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.title)
 
 
 MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -5,12 +5,12 @@ from pathlib import Path
 from generator.diagnostics import InvalidInput
 from generator.maps.inventory import counts_of
 from generator.maps.loading import find_dungeon, read_base_map
-from generator.maps.spec import has_maps, read_map_rules
-from generator.scoring.game_lookup import MapCounts
-from generator.scoring.rules import Rules
+from generator.maps.map_rules import has_maps, read_map_rules
+from generator.scoring.game_scoring_data import MapCounts
+from generator.scoring.rules import ScoringRules
 
 
-def played_on(rules: Rules, *names: str) -> Rules:
+def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
     """Return the rules of a score for a game on the first map that is known, by id or file; else on the usual map."""
     catalogue, game = rules.lookup.catalogue, rules.game
     if not has_maps(catalogue, game):

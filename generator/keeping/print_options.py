@@ -27,9 +27,9 @@ from generator.units import length_name, mm, parse_length
 
 if TYPE_CHECKING:
     from generator.geometry import Insets, Size
-    from generator.recipes.pack import Pack
+    from generator.recipes.print_pack import PrintPack
     from generator.sheets.backs import PrinterProfile
-    from generator.sheets.impose import SheetRules
+    from generator.sheets.impose import ImpositionSettings
 
 Command = Callable[..., Any]
 MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
@@ -40,7 +40,7 @@ class PrintSettings(NamedTuple):
     """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
     measured printer."""
 
-    pack: "Pack"
+    pack: "PrintPack"
     paper: "Size"
     margins: "Insets | None"
     doubled: bool
@@ -85,9 +85,9 @@ def _looked_at(
     table: Path,
     sheet_name: str,
     fonts: tuple[Path, ...],
-) -> "Pack":
+) -> "PrintPack":
     """Return a table as a game of one deck, in the size of card that is asked for."""
-    from generator.keeping.table_preview import first_look
+    from generator.keeping.card_table_preview import first_look
     from generator.sheets.paper import read_card_size
 
     catalogue = catalogue_of(home)
@@ -131,23 +131,23 @@ def piece_options(command: Command) -> Command:
         **options: Any,
     ) -> Any:
         from generator.recipes.faces_on_paper import EDGES
-        from generator.sheets.gang import GangRules
-        from generator.sheets.impose import SheetRules
+        from generator.sheets.gang import PieceSheetRules
+        from generator.sheets.impose import ImpositionSettings
 
         own = {name: options.pop(name) for name in PIECE_OPTIONS}
         check_two_files(own["duplex"], two_files=options["two_files"])
         for name in ("bleed", "gap"):
             check_length(name, own[name], MOST[name])
         check_length("card-thickness", thickness, MOST_THICKNESS)
-        rules = SheetRules(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
+        rules = ImpositionSettings(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
         sleeve = sleeve_of(on.pack, sleeves, rules.card)
-        return command(on, rules=GangRules(rules, guides, thickness, sleeve), **options)
+        return command(on, rules=PieceSheetRules(rules, guides, thickness, sleeve), **options)
 
     options = (size_option, SLEEVES, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
     return _with(with_rules, *options)
 
 
-def sleeve_of(pack: "Pack", asked: str | None, card: "Size") -> "Size | None":
+def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | None":
     """Return how much wider and higher than a card its sleeve is, in points; None where cards have none.
 
     `asked` is the size of a sleeve, outside, or "usual". Raises UsageError for one that a card does not go into.
@@ -186,13 +186,13 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def sheet_rules(on: PrintSettings, size: str | None, options: dict[str, Any]) -> "SheetRules":
+def sheet_rules(on: PrintSettings, size: str | None, options: dict[str, Any]) -> "ImpositionSettings":
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
-    from generator.sheets.impose import SheetRules
+    from generator.sheets.impose import ImpositionSettings
 
     for name, most in MOST.items():
         check_length(name.replace("_", "-"), options[name], most)
-    rules = SheetRules(on.paper, card_of(on.pack, size), **options)
+    rules = ImpositionSettings(on.paper, card_of(on.pack, size), **options)
     return rules if on.margins is None else rules._replace(margins=on.margins)
 
 

@@ -4,16 +4,21 @@ from pathlib import Path
 
 from generator.ledger.store import open_ledger
 from generator.scoring.entered_games import EnteredGame
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore
 
 
 def save_game(
-    rules: Rules, record: EnteredGame, result: GameScore, db: Path | None, token: str | None = None, seen: str = ""
+    rules: ScoringRules,
+    record: EnteredGame,
+    result: GameScore,
+    db: Path | None,
+    token: str | None = None,
+    seen: str = "",
 ) -> int:
     """Save a game; returns its number. One that was saved under the same token is corrected.
 
-    Raises CannotWrite, and CorrectedElsewhere where another lies there than the one with the sign that was `seen`.
+    Raises CannotWrite, and SavedGameChangedElsewhere where another one lies there than that with the sign `seen`.
     """
     with open_ledger(db) as ledger:
         content = record.in_file(rules)

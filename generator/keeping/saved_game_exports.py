@@ -5,13 +5,13 @@ import io
 import json
 import re
 
-from generator.ledger.store import SavedGame
+from generator.ledger.store import LedgerGame
 
 COMMON = ("name", "lines", "total", "rank", "title")
 _FORMULA = r"[=+\-@\t\r]"
 
 
-def games_csv(games: list[SavedGame]) -> str:
+def games_csv(games: list[LedgerGame]) -> str:
     """Return the games as CSV; what decides ties has columns of its own."""
     players = [(game, player) for game in games for player in game.players]
     letters = sorted({letter for _, player in players for letter in player["lines"]})
@@ -27,7 +27,7 @@ def games_csv(games: list[SavedGame]) -> str:
     return sink.getvalue()
 
 
-def games_json(games: list[SavedGame]) -> str:
+def games_json(games: list[LedgerGame]) -> str:
     """Return the games as JSON."""
     records = [
         {"id": game.id, "played": game.played, "record": typed_in(game), "result": game.result} for game in games
@@ -35,7 +35,7 @@ def games_json(games: list[SavedGame]) -> str:
     return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
 
 
-def typed_in(saved: SavedGame) -> object:
+def typed_in(saved: LedgerGame) -> object:
     """Return what was typed in, or None where it is damaged."""
     try:
         return json.loads(saved.record)
@@ -43,7 +43,7 @@ def typed_in(saved: SavedGame) -> object:
         return None
 
 
-def games_bgstats(games: list[SavedGame]) -> str:
+def games_bgstats(games: list[LedgerGame]) -> str:
     """Return the games as plays: scores and ranks are numbers, winner is a boolean."""
     titles = sorted({game.game for game in games})
     names = sorted({player["name"] for game in games for player in game.players})

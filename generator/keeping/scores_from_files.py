@@ -5,17 +5,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.keeping.played_map_contents import played_on
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import EnteredGame, read_score
-from generator.scoring.filled_sheets import SheetMarks, disagreements, map_on, read_filled
 from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import Fault, Message, WrongScore, message
-from generator.scoring.rules import Rules
+from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, score_game, untold_ties
+from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, map_on, read_filled
 from generator.sheets.identity import SheetIdentity, identity_of
 
 FilledForms = Mapping[str, FilledForm]
@@ -30,14 +30,14 @@ class ScoredGame(NamedTuple):
     warnings: list[Diagnostic]
 
 
-def read_forms(catalogue: Catalogue, files: Sequence[Path]) -> FilledForms:
+def read_forms(catalogue: GameSearchPath, files: Sequence[Path]) -> FilledForms:
     """Return filled sheets (PDF) by the names of their files, each once; raises InvalidInput."""
     return {shown: read_form(file, shown) for file in files if (shown := catalogue.shown(file))}
 
 
-def game_of_sheets(catalogue: Catalogue, forms: FilledForms) -> str | None:
+def game_of_sheets(catalogue: GameSearchPath, forms: FilledForms) -> str | None:
     """Return the game that filled sheets say they are of; None where they say nothing. Raises InvalidInput."""
-    place = Place(", ".join(forms))
+    place = SourceLocation(", ".join(forms))
     games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
     if len(games) > 1:
         said = f"these are sheets of several games: {', '.join(games)}"
@@ -52,12 +52,12 @@ def _identities(form: FilledForm) -> list[SheetIdentity]:
     return [sheet for text in form.identities if (sheet := identity_of(text)) is not None]
 
 
-def _refuse_other_games(rules: Rules, form: FilledForm, place: Place) -> None:
-    """Raise WrongScore for a sheet that says that it is of another game."""
+def _refuse_other_games(rules: ScoringRules, form: FilledForm, place: SourceLocation) -> None:
+    """Raise UnscorableGame for a sheet that says that it is of another game."""
     for sheet in _identities(form):
         if sheet.game != rules.game:
             said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
-            raise WrongScore([Fault("F010", said, place, message("leave_game_out"))])
+            raise UnscorableGame([ScoreFault("F010", said, place, message("leave_game_out"))])
 
 
 def is_filled_sheet(file: Path) -> bool:
@@ -65,7 +65,7 @@ def is_filled_sheet(file: Path) -> bool:
     return file.suffix.lower() == ".pdf"
 
 
-def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> ScoredGame:
+def read_score_file(rules: ScoringRules, file: Path, dungeon: str | None = None) -> ScoredGame:
     """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
     if is_filled_sheet(file):
         return score_forms(rules, read_forms(rules.lookup.catalogue, [file]), dungeon)
@@ -73,7 +73,7 @@ def read_score_file(rules: Rules, file: Path, dungeon: str | None = None) -> Sco
 
 
 def score_forms(
-    rules: Rules, forms: FilledForms, dungeon: str | None = None, *, solo: bool = False, which: int = 0
+    rules: ScoringRules, forms: FilledForms, dungeon: str | None = None, *, solo: bool = False, which: int = 0
 ) -> ScoredGame:
     """Return the game of filled sheets, all in one file or each in its own; raises InvalidInput.
 
@@ -83,15 +83,15 @@ def score_forms(
     sheets: list[SheetMarks] = []
     for shown, form in forms.items():
         try:
-            _refuse_other_games(rules, form, Place(shown))
-        except WrongScore as fault:
+            _refuse_other_games(rules, form, SourceLocation(shown))
+        except UnscorableGame as fault:
             raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
         sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
     return score_marks(rules, sheets, dungeon, solo=solo, which=which)
 
 
 def score_marks(
-    rules: Rules,
+    rules: ScoringRules,
     sheets: Sequence[SheetMarks],
     dungeon: str | None = None,
     *,
@@ -106,12 +106,12 @@ def score_marks(
         record, faults = read_filled(rules, sheets, cards, map_id, solo=solo, which=which)
         result = score_game(rules, record)
         faults = (*faults, *disagreements(rules, sheets, result, which))
-    except WrongScore as fault:
+    except UnscorableGame as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
     return _with_warnings(rules, record, result, faults, unknown, sheets[0].shown)
 
 
-def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> ScoredGame:
+def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None) -> ScoredGame:
     """Return the game that a score file holds; raises InvalidInput."""
     named = root.get("dungeon")
     try:
@@ -121,14 +121,19 @@ def read_score_node(rules: Rules, root: Node, dungeon: str | None = None) -> Sco
         record, faults = read_score(rules, root, cards)
         record = replace(record, dungeon=map_id or record.dungeon)
         result = score_game(rules, record)
-    except WrongScore as fault:
+    except UnscorableGame as fault:
         raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
     return _with_warnings(rules, record, result, faults, unknown, root.place.path)
 
 
 def _with_warnings(
-    rules: Rules, record: EnteredGame, result: GameScore, faults: Iterable[Fault], unknown: Message | None, shown: str
+    rules: ScoringRules,
+    record: EnteredGame,
+    result: GameScore,
+    faults: Iterable[ScoreFault],
+    unknown: Message | None,
+    shown: str,
 ) -> ScoredGame:
     told = [*faults, *untold_ties(rules, result)]
-    told += [Fault("G028", unknown, Place(shown), severity="warning")] if unknown else []
+    told += [ScoreFault("G028", unknown, SourceLocation(shown), severity="warning")] if unknown else []
     return ScoredGame(record, result, [rules.words.diagnostic(warning) for warning in told])

@@ -4,25 +4,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.diagnostics import InvalidInput, Place
+from generator.diagnostics import InvalidInput, SourceLocation
 from generator.keeping.scores_from_files import ScoredGame, score_marks
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import TICKED
 from generator.recipes.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
-from generator.scoring.filled_sheets import SheetMarks, part_of
-from generator.scoring.inputs.bands import CardBandsSpec
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
-from generator.scoring.inputs.group import GroupSpec
+from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.numbers import NumbersSpec
-from generator.scoring.marks import InputSpec
-from generator.scoring.messages import Fault, message
-from generator.scoring.rules import Rules
+from generator.scoring.messages import ScoreFault, message
+from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import is_below, read_scoring
+from generator.scoring.ticks_to_inputs import SheetMarks, part_of
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
-    from generator.photo.box_groups import BoxGroup
+    from generator.photo.box_groups import TickBoxConstraint
     from generator.photo.judge import Judged
     from generator.photo.page_print import Pixels
     from generator.photo.reading import DetectedPage, PhotoPicture
@@ -51,7 +51,7 @@ class SheetFromPhoto(NamedTuple):
 
 
 def read_photos(
-    catalogue: Catalogue, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
+    catalogue: GameSearchPath, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
 ) -> list[SheetFromPhoto]:
     """Return the sheets in some pictures; raises InvalidInput with a sentence for each picture that cannot be read.
 
@@ -61,24 +61,24 @@ def read_photos(
     from generator.photo.photo_opening import UnreadablePhoto
 
     games = sorted(games, key=lambda game: not _is_told_by_ticks(catalogue, game))
-    pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[Fault]()
+    pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
     for path in paths:
         try:
             sheets += _sheets_in(pages, _content_of(path), catalogue.shown(path), words.language)
         except (UnreadablePhoto, UnknownPageCode) as refused:
             hint = message(f"{refused.why}_hint")
-            faults.append(Fault("F011", message(refused.why), Place(catalogue.shown(path)), hint))
+            faults.append(ScoreFault("F011", message(refused.why), SourceLocation(catalogue.shown(path)), hint))
     if faults:
         raise InvalidInput(words.diagnostic(fault) for fault in faults)
     return sheets
 
 
-def read_picture(catalogue: Catalogue, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
+def read_picture(catalogue: GameSearchPath, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
     """Return the sheets of a game in a picture that lies in no file; raises UnreadablePhoto and UnknownPageCode."""
     return _sheets_in(KnownPages(catalogue, (game,)), content, "", language)
 
 
-def _is_told_by_ticks(catalogue: Catalogue, game: str) -> bool:
+def _is_told_by_ticks(catalogue: GameSearchPath, game: str) -> bool:
     """Tell whether points follow from boxes to tick; faults of the scoring are told when a sheet of the game is met."""
     try:
         return read_scoring(catalogue, game).told_by_ticks
@@ -161,7 +161,7 @@ def _is_told_by_photo(spec: InputSpec) -> bool:
     return bool(spec.fields) and spec.told_by_ticks
 
 
-def number_of(rules: Rules, id: str) -> str:
+def number_of(rules: ScoringRules, id: str) -> str:
     """Return the input that is written as a number in a field to write in, "" where none is."""
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name in rules.table.asked:
@@ -173,14 +173,14 @@ def number_of(rules: Rules, id: str) -> str:
     return ""
 
 
-def rules_for(catalogue: Catalogue, known: KnownPage) -> Rules:
+def rules_for(catalogue: GameSearchPath, known: KnownPage) -> ScoringRules:
     """Return the scoring of the game that a page is of."""
     from generator.scoring.rules import open_rules
 
     return open_rules(catalogue, known.game, known.language)
 
 
-def counts(rules: Rules, id: str) -> bool:
+def counts(rules: ScoringRules, id: str) -> bool:
     """Tell whether points follow from a box, whose id may end with the number of a column.
 
     Of a number that is marked in several places the first counts here: its track, not the map that is drawn over.
@@ -188,7 +188,7 @@ def counts(rules: Rules, id: str) -> bool:
     return _input_of(rules, id) is not None
 
 
-def _input_of(rules: Rules, id: str) -> InputSpec | None:
+def _input_of(rules: ScoringRules, id: str) -> InputSpec | None:
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
         heads = spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads
@@ -197,10 +197,10 @@ def _input_of(rules: Rules, id: str) -> InputSpec | None:
     return None
 
 
-def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
+def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstraint]":
     """Return the boxes that tell of each other: a row of a number is filled from its beginning, and of the bands of a
     card one is ticked, as of what can be chosen."""
-    from generator.photo.box_groups import BoxGroup
+    from generator.photo.box_groups import TickBoxConstraint
 
     rows: dict[str, list[tuple[int, str]]] = {}
     choices: dict[str, list[str]] = {}
@@ -209,19 +209,19 @@ def groups_of(rules: Rules, ids: Iterable[str]) -> "list[BoxGroup]":
         spec = _input_of(rules, id)
         if number.isdecimal() and _is_in_order(spec):
             rows.setdefault(stem, []).append((int(number), id))
-        elif isinstance(spec, CardBandsSpec | ChoiceSpec):
+        elif isinstance(spec, CardResultsSpec | ChoiceSpec):
             choices.setdefault(stem, []).append(id)
-    in_order = [BoxGroup(tuple(id for _, id in sorted(row)), True) for row in rows.values()]
-    return [*in_order, *(BoxGroup(tuple(ids), False) for ids in choices.values())]
+    in_order = [TickBoxConstraint(tuple(id for _, id in sorted(row)), True) for row in rows.values()]
+    return [*in_order, *(TickBoxConstraint(tuple(ids), False) for ids in choices.values())]
 
 
 def _is_in_order(spec: InputSpec | None) -> bool:
     """Tell whether the boxes of an input are filled from the beginning of their row; those that are counted are not."""
-    return isinstance(spec, GroupSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
+    return isinstance(spec, KeyedNumbersSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
 
 
 def scored_photos(
-    rules: Rules,
+    rules: ScoringRules,
     sheets: Sequence[SheetFromPhoto],
     answers: Sequence[Mapping[str, bool]],
     typed: Sequence[Mapping[str, str]] = (),

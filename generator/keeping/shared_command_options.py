@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.diagnostics import did_you_mean, refuse
+from generator.keeping.default_paper import usual_paper
 from generator.keeping.name_completion import complete
-from generator.keeping.user_locale import usual_paper
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node
 
 if TYPE_CHECKING:
     from generator.geometry import Size
-    from generator.recipes.pack import Pack
+    from generator.recipes.print_pack import PrintPack
     from generator.sheets.backs import PrinterProfile
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -72,7 +72,7 @@ def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
     )
 
 
-def game_told(catalogue: Catalogue, root: Node, what: str) -> str:
+def game_told(catalogue: GameSearchPath, root: Node, what: str) -> str:
     """Return the game that a file of a game tells by its `game:`; raises InvalidInput where it tells none there is."""
     node = root.get("game")
     if node is None or not isinstance(node.value, str):
@@ -161,12 +161,12 @@ def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
         raise click.BadParameter(str(fault)) from None
 
 
-def chosen_language(catalogue: Catalogue, lang: str | None, known: tuple[str, ...]) -> str:
+def chosen_language(catalogue: GameSearchPath, lang: str | None, known: tuple[str, ...]) -> str:
     """Return the asked language, else the locale's where the game has it, else the first; raises UsageError."""
     if lang in known:
         return str(lang)
     if lang is not None:
-        from generator.game.language_names import language_hint, language_meant
+        from generator.game.language_matching import language_hint, language_meant
 
         if (meant := language_meant(catalogue, lang, known)) is None:
             raise click.UsageError(f"there is no language {lang!r}; {language_hint(catalogue, lang, known)}")
@@ -178,9 +178,9 @@ def chosen_language(catalogue: Catalogue, lang: str | None, known: tuple[str, ..
     return known[0]
 
 
-def catalogue_of(home: Path | None) -> Catalogue:
+def catalogue_of(home: Path | None) -> GameSearchPath:
     """Return the catalogue that a command works with."""
-    return Catalogue.at(home)
+    return GameSearchPath.at(home)
 
 
 def own_folder(home: Path | None) -> Path:
@@ -189,11 +189,11 @@ def own_folder(home: Path | None) -> Path:
     return home or Path(os.path.relpath(found) if found else "")
 
 
-def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "Pack":
+def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "PrintPack":
     """Return the pack of a game in the asked language; raises InvalidInput or UsageError."""
     from generator.game.manifest import read_manifest
     from generator.game.words import languages_of
-    from generator.recipes.pack import open_pack
+    from generator.recipes.print_pack import open_pack
 
     catalogue = catalogue_of(home)
     read_manifest(catalogue, game)
@@ -201,7 +201,7 @@ def opened(home: Path | None, game: str, lang: str | None, edition: str | None =
     return open_pack(catalogue, game, chosen_language(catalogue, lang, languages) if languages else "", edition)
 
 
-def card_of(pack: "Pack", size: str | None) -> "Size":
+def card_of(pack: "PrintPack", size: str | None) -> "Size":
     """Return the size of a card by name or as WxH, larger where the edition enlarges; NO_CARD where none is asked."""
     from generator.geometry import Size
     from generator.sheets.impose import NO_CARD
@@ -217,6 +217,6 @@ def profile_for(printer: str | None, printers: Path | None, page: "Size") -> "Pr
     """Return the profile of a measured printer for a paper, or None for no printer."""
     if printer is None:
         return None
-    from generator.keeping.printers import default_path, find_printer, read_printers
+    from generator.keeping.printer_profiles import default_path, find_printer, read_printers
 
     return find_printer(read_printers(printers or default_path()), printer, page).profile

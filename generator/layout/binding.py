@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import ge, gt, le, lt
 from typing import Any, NamedTuple
 
-from generator.diagnostics import NOWHERE, Place
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.reading.phrase_templates import FORMS, OTHER, Plural, agreeing
 from generator.reading.yaml_nodes import Node
 
@@ -27,10 +27,10 @@ TRUTH = "?"  # before the path of a read that only asked whether there is someth
 NOTHING: Mapping[str, Any] = {}
 
 
-class Source(NamedTuple):
+class SourceExcerpt(NamedTuple):
     """Where a part of what is shown was written, and how that part reads."""
 
-    place: Place
+    place: SourceLocation
     text: str
 
 
@@ -44,11 +44,11 @@ class OriginTree(NamedTuple):
         return self.entries.get(step)
 
 
-Origin = Node | OriginTree | tuple[Source, ...]
+Origin = Node | OriginTree | tuple[SourceExcerpt, ...]
 """What a value of a scope was written as: a node of a file, a tree of such, or the parts it was put together of."""
 
 
-class UnboundPath(Exception):
+class UnknownPlaceholderPath(Exception):
     """A path names nothing; `step` is the name in it that was not found, `known` the names that stood there."""
 
     def __init__(self, path: str, step: str, known: list[str]) -> None:
@@ -56,10 +56,10 @@ class UnboundPath(Exception):
         super().__init__(path)
 
 
-class TooMuch(Exception):
+class LayoutLimitExceeded(Exception):
     """A layout asks for more than can be laid out: says of what, and where if that is known."""
 
-    def __init__(self, message: str, place: Place = NOWHERE) -> None:
+    def __init__(self, message: str, place: SourceLocation = NOWHERE) -> None:
         self.message, self.place = message, place
         super().__init__(message)
 
@@ -75,7 +75,7 @@ class TextTemplate(str):
     plural: Plural
 
 
-def words_as_templates(node: Node, plural_at: Callable[[Place], Plural]) -> Any:
+def words_as_templates(node: Node, plural_at: Callable[[SourceLocation], Plural]) -> Any:
     """Return words, however deeply nested, with every text that has braces as a template in the forms of its file."""
     words = node.value
     if isinstance(words, dict):
@@ -151,7 +151,7 @@ class Scope:
         return sorted({*self.values, *(self.outer.names() if self.outer else [])})
 
     def look_up(self, path: str) -> Any:
-        """Return the value under a dotted path; raises UnboundPath."""
+        """Return the value under a dotted path; raises UnknownPlaceholderPath."""
         depth, value = self.find(path)
         self.reads.add(depth, path, value)
         if value is ABSENT:
@@ -159,7 +159,7 @@ class Scope:
         return value
 
     def is_true(self, path: str) -> bool:
-        """Tell whether the value under a path is there and true, whatever it is; raises UnboundPath."""
+        """Tell whether the value under a path is there and true, whatever it is; raises UnknownPlaceholderPath."""
         asked = TRUTH + path
         depth, value = self.find(asked)
         self.reads.add(depth, asked, value)
@@ -203,12 +203,12 @@ class Scope:
         while scope is not None and first not in scope.values:
             scope = scope.outer
         if scope is None:
-            raise UnboundPath(path, first, self.names())
+            raise UnknownPlaceholderPath(path, first, self.names())
         value = scope.values[first]
         for step in steps:
             inner = _step_into(value, (step,))
             if inner is ABSENT:
-                raise UnboundPath(path, step, _names_in(value))
+                raise UnknownPlaceholderPath(path, step, _names_in(value))
             value = inner
 
 
@@ -310,8 +310,8 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
     return None
 
 
-def fill(template: str, scope: Scope, told: list[Source] | None = None) -> str:
-    """Return the template with its placeholders filled; raises UnboundPath and TooMuch.
+def fill(template: str, scope: Scope, told: list[SourceExcerpt] | None = None) -> str:
+    """Return the template with its placeholders filled; raises UnknownPlaceholderPath and LayoutLimitExceeded.
 
     Where each of them was written is added to what is `told`, where there is such a list.
 
@@ -326,7 +326,7 @@ def fill(template: str, scope: Scope, told: list[Source] | None = None) -> str:
 class _Filling:
     """Fills one template and the words that it shows, and counts what it does."""
 
-    def __init__(self, scope: Scope, told: list[Source] | None) -> None:
+    def __init__(self, scope: Scope, told: list[SourceExcerpt] | None) -> None:
         self.scope, self.told = scope, told
         self.plural: Plural = _other
         self.filled = self.depth = 0
@@ -334,18 +334,18 @@ class _Filling:
     def text(self, parts: tuple[Part, ...]) -> str:
         text = "".join([part if isinstance(part, str) else self.shown(part) for part in parts])
         if len(text) > MOST_SIGNS:
-            raise TooMuch(f"a text has more than {MOST_SIGNS:,} signs")
+            raise LayoutLimitExceeded(f"a text has more than {MOST_SIGNS:,} signs")
         return text
 
     def shown(self, part: Placeholder) -> str:
         self.filled += 1
         if self.filled > MOST_FILLED:
-            raise TooMuch(f"a text has more than {MOST_FILLED:,} placeholders")
+            raise LayoutLimitExceeded(f"a text has more than {MOST_FILLED:,} placeholders")
         first = part.path[0]
         path = first if isinstance(first, str) and len(part.path) == 1 else self.text(part.path)
         value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
         if isinstance(value, (Mapping, list, tuple)):
-            raise UnboundPath(path, path, _names_in(value))
+            raise UnknownPlaceholderPath(path, path, _names_in(value))
         text = self.read(part, value)
         if self.told is not None and not part.forms:  # a form stands in the words that ask for it
             origin = self.scope.origin(path.rstrip("? "))
@@ -362,20 +362,20 @@ class _Filling:
     def may_lack(self, path: str) -> Any:
         try:
             return self.scope.look_up(path)
-        except UnboundPath:
+        except UnknownPlaceholderPath:
             return None
 
     def words(self, template: TextTemplate) -> str:
         self.depth += 1
         if self.depth > MOST_DEEP:
-            raise TooMuch("words show themselves")
+            raise LayoutLimitExceeded("words show themselves")
         outer, self.plural = self.plural, template.plural
         text = self.text(parts_of(template))
         self.depth, self.plural = self.depth - 1, outer
         return text
 
 
-class Condition(NamedTuple):
+class LayoutCondition(NamedTuple):
     """What an `if` asks: whether a value is there and true, or how it compares; and whether the opposite is wanted."""
 
     path: str
@@ -385,7 +385,7 @@ class Condition(NamedTuple):
     opposite: bool
 
 
-class Incomparable(Exception):
+class IncomparableValues(Exception):
     """A condition asks which of two values is larger, and one of them is no number."""
 
     def __init__(self, value: str) -> None:
@@ -394,25 +394,25 @@ class Incomparable(Exception):
 
 
 @lru_cache(maxsize=4096)
-def condition_of(text: str) -> Condition:
+def condition_of(text: str) -> LayoutCondition:
     """Return the condition of "path", "!path", "path=value", or with !=, <, <=, > or >=.
 
     A path that may be absent ends in "?".
 
     >>> condition_of("!step.reward?")
-    Condition(path='step.reward', optional=True, sign='', wanted='', opposite=True)
+    LayoutCondition(path='step.reward', optional=True, sign='', wanted='', opposite=True)
     >>> condition_of("cost? >= 3")
-    Condition(path='cost', optional=True, sign='>=', wanted='3', opposite=False)
+    LayoutCondition(path='cost', optional=True, sign='>=', wanted='3', opposite=False)
     """
     path, sign, wanted = _COMPARED.fullmatch(text).groups("")  # type: ignore[union-attr]
     opposite = path.startswith("!") or sign == "!="
     path = path.strip("!").strip()
     optional = path.endswith("?")
-    return Condition(path.rstrip("?").rstrip(), optional, sign.replace("!=", "="), wanted.strip(), opposite)
+    return LayoutCondition(path.rstrip("?").rstrip(), optional, sign.replace("!=", "="), wanted.strip(), opposite)
 
 
 def holds(condition: str, scope: Scope) -> bool:
-    """Tell whether an `if` holds; raises UnboundPath where its path names nothing and has no question mark.
+    """Tell whether an `if` holds; raises UnknownPlaceholderPath where its path names nothing and has no question mark.
 
     Of a list or a mapping it is compared how many entries it has. Raises Incomparable for what is no number.
 
@@ -427,7 +427,7 @@ def holds(condition: str, scope: Scope) -> bool:
         if not asked.sign:
             return scope.is_true(path) != asked.opposite
         value = scope.look_up(path)
-    except UnboundPath:
+    except UnknownPlaceholderPath:
         if not asked.optional:
             raise
         value = None
@@ -448,7 +448,7 @@ def _number(value: Any) -> float:
     try:
         return float(str(value).replace(MINUS, "-"))
     except ValueError:
-        raise Incomparable(str(value)) from None
+        raise IncomparableValues(str(value)) from None
 
 
 _ORDERS: Mapping[str, Callable[[float, float], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
@@ -459,10 +459,10 @@ def child_of(origin: Origin | None, step: str) -> Origin | None:
     return origin.child(step) if isinstance(origin, (Node, OriginTree)) else None
 
 
-def sources_of(origin: Origin | None, text: str) -> tuple[Source, ...]:
+def sources_of(origin: Origin | None, text: str) -> tuple[SourceExcerpt, ...]:
     """Return where a value was written that is shown as a text."""
     if isinstance(origin, Node):
-        return (Source(origin.place, text),)
+        return (SourceExcerpt(origin.place, text),)
     return () if origin is None or isinstance(origin, OriginTree) else origin
 
 
@@ -482,11 +482,11 @@ def entry_origins(origin: Origin | None, entry: Mapping[str, Any], alias: str) -
 def entries(value: Any) -> list[dict[str, Any]]:
     """Return what `each` runs over: one mapping per entry with item, key, index, number, first and last.
 
-    Raises TooMuch for more entries than any sheet has.
+    Raises LayoutLimitExceeded for more entries than any sheet has.
     """
     count = value if isinstance(value, int) else len(value)
     if count > MOST_ENTRIES:
-        raise TooMuch(f"{count:,} entries are too many, at most {MOST_ENTRIES:,} are laid out")
+        raise LayoutLimitExceeded(f"{count:,} entries are too many, at most {MOST_ENTRIES:,} are laid out")
     if isinstance(value, Mapping):
         pairs = list(value.items())
     elif isinstance(value, int):

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import generator.layout.elements.containers
 import generator.layout.elements.hexes
-import generator.layout.elements.line_elements
 import generator.layout.elements.map_grid
+import generator.layout.elements.paths_and_ruled_lines
 import generator.layout.elements.simple
 import generator.layout.elements.table
 import generator.layout.elements.text
@@ -18,15 +18,15 @@ from generator.diagnostics import NOWHERE, Diagnostic, refuse
 from generator.fonts import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
-from generator.layout.binding import NOTHING, Origin, TooMuch
-from generator.layout.elements.base import Context, LayoutResources
+from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin
+from generator.layout.elements.element_context import FaceLayoutContext, LayoutResources
 from generator.layout.frame_checks import uncovered_bleed
 from generator.layout.icons import Icons
 from generator.layout.lines_between_fields import links_between
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
-from generator.layout.spec import Element, Layout
-from generator.layout.tracing import TracingContext
+from generator.layout.spec import Element, LayoutSpec
+from generator.layout.tracing import SourceTracingContext
 from generator.reading.pictures import PictureFile
 
 
@@ -41,7 +41,7 @@ FINER = (0.5, 0.25)  # parts of a step by which it grows again, once it fits, wh
 TOO_FULL = frozenset({"L030", "L031"})
 
 
-class LaidFace(NamedTuple):
+class FaceLayoutResult(NamedTuple):
     """A face that was laid out, and what is wrong with it."""
 
     frame: Frame
@@ -61,7 +61,7 @@ class LayoutEngine:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: LayoutSpec,
         fonts: Mapping[str, Path] | Fonts,
         icons: Icons,
         language: str,
@@ -85,7 +85,7 @@ class LayoutEngine:
         *,
         bleed: float = 0.0,
         origins: Mapping[str, Origin] | None = None,
-    ) -> LaidFace:
+    ) -> FaceLayoutResult:
         """Lay the layout's front or back out on a face of a size; `bleed` points are added on all sides.
 
         Where that is too full, it is laid out again with the type smaller that may shrink together: the largest that
@@ -122,9 +122,11 @@ class LayoutEngine:
         name: str,
         bleed: float,
         origins: Mapping[str, Origin] | None,
-    ) -> LaidFace:
+    ) -> FaceLayoutResult:
         trim = Rect(bleed, bleed, *size)
-        context = Context(program, name, trim) if origins is None else TracingContext(program, name, trim)
+        context = (
+            FaceLayoutContext(program, name, trim) if origins is None else SourceTracingContext(program, name, trim)
+        )
         items: list[Item] = []
         try:
             for child, scope in context.expand((element,), program.memo.scope(values, origins or NOTHING)):
@@ -133,14 +135,14 @@ class LayoutEngine:
                 context.place(child, scope, context.boxed(child, scope, trim) if pinned else trim, items)
             if element is self.layout.front:
                 items += list(links_between(context, items, program.memo.scope(values)))
-        except TooMuch as fault:
+        except LayoutLimitExceeded as fault:
             context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
         whole = trim.grown(bleed)
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         short = uncovered_bleed(frame) if bleed else ()
-        return LaidFace(frame, (*program.looks.faults, *context.faults, *short))
+        return FaceLayoutResult(frame, (*program.looks.faults, *context.faults, *short))
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""
-        return Context(self._program).measure(element, self._program.memo.scope(values), width).height
+        return FaceLayoutContext(self._program).measure(element, self._program.memo.scope(values), width).height

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from math import hypot, inf
 
-from generator.diagnostics import Diagnostic, Place, first_at
-from generator.frame import FieldItem, Frame, GroupItem, ShapeItem, SharedContent, TextItem, images_shown, walk
+from generator.diagnostics import Diagnostic, SourceLocation, first_at
+from generator.frame import FieldItem, Frame, GroupItem, ReusableDrawing, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import struck_texts
@@ -53,7 +53,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def small_type(
-    content: SharedContent, scale: float, hint: str, known: dict[int, Smallest] | None = None
+    content: ReusableDrawing, scale: float, hint: str, known: dict[int, Smallest] | None = None
 ) -> Iterator[Diagnostic]:
     """Yield a warning where the smallest words of what is drawn at a scale are hard to read.
 
@@ -66,7 +66,7 @@ def small_type(
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
-def _smallest(content: SharedContent, known: dict[int, Smallest]) -> Smallest:
+def _smallest(content: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
     """Return the smallest text of a content, and the size that it is drawn in."""
     if id(content) not in known:
         least: Smallest = (inf, None)
@@ -148,7 +148,7 @@ def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every field id that stands twice."""
-    first: dict[str, Place] = {}
+    first: dict[str, SourceLocation] = {}
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
             if item.id in first:

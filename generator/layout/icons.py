@@ -7,10 +7,10 @@ other drawing is loaded when one is met.
 import re
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.fonts import Keep, made_anew
 from generator.frame import VectorOutline, outlined
-from generator.reading.catalogue import is_inside
+from generator.reading.game_search_path import is_inside
 
 MAX_BYTES = 300_000
 LONGEST_NAME = 80
@@ -70,11 +70,11 @@ def _read_icon(path: Path, *, without_ground: bool = False) -> VectorOutline | D
     size = path.stat().st_size
     if size > MAX_BYTES:
         message = f"icon {name!r} cannot be drawn: its file has {size:,} bytes, at most {MAX_BYTES:,} are read"
-        return Diagnostic("L019", message, Place(shown), "simplify its paths")
+        return Diagnostic("L019", message, SourceLocation(shown), "simplify its paths")
     try:
         return read_icon(name, path.read_bytes(), shown, without_ground=without_ground)
     except OSError as fault:
-        return Diagnostic("L019", f"icon {name!r} cannot be read: {fault.strerror}", Place(shown))
+        return Diagnostic("L019", f"icon {name!r} cannot be read: {fault.strerror}", SourceLocation(shown))
     except InvalidInput as fault:
         return fault.diagnostics[0]
 
@@ -84,6 +84,6 @@ def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False)
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
         return outlined(name, ours[3], float(ours[1]), float(ours[2]))
-    from generator.layout.icon_outline import read_icon_drawing
+    from generator.layout.svg_icon_outline import read_icon_drawing
 
     return read_icon_drawing(name, svg, path, without_ground=without_ground)

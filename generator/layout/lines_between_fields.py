@@ -7,7 +7,7 @@ from generator.diagnostics import did_you_mean
 from generator.frame import FieldItem, Item, Paint, ShapeItem, outline_through, walk
 from generator.geometry import Point, Rect
 from generator.layout.binding import Scope
-from generator.layout.elements.base import Context
+from generator.layout.elements.element_context import FaceLayoutContext
 from generator.layout.spec import LineBetweenFields
 
 HEAD = 4.0  # widths of the line that the head of an arrow is long
@@ -15,7 +15,7 @@ LEAST_HEAD = 4.0
 SHAPE = "triangle_shape"  # one of ours, not a picture that nothing may touch
 
 
-def links_between(context: Context, items: list[Item], scope: Scope) -> Iterator[ShapeItem]:
+def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -> Iterator[ShapeItem]:
     """Yield the lines of a layout between its fields; a field that is not there is a fault."""
     if not context.layout.links:
         return
@@ -35,7 +35,9 @@ def links_between(context: Context, items: list[Item], scope: Scope) -> Iterator
                 yield from _link(context, link, one, boxes[0], boxes[1])
 
 
-def _link(context: Context, link: LineBetweenFields, scope: Scope, start: Rect, end: Rect) -> Iterator[ShapeItem]:
+def _link(
+    context: FaceLayoutContext, link: LineBetweenFields, scope: Scope, start: Rect, end: Rect
+) -> Iterator[ShapeItem]:
     color = context.color(link.stroke, scope, link.place)
     one, other = _middle(start), _middle(end)
     span = hypot(other[0] - one[0], other[1] - one[1])

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.geometry import Insets
-from generator.layout.spec import LOOK_KEYS, Element, Layout, Look, elements_in
+from generator.layout.spec import LOOK_KEYS, Element, LayoutSpec, Look, elements_in
 
 
 class ResolvedLook(NamedTuple):
@@ -42,7 +42,7 @@ class LookResolver:
     Type that shrinks together is `scale` times as large as it says, down to its floor.
     """
 
-    def __init__(self, layout: Layout, scale: float = 1.0) -> None:
+    def __init__(self, layout: LayoutSpec, scale: float = 1.0) -> None:
         self.faults: list[Diagnostic] = []
         self.at_floor = True  # no type can shrink further together
         self._given, self._scale, self._least = layout.styles, scale, layout.text_floor
@@ -69,7 +69,7 @@ class LookResolver:
         self.at_floor = self.at_floor and size == floor
         return look._replace(size=size)
 
-    def _merged(self, names: tuple[str, ...], place: Place, trail: tuple[str, ...] = ()) -> dict[str, Any]:
+    def _merged(self, names: tuple[str, ...], place: SourceLocation, trail: tuple[str, ...] = ()) -> dict[str, Any]:
         if names in self._styles:
             return self._styles[names]
         values: dict[str, Any] = {}
@@ -85,7 +85,7 @@ class LookResolver:
         return values
 
 
-def _elements_of(layout: Layout) -> Iterator[Element]:
+def _elements_of(layout: LayoutSpec) -> Iterator[Element]:
     for root in (layout.front, layout.back, *layout.parts.values()):
         if root is not None:
             yield from elements_in(root)

@@ -6,14 +6,14 @@ from dataclasses import field, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.geometry import Insets
 from generator.reading.spec_class import spec
 from generator.reading.structure import (
     MOST_POINTS,
-    FieldSpec,
     Length,
     LengthOrShare,
+    MappingKeySpec,
     Names,
     NumberBounds,
     Text,
@@ -22,7 +22,7 @@ from generator.reading.structure import (
     within_bounds,
 )
 from generator.reading.yaml_nodes import Node, kind_name
-from generator.units import Share, mm, parse_length
+from generator.units import PercentageLength, mm, parse_length
 
 Align = Literal["start", "center", "end", "stretch"]
 Kind = TypeVar("Kind", bound=type)
@@ -57,10 +57,10 @@ class _Side:
 
     schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
-    def read(self, node: Node, faults: list[Diagnostic]) -> float | Share | None:
+    def read(self, node: Node, faults: list[Diagnostic]) -> float | PercentageLength | None:
         side = read_value(node, LengthOrShare, faults)
-        points = side.part if isinstance(side, Share) else side
-        if points is not None and (points < 0 or (isinstance(side, Share) and points > MOST_SHARE)):
+        points = side.part if isinstance(side, PercentageLength) else side
+        if points is not None and (points < 0 or (isinstance(side, PercentageLength) and points > MOST_SHARE)):
             raise ValueError(f"{node.value!r} is no width or height")
         return side  # type: ignore[no-any-return]
 
@@ -104,7 +104,7 @@ class ColumnShare(NamedTuple):
     parts: float
 
 
-Column = float | Share | ColumnShare
+Column = float | PercentageLength | ColumnShare
 
 
 class _Columns:
@@ -142,7 +142,7 @@ class _Colour:
 
 
 Colour = Annotated[str, _Colour()]
-Side = Annotated[float | Share, _Side()]
+Side = Annotated[float | PercentageLength, _Side()]
 TypeSize = Annotated[Length, NumberBounds(0.5, 1440, unit="pt")]
 Thickness = Annotated[Length, NumberBounds(0.01, 144, unit="pt")]
 Distance = Annotated[Length, NumberBounds(0, MOST_POINTS, unit="mm")]
@@ -159,7 +159,7 @@ class Look:
     elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
         "a style tells how things look: write it at the element, beside `style:`",
-    )  # keys of a PlacementSpec
+    )  # keys of a ElementPlacementSpec
 
     extends: Names = ()
     font: Text | None = None
@@ -190,10 +190,10 @@ LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.n
 
 
 @spec
-class PlacementSpec:
+class ElementPlacementSpec:
     """Where an element goes and whether and how often it is there."""
 
-    place: Place
+    place: SourceLocation
     width: Side | None = None
     height: Side | None = None
     grow: Annotated[float, NumberBounds(0, 1000)] | None = None
@@ -215,11 +215,11 @@ class Element:
 
     kind: str
     own: Any
-    at: PlacementSpec
+    at: ElementPlacementSpec
     look: Look
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SourceLocation:
         return self.at.place
 
 
@@ -270,7 +270,7 @@ class _ElementReader:
     def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
         keys = known_keys(word)
         before = len(faults)
-        values: dict[type, dict[str, Any]] = {KINDS[word]: {}, PlacementSpec: {"place": node.place}, Look: {}}
+        values: dict[type, dict[str, Any]] = {KINDS[word]: {}, ElementPlacementSpec: {"place": node.place}, Look: {}}
         for key, child in node.items():
             owned = keys.get(key)
             if owned is None:
@@ -287,13 +287,15 @@ class _ElementReader:
         if len(faults) > before:
             return None
         own = KINDS[word](**values[KINDS[word]])
-        return Element(kind=word, own=own, at=PlacementSpec(**values[PlacementSpec]), look=Look(**values[Look]))
+        return Element(
+            kind=word, own=own, at=ElementPlacementSpec(**values[ElementPlacementSpec]), look=Look(**values[Look])
+        )
 
 
 @cache
-def known_keys(word: str) -> dict[str, tuple[type, FieldSpec]]:
+def known_keys(word: str) -> dict[str, tuple[type, MappingKeySpec]]:
     """Return every key that an element of this kind may have, with the dataclass it belongs to."""
-    owners: tuple[type, ...] = (PlacementSpec, Look, KINDS[word])
+    owners: tuple[type, ...] = (ElementPlacementSpec, Look, KINDS[word])
     return {
         key: (owner, spec)
         for owner in owners
@@ -449,7 +451,7 @@ class BoxElement:
 
 @element_kind("stack")
 @spec
-class StackElement:
+class OverlayElement:
     """Children over each other, each at x, y, right, bottom or aligned."""
 
     stack: Children
@@ -639,7 +641,7 @@ class UseElement:
 class LineBetweenFields:
     """A line between two fields of a front, by their ids; `bend` draws it to its left, or to its right below 0."""
 
-    place: Place
+    place: SourceLocation
     start: Text = field(metadata={"key": "from"})
     end: Text = field(metadata={"key": "to"})
     arrow: Literal["end", "start", "both", "none"] = "end"
@@ -662,7 +664,7 @@ class FaceSize:
 
 
 @spec
-class FontFile:
+class FontFileSpec:
     """A file of fonts/ of which one font is meant: a face of a collection, a point of the axes of a variable one."""
 
     file: Text
@@ -671,16 +673,16 @@ class FontFile:
 
 
 @spec
-class Layout:
+class LayoutSpec:
     """A layout file, its parents merged in."""
 
-    place: Place
+    place: SourceLocation
     size: FaceSize | None = None
     safe: Distance = 0.0
     text_floor: TypeSize = 6.0
     scale: Annotated[float, NumberBounds(0.1, 10)] = 1.0
     extends: Names = ()
-    fonts: dict[str, dict[str, Text | FontFile]] = field(default_factory=dict)
+    fonts: dict[str, dict[str, Text | FontFileSpec]] = field(default_factory=dict)
     fallback: Names = ()
     icon_grounds: Literal["kept", "left-out"] = "kept"
     colors: dict[str, Colour] = field(default_factory=dict)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from generator.diagnostics import Place
-from generator.frame import UNMOVED, GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline
+from generator.diagnostics import SourceLocation
+from generator.frame import UNMOVED, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
-from generator.reading.svg.contours import ContourPen
+from generator.reading.svg.contours import PathStringPen
 from generator.reading.svg.drawing import DrawingLimits, read_drawing
-from generator.reading.svg.drawn_parts import Filled, FilledContours, Part
+from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import Color
 
@@ -16,37 +16,41 @@ MOST_BYTES = 4_000_000
 SOLID = Paint("#000000")
 
 
-def read_vector_picture(name: str, svg: bytes, path: str) -> SharedContent:
+def read_vector_picture(name: str, svg: bytes, path: str) -> ReusableDrawing:
     """Return what an SVG file draws; raises InvalidInput with the element that cannot be drawn."""
     file = SvgFile(f"picture {name!r}", "L016", path)
     if len(svg) > MOST_BYTES:
         raise file.refuse(f"its file has more than {MOST_BYTES // 1_000_000} MB", "simplify its paths")
     drawing = read_drawing(file, svg, LIMITS)
-    return SharedContent(drawing.size, tuple(_items(drawing.parts, drawing.size, Place(path))), name)
+    return ReusableDrawing(drawing.size, tuple(_items(drawing.parts, drawing.size, SourceLocation(path))), name)
 
 
-def _items(parts: tuple[Part, ...], size: Size, place: Place) -> Iterator[Item]:
+def _items(parts: tuple[Part, ...], size: Size, place: SourceLocation) -> Iterator[Item]:
     for part in parts:
-        yield _filled(part, size, place) if isinstance(part, Filled) else _layer(part.parts, part.alpha, size, place)
+        yield (
+            _filled(part, size, place)
+            if isinstance(part, PaintedSvgArea)
+            else _layer(part.parts, part.alpha, size, place)
+        )
 
 
-def _layer(parts: tuple[Part, ...], alpha: float, size: Size, place: Place) -> GroupItem:
-    return GroupItem(SharedContent(size, tuple(_items(parts, size, place))), UNMOVED, None, place, False, alpha)
+def _layer(parts: tuple[Part, ...], alpha: float, size: Size, place: SourceLocation) -> GroupItem:
+    return GroupItem(ReusableDrawing(size, tuple(_items(parts, size, place))), UNMOVED, None, place, False, alpha)
 
 
-def _filled(part: Filled, size: Size, place: Place) -> Item:
+def _filled(part: PaintedSvgArea, size: Size, place: SourceLocation) -> Item:
     paint = part.paint
     plain = Paint(paint.code) if isinstance(paint, Color) else Paint(gradient=paint)
     item: Item = _shape(part.area, plain, size, place)
     if isinstance(paint, Color) and paint.alpha < 1:
-        item = GroupItem(SharedContent(size, (item,)), UNMOVED, None, place, False, paint.alpha)
+        item = GroupItem(ReusableDrawing(size, (item,)), UNMOVED, None, place, False, paint.alpha)
     for clip in part.clips:
-        item = GroupItem(SharedContent(size, (item,)), UNMOVED, _shape(clip, SOLID, size, place), place)
+        item = GroupItem(ReusableDrawing(size, (item,)), UNMOVED, _shape(clip, SOLID, size, place), place)
     return item
 
 
-def _shape(area: FilledContours, paint: Paint, size: Size, place: Place) -> ShapeItem:
-    pen = ContourPen()
+def _shape(area: FilledContours, paint: Paint, size: Size, place: SourceLocation) -> ShapeItem:
+    pen = PathStringPen()
     area.contours.replay(pen)
     outline = VectorOutline("", "".join(pen.letters), tuple(pen.numbers), *size, area.even_odd)
     return ShapeItem("outline", Rect(0, 0, *size), paint, 0.0, outline, place)

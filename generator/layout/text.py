@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from generator.fonts import Font
-from generator.layout.binding import TooMuch
+from generator.layout.binding import LayoutLimitExceeded
 from generator.layout.hyphens import patterns_of
 from generator.layout.ideographs import WIDE, breakable
 
@@ -121,7 +121,7 @@ class Paragraph(NamedTuple):
         return (("word", self.words[at], PLAIN),) if self.words is not None else self.units[at]
 
 
-class WordPart(NamedTuple):
+class SplitWordPart(NamedTuple):
     """One side of a word that is split between two lines."""
 
     text: str
@@ -132,10 +132,10 @@ class WordPart(NamedTuple):
 class WrappedLine(NamedTuple):
     """One line: the rest of a split word, the units from `first` up to `last`, and the head of the word split next."""
 
-    rest: WordPart | None
+    rest: SplitWordPart | None
     first: int
     last: int
-    head: WordPart | None
+    head: SplitWordPart | None
     width: float
 
 
@@ -185,7 +185,7 @@ def _tagged(run: Emphasis, tag: str) -> Emphasis:
 
 @lru_cache(maxsize=512)
 def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of a text; raises TooMuch for a word that no paper is wide enough for."""
+    """Return the paragraphs of a text; raises LayoutLimitExceeded for a word that no paper is wide enough for."""
     if ":" in text or "**" in text or "\n" in text or END in text or WIDE.search(text):
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
@@ -193,7 +193,7 @@ def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
     starts, ends, x = [], [], 0.0
     for word in words:
         if len(word) > LONGEST_WORD:
-            raise TooMuch(f"a word has more than {LONGEST_WORD} signs")
+            raise LayoutLimitExceeded(f"a word has more than {LONGEST_WORD} signs")
         starts.append(x)
         x += width(word)
         ends.append(x)
@@ -223,7 +223,7 @@ def _mixed(units: list[tuple[Token, ...]], face: TextFonts) -> Paragraph:
     apart, joined = _at_ideographs(units)
     for at, unit in enumerate(apart):
         if any(len(word) > LONGEST_WORD for _, word, _ in unit):
-            raise TooMuch(f"a word has more than {LONGEST_WORD} signs")
+            raise LayoutLimitExceeded(f"a word has more than {LONGEST_WORD} signs")
         x += 0 if at in joined or not at else space
         starts.append(x)
         x += sum([face.width(token) for token in unit])
@@ -292,8 +292,8 @@ class WrappedText:
         return spans
 
     def _next_line(
-        self, units: Paragraph, room: float, rest: WordPart | None, first: int
-    ) -> tuple[WrappedLine, WordPart | None, int]:
+        self, units: Paragraph, room: float, rest: SplitWordPart | None, first: int
+    ) -> tuple[WrappedLine, SplitWordPart | None, int]:
         """Return a line, what is left of a word that is split at its end, and the first unit after it.
 
         It begins with the rest of the word split before, and goes on with the units from `first`. A word that is wider
@@ -323,18 +323,18 @@ class WrappedText:
 
     def _cut_unit(
         self, unit: tuple[Token, ...], width: float, room: float, spare: float
-    ) -> tuple[WordPart, WordPart] | None:
+    ) -> tuple[SplitWordPart, SplitWordPart] | None:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
         kind, text, run = unit[0]
         wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
         return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
-    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[WordPart, WordPart] | None:
+    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[SplitWordPart, SplitWordPart] | None:
         """Return the longest head of a word that fits, and what is left of it."""
         for head, tail in split_points(word, self.face.language):
             width = self.face.width(("word", head, run))
             if width <= spare:
-                return WordPart(head, run, width), WordPart(tail, run, self.face.width(("word", tail, run)))
+                return SplitWordPart(head, run, width), SplitWordPart(tail, run, self.face.width(("word", tail, run)))
         return None
 
     @cached_property

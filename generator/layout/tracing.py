@@ -8,22 +8,22 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.diagnostics import NOWHERE, Place
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.frame import GroupItem, ImageItem, Item, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.layout.binding import Origin, Scope, Source, child_of, parts_of
-from generator.layout.elements.base import Context, LayoutResources
+from generator.layout.binding import Origin, Scope, SourceExcerpt, child_of, parts_of
+from generator.layout.elements.element_context import FaceLayoutContext, LayoutResources
 from generator.layout.spec import Element
 
 _WORDS = re.compile(r"[^\W\d]+|\d+")
 
 
-class TracingContext(Context):
+class SourceTracingContext(FaceLayoutContext):
     """Lays out as any other, and notes for each element what it fills in, and where that was written."""
 
     def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
         super().__init__(program, subject, trim)
-        self.told: list[Source] = []
+        self.told: list[SourceExcerpt] = []
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
         outer, self.told = self.told, []
@@ -40,7 +40,7 @@ class TracingContext(Context):
         out += [traced(item, self.told) for item in inside]
         self.told = outer
 
-    def given(self, values: Mapping[str, str], scope: Scope, place: Place) -> Scope:
+    def given(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
         outer = self.told
         filled: dict[str, str] = {}
         origins: dict[str, Origin] = {}
@@ -48,7 +48,7 @@ class TracingContext(Context):
             self.told = []
             filled[key] = self.fill(template, scope, place)
             own = " ".join([part for part in parts_of(template) if isinstance(part, str)])
-            origins[key] = (*self.told, Source(place, own))
+            origins[key] = (*self.told, SourceExcerpt(place, own))
         self.told = outer
         return scope.inner(filled, origins)
 
@@ -59,7 +59,7 @@ class TracingContext(Context):
         return scope.inner(values, {name: child_of(origin, name) or origin for name in values})
 
 
-def traced(item: Item, told: Sequence[Source]) -> Item:
+def traced(item: Item, told: Sequence[SourceExcerpt]) -> Item:
     """Return an item with the places of what it shows among all that its element filled in."""
     if isinstance(item, GroupItem):
         inside = tuple([traced(inner, told) for inner in item.content.items])
@@ -71,7 +71,7 @@ def traced(item: Item, told: Sequence[Source]) -> Item:
     return item._replace(written=tuple(_places_of(item, told)))
 
 
-def _places_of(item: Item, told: Sequence[Source]) -> dict[Place, None]:
+def _places_of(item: Item, told: Sequence[SourceExcerpt]) -> dict[SourceLocation, None]:
     return dict.fromkeys(each.place for each in told if each.place != NOWHERE and shows(item, each.text))
 
 

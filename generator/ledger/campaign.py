@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from generator.ledger.players import person
-from generator.ledger.store import SavedGame
+from generator.ledger.store import LedgerGame
 from generator.scoring.map_chapters import CampaignMaps
 
 
 @dataclass(frozen=True)
-class CampaignStanding:
+class CampaignPointsTotal:
     """A player's points over the chapters played."""
 
     name: str
@@ -24,7 +24,7 @@ class CampaignStanding:
 class StoryProgress:
     """How far a group is in a story: its standings, best first, and the chapters played out of their order."""
 
-    standings: tuple[CampaignStanding, ...]
+    standings: tuple[CampaignPointsTotal, ...]
     played: int
     out_of_order: tuple[str, ...] = ()
 
@@ -35,12 +35,12 @@ class PlayerGroup:
 
     names: tuple[str, ...]
     solo: bool
-    games: tuple[SavedGame, ...]
+    games: tuple[LedgerGame, ...]
 
 
-def groups_of(games: Iterable[SavedGame]) -> list[PlayerGroup]:
+def groups_of(games: Iterable[LedgerGame]) -> list[PlayerGroup]:
     """Return the groups in the order of their first game; capitals make no other name, alone is a group of its own."""
-    groups: dict[tuple[bool, frozenset[str]], list[SavedGame]] = {}
+    groups: dict[tuple[bool, frozenset[str]], list[LedgerGame]] = {}
     for game in games:
         names = frozenset(map(person, game.players))
         groups.setdefault((game.solo, names), []).append(game)
@@ -50,7 +50,7 @@ def groups_of(games: Iterable[SavedGame]) -> list[PlayerGroup]:
     ]
 
 
-def groups_in(chapters: CampaignMaps, games: Iterable[SavedGame]) -> list[PlayerGroup]:
+def groups_in(chapters: CampaignMaps, games: Iterable[LedgerGame]) -> list[PlayerGroup]:
     """Return the groups that have played a chapter of any story, with those games."""
     known = {chapter.id for story in chapters.stories().values() for chapter in story}
     return groups_of(game for game in games if game.dungeon in known)
@@ -61,7 +61,7 @@ def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
 
     A chapter counts once those before it are played; played again, its last game counts.
     """
-    counted: dict[str, SavedGame] = {}
+    counted: dict[str, LedgerGame] = {}
     early: dict[str, None] = {}
     for game in group.games:
         chapters = next((story for story in stories if game.dungeon in story), ())
@@ -72,19 +72,20 @@ def story_of(group: PlayerGroup, *stories: Sequence[str]) -> StoryProgress:
             early[game.dungeon] = None
     order = [chapter for story in stories for chapter in story]
     standings = [
-        CampaignStanding(name, tuple(_points(counted.get(chapter), name) for chapter in order)) for name in group.names
+        CampaignPointsTotal(name, tuple(_points(counted.get(chapter), name) for chapter in order))
+        for name in group.names
     ]
     left = tuple(chapter for chapter in early if chapter not in counted)
     return StoryProgress(tuple(sorted(standings, key=lambda each: -each.total)), len(counted), left)
 
 
-def _points(game: SavedGame | None, name: str) -> int | None:
+def _points(game: LedgerGame | None, name: str) -> int | None:
     if game is None:
         return None
     return next((int(player["total"]) for player in game.players if person(player) == name.casefold()), None)
 
 
-def hall_of_fame(games: Sequence[SavedGame], most: int = 10) -> list[tuple[int, str, SavedGame]]:
+def hall_of_fame(games: Sequence[LedgerGame], most: int = 10) -> list[tuple[int, str, LedgerGame]]:
     """Return the best totals ever: points, player, game."""
     best = [(int(player["total"]), str(player["name"]), game) for game in games for player in game.players]
     return sorted(best, key=lambda entry: (-entry[0], entry[2].id))[:most]

@@ -20,7 +20,7 @@ MOST_KEPT = 20
 
 
 @dataclass(frozen=True)
-class Draft:
+class GameEntryDraft:
     """A kept game: its file, when it was left, whether all was answered, and the session as it was."""
 
     path: Path
@@ -43,7 +43,7 @@ def draft_folder(ledger: Path | None) -> Path:
 
 
 @dataclass
-class DraftFile:
+class GameEntryDraftFile:
     """The draft of one session; its file is made with the first answer."""
 
     folder: Path
@@ -80,7 +80,7 @@ class DraftFile:
             self.folder.rmdir()
 
 
-def drafts_of(folder: Path, game: str) -> list[Draft]:
+def drafts_of(folder: Path, game: str) -> list[GameEntryDraft]:
     """Return the drafts of a game, the one left last first; files that cannot be read are left alone."""
     drafts = [_read(path) for path in _files(folder)]
     mine = [
@@ -115,7 +115,7 @@ def _format(root: Node) -> int:
     return 1 if node is None else format_versions.number_of(node) or 1
 
 
-def _read(path: Path) -> Draft | None:
+def _read(path: Path) -> GameEntryDraft | None:
     root = _root(path)
     if root is None or _format(root) > format_versions.DRAFT:
         return None
@@ -126,4 +126,4 @@ def _read(path: Path) -> Draft | None:
     names = [player.get("name") for player in players.value] if players is not None and players.is_list else []
     shown = tuple(str(name.value) for name in names if name is not None)
     count = answers.value if isinstance(answers.value, int) else 0
-    return Draft(path, str(kept.value), finished.value is True, shown, count, session)
+    return GameEntryDraft(path, str(kept.value), finished.value is True, shown, count, session)

@@ -3,22 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.ledger.campaign import CampaignStanding, PlayerGroup, hall_of_fame, story_of
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.ledger.campaign import CampaignPointsTotal, PlayerGroup, hall_of_fame, story_of
 from generator.ledger.players import person
-from generator.ledger.store import SavedGame
+from generator.ledger.store import LedgerGame
 from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import EnteredGame, read_score
 from generator.scoring.map_chapters import CampaignMaps, MapChapter
-from generator.scoring.messages import GameWord, WrongScore
-from generator.scoring.rules import Rules
+from generator.scoring.messages import GameWord, UnscorableGame
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, ScoreLine
 from generator.scoring.score_listings import TextTable
 from generator.scoring.words import ScoreWords
 
 
-def games_with(games: Iterable[SavedGame], *, player: str = "", dungeon: str = "") -> list[SavedGame]:
+def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
     """Return the games that somebody played, and those on one map; capitals make no other name."""
     wanted = player.casefold()
     return [
@@ -28,7 +28,7 @@ def games_with(games: Iterable[SavedGame], *, player: str = "", dungeon: str = "
     ]
 
 
-def damaged_games(words: ScoreWords, numbers: Iterable[int], place: Place) -> list[Diagnostic]:
+def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocation) -> list[Diagnostic]:
     """Return a warning for each game that is damaged."""
     return [Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in numbers]
 
@@ -36,24 +36,24 @@ def damaged_games(words: ScoreWords, numbers: Iterable[int], place: Place) -> li
 UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was answered
 
 
-def record_of(rules: Rules, saved: SavedGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
+def record_of(rules: ScoringRules, saved: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
     """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
     shown = f"game {saved.id}"
     try:
         record, _ = read_score(rules, parse_yaml(saved.record, shown))
     except InvalidInput as fault:
         faults = list(fault.diagnostics)
-    except WrongScore as fault:
+    except UnscorableGame as fault:
         faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
     else:
         return record, []
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
     told = rules.words.say("not_whole" if is_open else "not_readable", id=saved.id)
-    said = Diagnostic("G029", told, Place(shown), severity="warning")
+    said = Diagnostic("G029", told, SourceLocation(shown), severity="warning")
     return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
-def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
+def saved_score(rules: ScoringRules, saved: LedgerGame) -> GameScore:
     """Return the score as it was saved."""
     letters = [line.letter for line in rules.table.lines]
     players = tuple(
@@ -69,7 +69,7 @@ def saved_score(rules: Rules, saved: SavedGame) -> GameScore:
     return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
 
 
-def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[str, str] | None = None) -> TextTable:
+def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
     """Return the best totals, a row each; no rows where no game is saved. `titles` are of games by their names."""
     called = titles or {}
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
@@ -81,7 +81,7 @@ def fame_listing(words: ScoreWords, games: Sequence[SavedGame], titles: Mapping[
 
 
 @dataclass(frozen=True)
-class StoryListing:
+class StoryProgressListing:
     """How far a group is in a story: said in a line, then its standings, best first, then what does not count yet."""
 
     title: str
@@ -95,7 +95,7 @@ def group_title(words: ScoreWords, group: PlayerGroup) -> str:
     return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
 
 
-def story_listings(rules: Rules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryListing]:
+def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryProgressListing]:
     """Yield the stories that a group is in, and all of them together where there are several."""
     stories = chapters.stories()
     for number, story in stories.items():
@@ -106,20 +106,20 @@ def story_listings(rules: Rules, chapters: CampaignMaps, group: PlayerGroup) -> 
         )
 
 
-def stories_begun_by_nobody(rules: Rules, chapters: CampaignMaps) -> Iterator[StoryListing]:
+def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
     """Yield each story with how many chapters it has."""
     for number, story in chapters.stories().items():
         title = _story_name(rules, chapters, number)
-        yield StoryListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
+        yield StoryProgressListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
 
 
-def _story_name(rules: Rules, chapters: CampaignMaps, number: int) -> str:
+def _story_name(rules: ScoringRules, chapters: CampaignMaps, number: int) -> str:
     return rules.words.tell(GameWord((f"{chapters.campaign.stories}{number}",), str(number)))
 
 
 def _story_listing(
-    rules: Rules, title: str, group: PlayerGroup, *stories: Sequence[MapChapter]
-) -> Iterator[StoryListing]:
+    rules: ScoringRules, title: str, group: PlayerGroup, *stories: Sequence[MapChapter]
+) -> Iterator[StoryProgressListing]:
     story = story_of(group, *([chapter.id for chapter in chapters] for chapters in stories))
     chapters = [chapter for one in stories for chapter in one]
     words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
@@ -128,13 +128,13 @@ def _story_listing(
     best = story.standings[0].total
     head = ["", words.say("name"), *(chapter.id.upper() for chapter in chapters), words.say("total")]
     rows = [_row(standing, best) for standing in story.standings]
-    yield StoryListing(
+    yield StoryProgressListing(
         words.say("chapters_played", title=title, played=story.played, count=len(chapters)),
         TextTable(head, rows, 2) if story.played else None,
         words.say("out_of_order", chapters=", ".join(chapter.upper() for chapter in early)) if early else "",
     )
 
 
-def _row(standing: CampaignStanding, best: int) -> list[str]:
+def _row(standing: CampaignPointsTotal, best: int) -> list[str]:
     points = ("–" if points_earned is None else signed(points_earned) for points_earned in standing.by_chapter)
     return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]

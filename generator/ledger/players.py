@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.ledger.store import SavedGame, read_games
+from generator.ledger.store import LedgerGame, read_games
 
 COLOURS = 8
 
@@ -22,7 +22,7 @@ def person(player: Mapping[str, Any]) -> str:
     return str(player["name"]).casefold()
 
 
-def known_players(games: Iterable[SavedGame]) -> dict[str, KnownPlayer]:
+def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
     """Return everybody who played, by the name without capitals, in the order of their first games."""
     known: dict[str, KnownPlayer] = {}
     for game in games:

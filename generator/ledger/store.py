@@ -27,7 +27,7 @@ MOST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True)
-class SavedGame:
+class LedgerGame:
     """A game of the ledger: its number, when it was played, what was typed in (a score file as text), the result."""
 
     id: int
@@ -51,10 +51,10 @@ class SavedGame:
 
 
 @dataclass(frozen=True)
-class LedgerContents:
+class SavedGamesList:
     """The games that can be read, and the numbers of those that are damaged."""
 
-    games: list[SavedGame]
+    games: list[LedgerGame]
     damaged: list[int]
 
 
@@ -102,7 +102,7 @@ def default_path() -> Path:
 
 
 @contextlib.contextmanager
-def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
+def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
     """Open the ledger to write, made or migrated where needed; raises CannotWrite with the reason."""
     file = path or default_path()
     connection: sqlite3.Connection | None = None
@@ -114,7 +114,7 @@ def open_ledger(path: Path | None = None) -> Iterator["Ledger"]:
             keep_old_schema(connection, file)
             migrate(connection)
         write_ahead(connection)
-        yield Ledger(connection)
+        yield SavedGameLedger(connection)
     except BROKEN as fault:
         raise CannotWrite(f"cannot use the ledger {file}: {_reason(fault)}") from None
     finally:
@@ -205,7 +205,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("COMMIT")
 
 
-class CorrectedElsewhere(Exception):
+class SavedGameChangedElsewhere(Exception):
     """A game was corrected by another program since it was saved under its token."""
 
     def __init__(self, number: int) -> None:
@@ -213,7 +213,7 @@ class CorrectedElsewhere(Exception):
         self.number = number
 
 
-class Ledger:
+class SavedGameLedger:
     """An open ledger to write in."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -231,7 +231,7 @@ class Ledger:
         """Keep a game, typed in as a score file holds it and scored; returns its number.
 
         What was kept under a token before is corrected, so that no game is kept twice, also after a kill. Raises
-        CorrectedElsewhere where it has not the `record_sign` that was `seen`, nor that of this record.
+        SavedGameChangedElsewhere where it has not the `record_sign` that was `seen`, nor that of this record.
         """
         played = record.get("date") or datetime.now().astimezone().isoformat(timespec="seconds")
         row = _row(record, result, solo=solo)
@@ -239,7 +239,7 @@ class Ledger:
             known = self.connection.execute("SELECT id, record FROM games WHERE token = ?", (token,)).fetchone()
             if known is not None:
                 if seen and _sign(known[1]) not in (seen, record_sign(record)):
-                    raise CorrectedElsewhere(known[0])
+                    raise SavedGameChangedElsewhere(known[0])
                 self.connection.execute(f"UPDATE games SET {ROW}, deleted = 0 WHERE id = ?", (*row, known[0]))
                 return int(known[0])
             cursor = self.connection.execute(
@@ -248,7 +248,7 @@ class Ledger:
             )
         return int(cursor.lastrowid or 0)
 
-    def correct(self, saved: SavedGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
+    def correct(self, saved: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
         """Put a corrected game in the place of one as it was read; tells whether it is still there, and the same."""
         with transaction(self.connection):
             cursor = self.connection.execute(
@@ -287,7 +287,7 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
 # reading
 
 
-def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool | None = False) -> LedgerContents:
+def read_games(path: Path | None = None, *, game: str | None = None, deleted: bool | None = False) -> SavedGamesList:
     """Return the games in the order they were saved; raises CannotWrite for what is no ledger, or not there.
 
     Those that were deleted, or the others; all where `deleted` is None.
@@ -300,10 +300,10 @@ def read_games(path: Path | None = None, *, game: str | None = None, deleted: bo
         for game_saved in saved.values()
         if game_saved is not None and deleted in (None, game_saved.deleted) and game in (None, game_saved.game)
     ]
-    return LedgerContents(games, [number for number, saved_game in saved.items() if saved_game is None])
+    return SavedGamesList(games, [number for number, saved_game in saved.items() if saved_game is None])
 
 
-def read_game(path: Path | None, number: int) -> SavedGame | None:
+def read_game(path: Path | None, number: int) -> LedgerGame | None:
     """Return a game by its number, deleted or not; None where it is not there or damaged."""
     with _opened(path) as connection:
         row = _one(connection, number) if connection is not None and 0 < number <= MOST_ID else None
@@ -387,7 +387,7 @@ def _one(connection: sqlite3.Connection, number: int) -> tuple[Any, ...] | None:
     return row
 
 
-def _saved(row: tuple[Any, ...] | None) -> SavedGame | None:
+def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
     """Return the game of a row, or None where the row is damaged."""
     if row is None:
         return None
@@ -405,4 +405,4 @@ def _saved(row: tuple[Any, ...] | None) -> SavedGame | None:
         return None
     if not is_whole or not isinstance(played, str) or not isinstance(game, str):
         return None
-    return SavedGame(number, played, game, bool(solo), str(dungeon or ""), scored, record, bool(deleted))
+    return LedgerGame(number, played, game, bool(solo), str(dungeon or ""), scored, record, bool(deleted))

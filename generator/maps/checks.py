@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
-from generator.maps.figures import Figures, figures
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.loading import DungeonFile
+from generator.maps.map_rules import MapRules
 from generator.maps.notation import MapSourceText
 from generator.maps.reach import out_of_reach
-from generator.maps.spec import MapRules
+from generator.maps.route_costs import DungeonMapStatistics, figures
 
 
 def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:
@@ -26,12 +26,12 @@ def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int |
     return sorted(faults, key=lambda each: (each.place.line, each.place.column))
 
 
-def room_place(text: MapSourceText, dungeon: Dungeon, room: Room) -> Place:
+def room_place(text: MapSourceText, dungeon: Dungeon, room: Room) -> SourceLocation:
     """Return where a room stands in the picture."""
     return text.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
 
 
-def edge_place(text: MapSourceText, dungeon: Dungeon, edge: Edge) -> Place:
+def edge_place(text: MapSourceText, dungeon: Dungeon, edge: Edge) -> SourceLocation:
     """Return where an edge stands in the picture."""
     line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
     return text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
@@ -91,7 +91,7 @@ def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
             yield Diagnostic("M030", message, room_place(text, dungeon, room), hint, "warning")
 
 
-def _walk_faults(file: DungeonFile, rules: MapRules, measured: Figures) -> Iterator[Diagnostic]:
+def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatistics) -> Iterator[Diagnostic]:
     if not measured.targets:
         return
     names = rules.names
@@ -121,7 +121,7 @@ def _either(rules: MapRules) -> str:
     return " or ".join(ability.label for ability in rules.crossings.values()) or "help"
 
 
-def opened_by(measured: Figures, rules: MapRules, room: Room) -> str:
+def opened_by(measured: DungeonMapStatistics, rules: MapRules, room: Room) -> str:
     """Tell which abilities open a room."""
     if measured.openers[room]:
         return f"only with {' or '.join(rules.crossings[key].label for key in measured.openers[room])}"

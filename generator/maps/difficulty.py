@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from generator.maps.grid import Dungeon, Room, bit_of
+from generator.maps.map_rules import MapRules, Worth
 from generator.maps.reach import entrances
-from generator.maps.spec import MapRules, Worth
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class RouteCost:
 
 
 @dataclass(frozen=True)
-class RouteGraph:
+class DungeonRouteGraph:
     """What a route is measured on: the neighbours of each room, what entering it costs, and the entrances."""
 
     columns: int
@@ -73,11 +73,11 @@ class RouteGraph:
         return bit_of(room, self.columns)
 
 
-def ground_of(dungeon: Dungeon, rules: MapRules) -> RouteGraph:
+def ground_of(dungeon: Dungeon, rules: MapRules) -> DungeonRouteGraph:
     """Return what routes on foot through a dungeon are measured on."""
     harm = tuple(sum(rules.harm(thing) for thing in dungeon.contents.get(room, ())) for room in dungeon.by_bit)
     neighbours = dungeon.compiled().neighbours()
-    return RouteGraph(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
+    return DungeonRouteGraph(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
 
 
 def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
@@ -86,7 +86,7 @@ def measure(dungeon: Dungeon, rules: MapRules) -> RouteCost | None:
 
 
 @dataclass(frozen=True)
-class MapWorth:
+class MapDifficultyCalculator:
     """What a map is worth to its players before its targets are chosen, in hundredths of a point: see `Figure`."""
 
     rules: MapRules
@@ -103,7 +103,7 @@ class MapWorth:
         return self.everywhere + way + weights.damage * route.damage + rooms + standing
 
 
-def map_worth(dungeon: Dungeon, rules: MapRules) -> MapWorth:
+def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
     """Return what the rooms of a map are worth."""
     weights, things = rules.difficulty.figure, [dungeon.contents.get(room, ()) for room in dungeon.by_bit]
 
@@ -113,7 +113,7 @@ def map_worth(dungeon: Dungeon, rules: MapRules) -> MapWorth:
     inside, beside, neighbours = worth(weights.inside), worth(weights.beside), dungeon.compiled().neighbours()
     rooms = [own + sum(beside[bit] for bit in around) for own, around in zip(inside, neighbours, strict=True)]
     everywhere = sum(worth(weights.anywhere)) * rules.generated.rooms // len(things)
-    return MapWorth(rules, dungeon.columns, tuple(rooms), everywhere)
+    return MapDifficultyCalculator(rules, dungeon.columns, tuple(rooms), everywhere)
 
 
 def figure_of(dungeon: Dungeon, route: RouteCost, cards: Collection[str], rules: MapRules) -> int:

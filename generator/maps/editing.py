@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name, parse_room
 from generator.maps.loading import DungeonFile
+from generator.maps.map_rules import MapRules
 from generator.maps.notation import replace_map, write_map_text
-from generator.maps.spec import MapRules
 from generator.reading.yaml_edits import with_value, without_key
 
 OWN_KINDS: tuple[EdgeKind | None, ...] = (None, "wall", "water")

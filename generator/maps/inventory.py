@@ -3,7 +3,7 @@
 from collections import Counter
 
 from generator.maps.grid import Dungeon
-from generator.maps.spec import MapRules
+from generator.maps.map_rules import MapRules
 
 HIGH_COLUMN = 4  # rooms of a column that is counted
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, make_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse, unlined
 from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
+from generator.maps.map_rules import MapRules
 from generator.maps.notation import MapSourceText, read_map_text
-from generator.maps.spec import MapRules
 from generator.reading import format_versions
-from generator.reading.catalogue import Catalogue, is_file
+from generator.reading.game_search_path import GameSearchPath, is_file
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
 
@@ -18,7 +18,7 @@ from generator.reading.yaml_nodes import Node, plain
 class DungeonSpec:
     """A dungeon file: a text picture, and what goes with it."""
 
-    place: Place
+    place: SourceLocation
     map: RawNode
     format: int = format_versions.DUNGEON
     base: str | None = None
@@ -72,7 +72,7 @@ def map_text_of(node: Node) -> MapSourceText:
     return MapSourceText(lines, *(node.body or node.place))
 
 
-def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
+def read_base_map(catalogue: GameSearchPath, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
     """Return a base map of a game (default: the one that its rules name), contents included; raises InvalidInput."""
     path = catalogue.need(f"cards/{game}/maps/{name or rules.base}.yaml", rules.place)
 
@@ -82,7 +82,7 @@ def read_base_map(catalogue: Catalogue, game: str, rules: MapRules, name: str | 
     return catalogue.sources.kept(path, "base map", read, by=rules)
 
 
-def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) -> DungeonFile:
+def find_dungeon(catalogue: GameSearchPath, game: str, rules: MapRules, name: str) -> DungeonFile:
     """Return a dungeon by its id, capitals or not, or by the path of its file; raises InvalidInput."""
     path = Path(name)
     for folder in ("dungeons", "maps") if name == path.name else ():
@@ -98,7 +98,7 @@ def find_dungeon(catalogue: Catalogue, game: str, rules: MapRules, name: str) ->
     raise refuse("C006", f"there is no dungeon {name!r}", unlined(name), did_you_mean(name, known))
 
 
-def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
+def read_file(catalogue: GameSearchPath, game: str, rules: MapRules, path: Path) -> DungeonFile:
     """Return the dungeon of a file: laid over its base map, or its own map if it has `rooms`."""
     root = catalogue.read(path)
     format_versions.format_of(root, format_versions.DUNGEON, "the dungeon")
@@ -116,7 +116,7 @@ def read_file(catalogue: Catalogue, game: str, rules: MapRules, path: Path) -> D
     return DungeonFile(path.stem, overlaid(base, drawn), spec, root, own_map, text, base)
 
 
-def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: Place) -> None:
+def _refuse_misfit(drawn: Dungeon, base: Dungeon, place: SourceLocation) -> None:
     """Raise InvalidInput where an overlay cannot be laid over its base map."""
     if (base.columns, base.rows) != (drawn.columns, drawn.rows):
         message = f"the overlay is {drawn.columns} x {drawn.rows}, its base map {base.columns} x {base.rows}"

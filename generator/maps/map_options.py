@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.maps.spec import Amount, Difficulty
+from generator.maps.map_rules import Amount, Difficulty
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@
 
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, Place
+from generator.diagnostics import Diagnostic, SourceLocation
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room
-from generator.maps.spec import MapRules
+from generator.maps.map_rules import MapRules
 
 _ACROSS: dict[str, EdgeKind | None] = {"  ": None, "--": "wall", "~~": "water"}
 _UPRIGHT: dict[str, EdgeKind | None] = {" ": None, "|": "wall", "~": "water"}
@@ -25,8 +25,8 @@ class MapSourceText(NamedTuple):
     line: int
     column: int
 
-    def place(self, line: int, column: int) -> Place:
-        return Place(self.path, self.line + line, self.column + column)
+    def place(self, line: int, column: int) -> SourceLocation:
+        return SourceLocation(self.path, self.line + line, self.column + column)
 
 
 def read_map_text(text: MapSourceText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:

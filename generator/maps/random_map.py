@@ -11,10 +11,10 @@ from generator.chance import RandomStream
 from generator.maps.difficulty import RouteCost, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.map_options import MapOptions
+from generator.maps.map_rules import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.passages import Passages
 from generator.maps.reach import steps, steps_from
 from generator.maps.share_code import read_code
-from generator.maps.spec import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.walks import best_walk
 
 TRIES = 120

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from generator.maps.grid import Crossing, Dungeon, Room, bit_of
+from generator.maps.map_rules import Side
 from generator.maps.passages import bits
-from generator.maps.spec import Side
 
 
 def entrances(dungeon: Dungeon, side: Side) -> list[Room]:

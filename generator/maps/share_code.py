@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from generator.chance import CODE_LENGTH, SIGNS, code_of, number_of, signs_of
 from generator.maps.map_options import MapOptions
-from generator.maps.spec import MOST_ALONG, Amount, Difficulty
+from generator.maps.map_rules import MOST_ALONG, Amount, Difficulty
 
 LENGTH = 9  # signs before the check sign
 LEAST_ALONG = 2

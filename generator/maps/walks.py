@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise, permutations
 
 from generator.maps.grid import Dungeon, Room, bit_of
+from generator.maps.map_rules import MapRules
 from generator.maps.reach import entrance_mask
-from generator.maps.spec import MapRules
 
 
 @dataclass(frozen=True)
-class Walk:
+class TargetRoomsWalk:
     """One walk from outside over the targets: their numbers in order, and the steps taken when each is met."""
 
     order: tuple[int, ...]
@@ -26,7 +26,7 @@ class Walk:
         )
 
 
-def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | None = None) -> Walk | None:
+def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | None = None) -> TargetRoomsWalk | None:
     """Return the walk that meets the most targets in time, then the shortest; None where one cannot be reached.
 
     A room may be explored long before its fight, so every order counts. [PL p.11] [CZ p.11]
@@ -39,9 +39,9 @@ def best_walk(dungeon: Dungeon, rules: MapRules, targets: Mapping[int, Room] | N
     if any(len(reached) < len(rooms) for reached in (inside, *away.values())):
         return None
 
-    def walk(order: tuple[int, ...]) -> Walk:
+    def walk(order: tuple[int, ...]) -> TargetRoomsWalk:
         ways = [inside[first] + 1 for first in order[:1]] + [away[start][end] for start, end in pairwise(order)]
-        return Walk(order, tuple(accumulate(ways)))
+        return TargetRoomsWalk(order, tuple(accumulate(ways)))
 
     walks = map(walk, permutations(sorted(wanted)))
     return min(walks, key=lambda each: (len(each.late(rules)), each.steps[-1:], each.order))

@@ -9,7 +9,7 @@ MOST = 9.0  # no box tells more than these log odds: a hand may slip, and break 
 AGAINST = 4.0  # log odds of a box that its group does not overrule
 
 
-class BoxGroup(NamedTuple):
+class TickBoxConstraint(NamedTuple):
     """Boxes by their ids, in their order: a row that is filled `in_order` from its beginning, or boxes of which one is
     ticked."""
 
@@ -30,7 +30,7 @@ def log_odds(chance: float) -> float:
     return float(np.log((chance + 1e-12) / (1 - chance + 1e-12)))
 
 
-def told_together(own: Mapping[str, float], groups: Iterable[BoxGroup]) -> dict[str, float]:
+def told_together(own: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> dict[str, float]:
     """Return the log odds of a tick for each box, from what it shows itself and what the boxes of its group show."""
     told = dict(own)
     for group in groups:
@@ -43,7 +43,7 @@ def told_together(own: Mapping[str, float], groups: Iterable[BoxGroup]) -> dict[
     return told
 
 
-def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterable[BoxGroup]) -> set[str]:
+def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterable[TickBoxConstraint]) -> set[str]:
     """Return the boxes whose group tells otherwise than what stands on the paper: of a row all from the first that is
     surely empty to the last that is surely ticked."""
     found = {id for id, odds in told.items() if odds * own[id] < 0 and abs(own[id]) > AGAINST}

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from generator.geometry import Rect
-from generator.photo.ink_seen import PageInkMap
+from generator.photo.added_ink import HandwrittenInkMap
 from generator.photo.page_print import PER_MM, in_pixels
 
 EDGE = 0.9 * PER_MM  # pixels beside its frame where print that lies aside is taken for ink
@@ -14,12 +14,12 @@ LEAST_INK, OVER_MISS = 0.12, 6  # of the light of the paper, and of the ink that
 LEAST_STROKE = 1.1 * PER_MM
 
 
-def fields_with_ink(inked: PageInkMap, fields: Mapping[str, Rect]) -> frozenset[str]:
+def fields_with_ink(inked: HandwrittenInkMap, fields: Mapping[str, Rect]) -> frozenset[str]:
     """Return the ids of the fields, in points, that hold a stroke; rather one more, which a person sees is empty."""
     return frozenset(id for id, field in fields.items() if _longest_stroke(inked, in_pixels(field)) >= LEAST_STROKE)
 
 
-def _longest_stroke(inked: PageInkMap, field: Rect) -> float:
+def _longest_stroke(inked: HandwrittenInkMap, field: Rect) -> float:
     """Return how many pixels the longest stroke in a field, in pixels, is wide or high."""
     rows = slice(max(0, round(field.y + EDGE)), max(0, round(field.bottom - EDGE)))
     columns = slice(max(0, round(field.x + EDGE)), max(0, round(field.right - EDGE)))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from generator.photo.page_print import FeaturePoints, PagePrint, Pixels, features_of
+from generator.photo.page_print import ImageKeypoints, PagePrint, Pixels, features_of
 
 LONGER_SIDE = 1600  # pixels of the picture in which features are looked for
 MOST_FEATURES = 6000
@@ -33,12 +33,12 @@ class PageMatch(NamedTuple):
     in_picture: Pixels
 
 
-def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> FeaturePoints:
+def picture_features(grey: Pixels, side: int = LONGER_SIDE, most: int = MOST_FEATURES) -> ImageKeypoints:
     """Return the features of a photo, in its pixels; they are looked for in one of that longer side."""
     return features_of(grey, max(1.0, max(grey.shape) / side), most)
 
 
-def find(page: PagePrint, seen: FeaturePoints) -> PageMatch | None:
+def find(page: PagePrint, seen: ImageKeypoints) -> PageMatch | None:
     """Return where a page lies among the features of a picture, or None."""
     pairs = pairs_alike(page.features, seen)
     if len(pairs) < LEAST:
@@ -81,7 +81,7 @@ def squares_apart(some: Pixels, others: Pixels) -> Pixels:
     return np.square(across, out=across) + np.square(down, out=down)
 
 
-def pairs_alike(page: FeaturePoints, seen: FeaturePoints, within: float | None = None) -> Pixels:
+def pairs_alike(page: ImageKeypoints, seen: ImageKeypoints, within: float | None = None) -> Pixels:
     """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2).
 
     Where the picture is of a page made about flat, only points `within` so many pixels of each other may be the same.

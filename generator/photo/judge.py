@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from generator.geometry import Rect
-from generator.photo.box_groups import MOST, BoxGroup, against, log_odds, told_together
-from generator.photo.ink_seen import PageInkMap, ink_in
+from generator.photo.added_ink import HandwrittenInkMap, ink_in
+from generator.photo.box_groups import MOST, TickBoxConstraint, against, log_odds, told_together
 from generator.photo.page_print import PER_MM, Pixels, in_pixels
 from generator.photo.straighten import FlatPage
 
@@ -40,7 +40,7 @@ class BoxSight(NamedTuple):
     around: float = 0.0  # the share of its surroundings that holds ink
 
 
-def sights(straight: FlatPage, inked: PageInkMap, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
+def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
     """Return what is seen of each box, in points."""
     places = {id: in_pixels(box) for id, box in boxes.items()}
     pen = _pen(inked, [_inside(place) for place in places.values()])
@@ -60,7 +60,7 @@ class PenInk(NamedTuple):
         return float(np.hypot(*self.hue))
 
 
-def _pen(inked: PageInkMap, places: Iterable[tuple[slice, slice]]) -> PenInk:
+def _pen(inked: HandwrittenInkMap, places: Iterable[tuple[slice, slice]]) -> PenInk:
     tops, hues = [], []
     for place in places:
         ink = inked.ink[place]
@@ -83,7 +83,7 @@ def _top(ink: Pixels) -> float:
     return float(values[-max(1, len(values) // 20) :].mean()) if len(values) else 0.0
 
 
-def _sight(straight: FlatPage, inked: PageInkMap, color: Pixels, place: Rect, pen: PenInk) -> BoxSight:
+def _sight(straight: FlatPage, inked: HandwrittenInkMap, color: Pixels, place: Rect, pen: PenInk) -> BoxSight:
     left, top, right, bottom = (round(side) for side in (place.x, place.y, place.right, place.bottom))
     high, wide = inked.ink.shape
     x0, y0, x1, y1 = max(0, left - AROUND), max(0, top - AROUND), min(wide, right + AROUND), min(high, bottom + AROUND)
@@ -101,7 +101,7 @@ def _sight(straight: FlatPage, inked: PageInkMap, color: Pixels, place: Rect, pe
 
 
 def _moved(
-    inked: PageInkMap, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
+    inked: HandwrittenInkMap, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
 ) -> tuple[Pixels, Pixels]:
     """Return ink and colour in a window whose print lies so many pixels beside its place."""
     there = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
@@ -115,7 +115,7 @@ def _moved(
 
 
 def _of_print(
-    inked: PageInkMap, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
+    inked: HandwrittenInkMap, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
 ) -> tuple[float, float, float]:
     """Return how busy the print in a box is, how much its ink looks like the print, and the usual ink around it."""
     own, under = ink[inner], expected[inner]
@@ -182,7 +182,7 @@ def _colored(color: Pixels, pen: PenInk) -> tuple[float, float, float]:
     return float(color.mean()), _top(color), min(0.5, pen.color)
 
 
-def _fit(inked: PageInkMap, place: Rect) -> tuple[int, int, float]:
+def _fit(inked: HandwrittenInkMap, place: Rect) -> tuple[int, int, float]:
     """Return by how many pixels the print around a box lies to the right and down, and how much it looks as expected.
 
     Where ink hides what is near, more of what is around it tells.
@@ -194,7 +194,7 @@ def _fit(inked: PageInkMap, place: Rect) -> tuple[int, int, float]:
     return wider if wider[2] > fit[2] else fit
 
 
-def _fit_within(inked: PageInkMap, place: Rect, half: int) -> tuple[int, int, float]:
+def _fit_within(inked: HandwrittenInkMap, place: Rect, half: int) -> tuple[int, int, float]:
     high, wide = inked.even.shape
     x, y = round(place.x + place.width / 2), round(place.y + place.height / 2)
     half_x, half_y = half + round(place.width / 2), half + round(place.height / 2)
@@ -263,7 +263,7 @@ BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
 MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # log odds that a box tells at most where it is not seen as it should be
 
 
-def judge(sights: Mapping[str, BoxSight], groups: Iterable[BoxGroup] = ()) -> dict[str, Judged]:
+def judge(sights: Mapping[str, BoxSight], groups: Iterable[TickBoxConstraint] = ()) -> dict[str, Judged]:
     """Return for each box whether it is ticked, empty, or to be looked at by a person.
 
     What a box shows that does not fit, or is pale, counts for little: boxes of its group tell, or it is asked. Of a

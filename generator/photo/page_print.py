@@ -21,7 +21,7 @@ SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # features that tell whether a page 
 COARSE = 2  # features are looked for in pictures so many times smaller
 
 
-class FeaturePoints(NamedTuple):
+class ImageKeypoints(NamedTuple):
     """Points of a picture (n, 2) and what it looks like around each (n, 128)."""
 
     points: Pixels
@@ -58,7 +58,7 @@ class PagePrint:
         return darker(self.colors).astype(np.float32) / 255
 
     @cached_property
-    def features(self) -> FeaturePoints:
+    def features(self) -> ImageKeypoints:
         """The features of the page, in its pixels."""
         return features_of(self.picture, COARSE)
 
@@ -96,7 +96,7 @@ def in_pixels(rect: Rect) -> Rect:
     return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
 
-def features_of(picture: Pixels, smaller: float, most: int = FEATURES) -> FeaturePoints:
+def features_of(picture: Pixels, smaller: float, most: int = FEATURES) -> ImageKeypoints:
     """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best."""
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
@@ -107,22 +107,22 @@ def features_of(picture: Pixels, smaller: float, most: int = FEATURES) -> Featur
         for column in range(columns)
     ]
     places, looks = (np.concatenate(each) for each in zip(*tiles, strict=True))
-    return FeaturePoints(places * (picture.shape[1] / size[0]), looks)
+    return ImageKeypoints(places * (picture.shape[1] / size[0]), looks)
 
 
 def _edges(number: int, count: int, length: int) -> tuple[int, int]:
     return number * length // count, (number + 1) * length // count
 
 
-def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> FeaturePoints:
+def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> ImageKeypoints:
     """Return the features in a part of a picture, told by what is around it as well; all at once takes much memory."""
     top, left = max(0, rows[0] - MARGIN), max(0, columns[0] - MARGIN)
     points, looks = cv2.SIFT.create(most).detectAndCompute(
         small[top : rows[1] + MARGIN, left : columns[1] + MARGIN], None
     )
     if looks is None:
-        return FeaturePoints(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
+        return ImageKeypoints(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
     places = np.array([point.pt for point in points], np.float32) + np.array([left, top], np.float32)
     inside = (places >= (columns[0], rows[0])).all(axis=1) & (places < (columns[1], rows[1])).all(axis=1)
     roots = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-    return FeaturePoints(places[inside], roots[inside])
+    return ImageKeypoints(places[inside], roots[inside])

@@ -8,13 +8,13 @@ import numpy as np
 
 from generator.geometry import Rect
 from generator.page_code import PageCode
-from generator.photo.box_groups import BoxGroup
+from generator.photo.added_ink import ink_over_print
+from generator.photo.box_groups import TickBoxConstraint
 from generator.photo.code_cells import codes_seen
 from generator.photo.field_ink import fields_with_ink
 from generator.photo.find import LEAST, PageMatch, find, picture_features
-from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import Judged, judge, sights
-from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, Pixels, grey_of, in_pixels
+from generator.photo.page_print import PER_MM, ImageKeypoints, PagePrint, Pixels, grey_of, in_pixels
 from generator.photo.straighten import BESIDE, FIRST_PASSES, GRID, look_again, straighten
 from generator.units import mm
 
@@ -92,7 +92,7 @@ class PhotoPicture:
         page: PagePrint,
         seen: DetectedPage,
         boxes: Mapping[str, Rect],
-        groups: Iterable[BoxGroup] = (),
+        groups: Iterable[TickBoxConstraint] = (),
         fields: Mapping[str, Rect] | None = None,
     ) -> PageReading | None:
         """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other, and in
@@ -125,11 +125,11 @@ class PhotoPicture:
     def _is_alone(self, seen: DetectedPage) -> bool:
         return bool(cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size)
 
-    def _features(self, seen: DetectedPage, *, inside: bool) -> FeaturePoints:
+    def _features(self, seen: DetectedPage, *, inside: bool) -> ImageKeypoints:
         """Return the features where a page was seen, or all others."""
         points = self.features.points
         kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
-        return FeaturePoints(points[kept], self.features.looks[kept])
+        return ImageKeypoints(points[kept], self.features.looks[kept])
 
 
 def least_matches(page: PagePrint) -> int:

@@ -28,7 +28,7 @@ class WrittenField(Protocol):
     def turns(self) -> int: ...
 
 
-class ReviewedSheet(NamedTuple):
+class SheetForReview(NamedTuple):
     """A sheet that was read: made flat (0 to 1), its boxes, in points, and as they were judged, and the fields whose
     numbers are to be typed."""
 
@@ -38,7 +38,7 @@ class ReviewedSheet(NamedTuple):
     written: Mapping[str, WrittenField]
 
 
-def review_png(sheets: Sequence[ReviewedSheet]) -> bytes:
+def review_png(sheets: Sequence[SheetForReview]) -> bytes:
     """Return a PNG of flat sheets with their boxes as they were judged.
 
     A ticked box is framed in green, an empty one thinly in grey, one in doubt and a field to be typed in orange; below
@@ -55,7 +55,7 @@ def review_png(sheets: Sequence[ReviewedSheet]) -> bytes:
     return bytes(content)
 
 
-def _sheet(sheet: ReviewedSheet) -> Pixels:
+def _sheet(sheet: SheetForReview) -> Pixels:
     grey = in_grey(sheet.flat)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
     framed = [(sheet.boxes[id], one.ticked) for id, one in sheet.judged.items()]

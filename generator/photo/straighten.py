@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 
 from generator.photo.find import PageMatch, pairs_alike, squares_apart, with_neighbours
-from generator.photo.page_print import COARSE, PER_MM, FeaturePoints, PagePrint, Pixels, features_of, grey_of
+from generator.photo.page_print import COARSE, PER_MM, ImageKeypoints, PagePrint, Pixels, features_of, grey_of
 
 GRID = 5 * PER_MM  # pixels from one patch to the next
 
 
-class MatchingPass(NamedTuple):
+class PatchMatchingPass(NamedTuple):
     """A round of matching: half a patch, how far it is looked for, both in mm, and over how many mm it is smoothed."""
 
     half: float
@@ -20,8 +20,8 @@ class MatchingPass(NamedTuple):
     smaller: int
 
 
-FIRST_PASSES = (MatchingPass(7, 2, 12, 2), MatchingPass(5, 0.8, 8, 2))  # enough to read the code of the page
-PASSES = (*FIRST_PASSES, MatchingPass(4, 0.5, 6, 1))
+FIRST_PASSES = (PatchMatchingPass(7, 2, 12, 2), PatchMatchingPass(5, 0.8, 8, 2))  # enough to read the code of the page
+PASSES = (*FIRST_PASSES, PatchMatchingPass(4, 0.5, 6, 1))
 BESIDE = 16  # matches near a node that tell how the page is bent there
 HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
 BENT = 2 * PER_MM  # a page that lies further aside of its flat view, at a tenth of its nodes, is looked at again
@@ -42,7 +42,11 @@ class FlatPage(NamedTuple):
 
 
 def straighten(
-    page: PagePrint, picture: Pixels, found: PageMatch, passes: tuple[MatchingPass, ...] = PASSES, beside: int = BESIDE
+    page: PagePrint,
+    picture: Pixels,
+    found: PageMatch,
+    passes: tuple[PatchMatchingPass, ...] = PASSES,
+    beside: int = BESIDE,
 ) -> FlatPage:
     """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
 
@@ -75,7 +79,7 @@ def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
         return found
     there = places(found.matrix, bend, (high, wide), COARSE)
     seen = features_of(cv2.remap(grey_of(picture), there, None, cv2.INTER_LINEAR), 1)
-    looks = FeaturePoints(COARSE * seen.points + np.float32((COARSE - 1) / 2), seen.looks)
+    looks = ImageKeypoints(COARSE * seen.points + np.float32((COARSE - 1) / 2), seen.looks)
     pairs = pairs_alike(page.features, looks, ASTRAY)
     source, target = page.features.points[pairs[:, 0]], looks.points[pairs[:, 1]]
     agreeing = with_neighbours(source, target - source)
@@ -144,7 +148,7 @@ def _detail(tone: Pixels, smaller: int) -> Pixels:
 
 
 def _moved(
-    clean: Pixels, seen: Pixels, outside: Pixels, step: MatchingPass, rows: int, columns: int
+    clean: Pixels, seen: Pixels, outside: Pixels, step: PatchMatchingPass, rows: int, columns: int
 ) -> tuple[Pixels, Pixels, float]:
     """Return by how much each patch is seen beside its place, in pixels of the whole page, and how sure that is."""
     smaller = step.smaller

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.diagnostics import Diagnostic, FaultList, Place, for_column
+from generator.diagnostics import CappedDiagnosticList, Diagnostic, SourceLocation, for_column
 from generator.game.deck_fields import TABLES
 from generator.game.game import Game
 from generator.game.words import FALLBACK, is_empty, own_file
@@ -22,10 +22,10 @@ def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
     for card in game.deck(deck):
         for alike, fault in _of_card(game, deck, card):
             found.setdefault(alike, []).append(fault)
-    files: dict[str, FaultList] = {}
+    files: dict[str, CappedDiagnosticList] = {}
     for faults in found.values():
         path = faults[0].place.path
-        files.setdefault(path, FaultList()).add(for_column(list(dict.fromkeys(faults))))
+        files.setdefault(path, CappedDiagnosticList()).add(for_column(list(dict.fromkeys(faults))))
     return [fault for file in files.values() for fault in file.told]
 
 
@@ -64,5 +64,5 @@ def _lacking(card: CardRecord, name: str, language: str, other: str) -> tuple[Al
     return alike, _warning(message, node.key_place(name), f"add a column {column}")
 
 
-def _warning(message: str, place: Place, hint: str) -> Diagnostic:
+def _warning(message: str, place: SourceLocation, hint: str) -> Diagnostic:
     return Diagnostic("W001", message, place, hint, "warning")

@@ -6,45 +6,45 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, in_each
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
 from generator.frame import Frame
 from generator.game.game import open_game
-from generator.game.manifest import Manifest, read_manifest
+from generator.game.manifest import GameManifest, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
 from generator.geometry import A4, LETTER
 from generator.layout.frame_checks import frame_faults, safe_faults
-from generator.layout.spec import Layout
-from generator.maps.spec import read_map_rules
+from generator.layout.spec import LayoutSpec
+from generator.maps.map_rules import read_map_rules
 from generator.proof.card_translation_faults import card_translation_faults
 from generator.proof.cut_off import cut_off_faults
-from generator.proof.part_names import at_their_cause, unread_name_faults
 from generator.proof.score_field_faults import field_faults
+from generator.proof.unread_part_names import at_their_cause, unread_name_faults
 from generator.proof.word_faults import word_faults
-from generator.reading.catalogue import Catalogue, built_in_root
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
+from generator.reading.game_search_path import GameSearchPath, built_in_root
 from generator.reading.structure import marked
 from generator.reading.yaml_nodes import plain
 from generator.recipes.cards import deck_faces, records
+from generator.recipes.dungeon_file_authoring import checked_dungeon
 from generator.recipes.dungeon_values import map_faults
 from generator.recipes.faces_on_paper import drawn_area
+from generator.recipes.handout_pages import page_face
 from generator.recipes.kit_request import KitRequest, printing_values, usual_request
-from generator.recipes.own_dungeon_files import checked_dungeon
-from generator.recipes.pack import Pack, edition_folders, open_pack
-from generator.recipes.pages import page_face
 from generator.recipes.pieces import flat_form, piece_faces
+from generator.recipes.print_pack import PrintPack, edition_folders, open_pack
 from generator.recipes.sheets import sheet_face
 from generator.recipes.tile_set_data import tile_faults
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.missing_data_faults import rule_faults
-from generator.scoring.references import MapCountReference
+from generator.scoring.references import MapCountNameAnnotation
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 from generator.scoring.unasked_inputs import unasked_input_faults
-from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.sheets.gang import PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.piece_cuts import PieceCut
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ Faults = list[Diagnostic]
 PageMaker = Callable[[KitRequest], list[Frame]]
 
 
-def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> Faults:
+def check_game(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Faults:
     """Return all faults of a game: words, decks, layouts, dungeons, in every language, as an edition prints them."""
     faults: Faults = []
     manifest = caught(faults, lambda: read_manifest(catalogue, game))
@@ -75,7 +75,7 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         faults += untold_cards(catalogue, manifest)
-        first: Pack | None = None
+        first: PrintPack | None = None
         drawn: dict[str, Faults] = {}
         for pack in packs(catalogue, game, edition):
             if caught(faults, pack.edition_files) is None:
@@ -90,20 +90,20 @@ def check_game(catalogue: Catalogue, game: str, edition: str | None = None) -> F
     return once(at_unread_files(faults))
 
 
-def sheet_field_faults(pack: Pack) -> Faults:
+def sheet_field_faults(pack: PrintPack) -> Faults:
     """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
     if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
         return []
     return caught([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
 
 
-def source_faults(catalogue: Catalogue, game: str) -> Faults:
+def source_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return what is wrong with the sources of a game's rules; nothing for a game that names none."""
     sources = read_sources(catalogue, game)
     return sources.faults() if sources is not None else []
 
 
-def untold_cards(catalogue: Catalogue, manifest: Manifest, decks: Iterable[str] = ()) -> Faults:
+def untold_cards(catalogue: GameSearchPath, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
     """Return a warning for every word that cards of a game, or of some decks, lack in one of its languages.
 
     What is wrong with a deck besides is told where its cards are laid out.
@@ -114,7 +114,7 @@ def untold_cards(catalogue: Catalogue, manifest: Manifest, decks: Iterable[str] 
     return once(fault for faults in found for fault in faults or ())
 
 
-def unread_faults(catalogue: Catalogue, manifest: Manifest) -> Faults:
+def unread_faults(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
     """Return a warning for every file in the folder of a game that nothing reads."""
     folder = f"cards/{manifest.game}"
     known = {
@@ -150,7 +150,7 @@ def _data_file(fault: Diagnostic) -> str:
     return str(fault.value or "").partition(".")[0]
 
 
-def doubled_decks(catalogue: Catalogue, manifest: Manifest) -> Faults:
+def doubled_decks(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
     """Return a warning for each deck of which one folder has two files, such as a table and the list it was before."""
     faults: Faults = []
     for deck in manifest.tables:
@@ -160,17 +160,17 @@ def doubled_decks(catalogue: Catalogue, manifest: Manifest) -> Faults:
             if first != path:
                 message = f"cards of deck {deck!r} stand in {first.name}, too"
                 hint = "both are printed: put all cards into one file, and take the other one out"
-                faults.append(Diagnostic("D027", message, Place(catalogue.shown(path)), hint, "warning"))
+                faults.append(Diagnostic("D027", message, SourceLocation(catalogue.shown(path)), hint, "warning"))
     return faults
 
 
 def unread(shown: str, name: str) -> Diagnostic:
     """Return the warning for a file that nothing reads."""
     hint = f"name it in game.yaml: data: [{name}], or under decks:"
-    return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", Place(shown), hint, "warning")
+    return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", SourceLocation(shown), hint, "warning")
 
 
-def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
+def scoring_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return what is wrong with how a game is scored, in every language."""
     faults: Faults = []
     for language in languages_of(catalogue, game):
@@ -182,7 +182,7 @@ def scoring_faults(catalogue: Catalogue, game: str) -> Faults:
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 
-def player_count_faults(catalogue: Catalogue, game: str) -> Faults:
+def player_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return a warning where more can play than the score takes; a sheet for a whole party is one."""
     table = caught([], lambda: read_scoring(catalogue, game))
     most = read_manifest(catalogue, game).players.most
@@ -195,12 +195,12 @@ def player_count_faults(catalogue: Catalogue, game: str) -> Faults:
     return [Diagnostic("G046", message, place, hint, "warning")]
 
 
-def map_count_faults(catalogue: Catalogue, game: str) -> Faults:
+def map_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return the names in scoring.yaml of what is not counted of the game's maps."""
     faults: Faults = []
     of_scoring = caught(faults, lambda: read_scoring(catalogue, game))
     found = marked(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
-    named = [each.node for each in found if isinstance(each.mark, MapCountReference)]
+    named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
     rules = caught(faults, lambda: read_map_rules(catalogue, game)) if named else None
     if rules is None:
         return faults
@@ -213,7 +213,7 @@ def map_count_faults(catalogue: Catalogue, game: str) -> Faults:
     ]
 
 
-def campaign_faults(catalogue: Catalogue, game: str) -> Faults:
+def campaign_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return warnings of maps that no story of the game's campaign takes."""
     faults: Faults = []
     languages = languages_of(catalogue, game)
@@ -224,20 +224,20 @@ def campaign_faults(catalogue: Catalogue, game: str) -> Faults:
     return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
 
 
-def dungeon_file_faults(catalogue: Catalogue, game: str, path: Path) -> Faults:
+def dungeon_file_faults(catalogue: GameSearchPath, game: str, path: Path) -> Faults:
     """Return every fault of a dungeon file: of its text, or else of its map."""
     faults: Faults = []
     checked = caught(faults, lambda: checked_dungeon(catalogue, game, str(path)))
     return faults + list(checked.faults) if checked is not None else faults
 
 
-def packs(catalogue: Catalogue, game: str, edition: str | None = None) -> Iterator[Pack]:
+def packs(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Iterator[PrintPack]:
     """Yield a game in each of its languages."""
     for language in languages_of(catalogue, game):
         yield open_pack(catalogue, game, language, edition)
 
 
-def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
+def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
     """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
     faults: Faults = []
     used: set[str] = set()
@@ -252,7 +252,7 @@ def pack_faults(pack: Pack, uses: Callable[[str], bool] = lambda _layout: True) 
     return at_their_cause(_part_name_faults(pack, used), faults)
 
 
-def _part_name_faults(pack: Pack, used: Iterable[str]) -> Faults:
+def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
     """Return the faults of names that layouts give to their parts; a layout that cannot be read is told elsewhere."""
     catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
     editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
@@ -262,11 +262,11 @@ def _part_name_faults(pack: Pack, used: Iterable[str]) -> Faults:
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
 
 
-def _own_layout(pack: Pack, name: str) -> Layout:
+def _own_layout(pack: PrintPack, name: str) -> LayoutSpec:
     return pack.layout(pack.own_layout(name))
 
 
-def _page_faults(pack: Pack, make: PageMaker) -> Faults:
+def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
     """Return the faults of a page as the usual kit prints it on A4, else as the fullest one does on Letter."""
     faults = _face_faults(pack, lambda: make(usual_request(A4)))
     if faults:
@@ -276,7 +276,7 @@ def _page_faults(pack: Pack, make: PageMaker) -> Faults:
     return [fault._replace(message=f"{fault.message} on Letter paper") for fault in found]
 
 
-def deck_faults(pack: Pack, deck: str) -> Faults:
+def deck_faults(pack: PrintPack, deck: str) -> Faults:
     """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
     faults = card_faults(pack, deck)
     own = _own_cards(pack, deck) if faults else []
@@ -290,29 +290,29 @@ def deck_faults(pack: Pack, deck: str) -> Faults:
     return faults
 
 
-def card_faults(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
+def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
     """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
     return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), caught([], lambda: flat_form(pack, deck)))
 
 
-def _own_cards(pack: Pack, deck: str) -> list[CardRecord]:
+def _own_cards(pack: PrintPack, deck: str) -> list[CardRecord]:
     cards = caught([], lambda: records(pack, deck)) or []
     return [card for card in cards if is_own(pack.catalogue, card.place)]
 
 
-def is_own(catalogue: Catalogue, place: Place) -> bool:
+def is_own(catalogue: GameSearchPath, place: SourceLocation) -> bool:
     """Tell whether a place is in a file of the user's own, not in one of ours, which nobody should have to change."""
     path = _file_at(catalogue, place)
     return path is not None and not path.resolve().is_relative_to(built_in_root())
 
 
-def _is_ours(catalogue: Catalogue, place: Place) -> bool:
+def _is_ours(catalogue: GameSearchPath, place: SourceLocation) -> bool:
     """Tell whether a place is in a file of ours; a file that is not there is nobody's."""
     path = _file_at(catalogue, place)
     return path is not None and path.resolve().is_relative_to(built_in_root())
 
 
-def _file_at(catalogue: Catalogue, place: Place) -> Path | None:
+def _file_at(catalogue: GameSearchPath, place: SourceLocation) -> Path | None:
     folders = (Path.cwd(), *catalogue.roots)
     return next((folder / place.path for folder in folders if (folder / place.path).is_file()), None)
 
@@ -324,14 +324,14 @@ def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
     return fault._replace(place=card.place, message=message, hint=hint)
 
 
-def _card_faces(pack: Pack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+def _card_faces(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
     if deck in pack.manifest.pieces:
-        return piece_faces(pack, deck, GangRules(SheetRules(A4)), chosen=chosen)
+        return piece_faces(pack, deck, PieceSheetRules(ImpositionSettings(A4)), chosen=chosen)
     cards = deck_faces(pack, deck, chosen=chosen).cards
     return [face for pair in cards for face in pair if face is not None]
 
 
-def _page_faces(pack: Pack) -> Iterator[tuple[PageMaker, str]]:
+def _page_faces(pack: PrintPack) -> Iterator[tuple[PageMaker, str]]:
     """Yield how each sheet and page is laid out for a kit, and its layout."""
     for name, sheet in pack.manifest.sheets.items():
         yield from ((make, sheet.layout) for make in _sheet_makers(pack, name))
@@ -339,29 +339,29 @@ def _page_faces(pack: Pack) -> Iterator[tuple[PageMaker, str]]:
         yield partial(_page_of, pack, name), page.layout
 
 
-def sheet_faults(pack: Pack, name: str) -> Faults:
+def sheet_faults(pack: PrintPack, name: str) -> Faults:
     """Return the faults of a sheet, in each of its modes."""
     return once(fault for make in _sheet_makers(pack, name) for fault in _page_faults(pack, make))
 
 
-def page_faults(pack: Pack, name: str) -> Faults:
+def page_faults(pack: PrintPack, name: str) -> Faults:
     """Return the faults of a page of the game."""
     return _page_faults(pack, partial(_page_of, pack, name))
 
 
-def _sheet_makers(pack: Pack, name: str) -> list[PageMaker]:
+def _sheet_makers(pack: PrintPack, name: str) -> list[PageMaker]:
     return [partial(_sheet_of, pack, name, mode) for mode in pack.manifest.sheets[name].modes]
 
 
-def _sheet_of(pack: Pack, name: str, mode: str, request: KitRequest) -> list[Frame]:
+def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> list[Frame]:
     return [sheet_face(pack, drawn_area(request.paper), None, mode, sheet=name)]
 
 
-def _page_of(pack: Pack, name: str, request: KitRequest) -> list[Frame]:
+def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
     return [page_face(pack, name, drawn_area(request.paper), {"printing": printing_values(pack, request)})]
 
 
-def _face_faults(pack: Pack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:
+def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:
     """Return the faults of faces: of laying them out, then of how they look, cut to the form of a piece.
 
     How a face looks is told only where all that it shows was found and has room: it looks wrong by that.

@@ -4,24 +4,24 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean
-from generator.game.manifest import Manifest, read_manifest
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
+from generator.game.manifest import GameManifest, read_manifest
 from generator.game.words import languages_of
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import frame_faults
-from generator.layout.spec import Layout
+from generator.layout.spec import LayoutSpec
 from generator.proof.checking import Faults, caught, pack_faults, packs, page_faults
-from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.extends import merge, read_extended
+from generator.reading.game_search_path import GameSearchPath, is_inside
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, plain
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.print_pack import PrintPack, open_pack
 
 SAMPLE = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
-def used_faults(catalogue: Catalogue, game: str, name: str, edition: str | None = None) -> Faults | None:
+def used_faults(catalogue: GameSearchPath, game: str, name: str, edition: str | None = None) -> Faults | None:
     """Return the faults of all decks, sheets and pages that a layout is used for, or None where there is none."""
     manifest = read_manifest(catalogue, game)
     wanted = {layout for layout in _layouts_of(manifest) if name in files_of(catalogue, game, layout)}
@@ -36,18 +36,18 @@ def used_faults(catalogue: Catalogue, game: str, name: str, edition: str | None 
     return faults
 
 
-def _layouts_of(manifest: Manifest) -> set[str]:
+def _layouts_of(manifest: GameManifest) -> set[str]:
     entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
     return {entry.layout for entry in entries}
 
 
-def files_of(catalogue: Catalogue, game: str, layout: str) -> set[str]:
+def files_of(catalogue: GameSearchPath, game: str, layout: str) -> set[str]:
     """Return the names of a layout, a game's own or else the one that all games share, and of all that it extends."""
     names: set[str] = set()
     own = f"{game}/{layout}"
     name = own if catalogue.find(f"layouts/{own}.yaml") is not None else layout
 
-    def read(relative: str, asked_at: Place | None) -> Node:
+    def read(relative: str, asked_at: SourceLocation | None) -> Node:
         names.add(relative.removesuffix(".yaml"))
         return catalogue.read_layout(relative, asked_at)
 
@@ -55,7 +55,7 @@ def files_of(catalogue: Catalogue, game: str, layout: str) -> set[str]:
     return names
 
 
-def colour_faults(catalogue: Catalogue, node: Node) -> Faults:
+def colour_faults(catalogue: GameSearchPath, node: Node) -> Faults:
     """Return a fault for each colour that is named after another which is not there."""
     own = node.get("colors")
     if own is None or not own.is_map:
@@ -73,19 +73,19 @@ def _is_known(colour: str, known: Mapping[str, str]) -> bool:
     return colour.startswith("#") or colour in known
 
 
-def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
+def lone_faults(catalogue: GameSearchPath, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
     """Return the faults of a layout that nothing uses; what only a card would give is filled with samples."""
     faults: Faults = []
     pack = caught(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0], edition))
     if pack is None:
         return faults
-    layout = caught(faults, lambda: structure(_merged(pack, path, name), Layout, "a layout"))
+    layout = caught(faults, lambda: structure(_merged(pack, path, name), LayoutSpec, "a layout"))
     if layout is None:
         return faults
     faults += colour_faults(pack.catalogue, pack.catalogue.read(path))
     size = Size(layout.size.width, layout.size.height) if layout.size else STANDARD_CARD
     engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken)
-    values = Samples(pack.values)
+    values = SampleValues(pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
             laid = engine.face(element, values, size, side)
@@ -97,11 +97,11 @@ def lone_faults(catalogue: Catalogue, game: str, path: Path, name: str, edition:
     return faults
 
 
-def _merged(pack: Pack, path: Path, name: str) -> Node:
+def _merged(pack: PrintPack, path: Path, name: str) -> Node:
     """Return a layout with its parents, as if it lay with the cards of its game where it lies in no folder of ours."""
     own = f"{name or path.stem}.yaml"
 
-    def read(relative: str, asked_at: Place | None) -> Node:
+    def read(relative: str, asked_at: SourceLocation | None) -> Node:
         if relative == own:
             return pack.catalogue.read(path)
         sibling = path.parent / relative
@@ -119,7 +119,7 @@ def _merged(pack: Pack, path: Path, name: str) -> Node:
     return merge(node, read_extended(f"common/editions/{pack.edition}.yaml", read))
 
 
-class Samples(Mapping[str, Any]):
+class SampleValues(Mapping[str, Any]):
     """Values in which every name is known: those of the game, and a sample for each of the others."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.draw.inks import PressColors
 from generator.draw.raster import pictures
 from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
@@ -13,11 +13,11 @@ from generator.layout.frame_checks import safe_faults
 from generator.reading.pictures import picture_size
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
-from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_faces
-from generator.recipes.sheets import SheetRequest, sheet_pages, sheet_title
-from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import PrintPack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages, sheet_title
+from generator.sheets.gang import PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.units import length_name
 
 FINE_DPI, COARSE_DPI = 300, 150
@@ -36,7 +36,7 @@ class InkUse:
     most: float
 
 
-def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
+def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
     """Return what may go wrong on paper with a game's cards and sheet, each with its place; `measured`: its ink too."""
     faults: list[Diagnostic] = []
     uses: list[InkUse] = []
@@ -53,7 +53,7 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
         uses += [ink_use(pack, deck, faces)] if measured else []
     for piece in pack.manifest.pieces:
         try:
-            faces = piece_faces(pack, piece, GangRules(SheetRules(A4, bleed=bleed)))
+            faces = piece_faces(pack, piece, PieceSheetRules(ImpositionSettings(A4, bleed=bleed)))
         except InvalidInput as fault:
             faults += fault.diagnostics
             continue
@@ -62,7 +62,7 @@ def preflight(pack: Pack, bleed: float, *, measured: bool = True) -> list[Diagno
             faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
         uses += [ink_use(pack, piece, faces)] if measured else []
     for name in pack.manifest.sheets:
-        sheets = list(sheet_pages(pack, SheetRequest(name), A4))
+        sheets = list(sheet_pages(pack, SheetPrintOptions(name), A4))
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
@@ -137,7 +137,7 @@ def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
                 )
 
 
-def ink_use(pack: Pack, subject: str, faces: list[Frame]) -> InkUse:
+def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
     """Return how much ink faces take, from their raster."""
     from PIL import ImageStat
 
@@ -150,12 +150,12 @@ def ink_use(pack: Pack, subject: str, faces: list[Frame]) -> InkUse:
 def _note(use: InkUse, edition: str | None) -> Diagnostic:
     message = f"ink covers {use.mean:.0f} % of {use.subject}, {use.most:.0f} % at most"
     hint = f"--edition {SAVING} takes less" if use.mean > 25 and edition != SAVING else None
-    return Diagnostic("P045", message, Place(use.subject, 1, 1), hint, "note")
+    return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")
 
 
 def _once(faults: list[Diagnostic]) -> list[Diagnostic]:
     """Return faults without those that say the same of another face of the same line."""
-    seen: set[tuple[str, Place]] = set()
+    seen: set[tuple[str, SourceLocation]] = set()
     kept = []
     for fault in faults:
         if (fault.code, fault.place) not in seen:

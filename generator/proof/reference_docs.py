@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
+from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
 from generator.proof.fault_codes import FAMILIES, meanings
 from generator.proof.formats import FORMATS
 from generator.proof.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import (
     MOST_POINTS,
-    FieldSpec,
     KeyedUnion,
+    MappingKeySpec,
     NumberBounds,
-    Tagged,
+    TaggedUnion,
     field_specs,
     readers_of,
 )
@@ -42,7 +42,7 @@ READERS = {
     "_Children": "element, or list of elements",
 }
 SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
-LINKS = {"Look": "how-an-element-looks", "PlacementSpec": "where-an-element-goes-and-whether"}
+LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-element-goes-and-whether"}
 
 
 class Tag(NamedTuple):
@@ -54,16 +54,23 @@ class Tag(NamedTuple):
 
 def layout_reference() -> str:
     """Return docs/reference.md: the layout language."""
-    lines = [LAYOUT, "## A layout file", "", *_table(Layout), "", *_parts(Layout, "###")]
+    lines = [LAYOUT, "## A layout file", "", *_table(LayoutSpec), "", *_parts(LayoutSpec, "###")]
     lines += ["## Elements", "", ELEMENTS, ""]
     for word, spec in KINDS.items():
         lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
-    lines += ["## Where an element goes, and whether", "", *_said(PlacementSpec), "", *_table(PlacementSpec), ""]
+    lines += [
+        "## Where an element goes, and whether",
+        "",
+        *_said(ElementPlacementSpec),
+        "",
+        *_table(ElementPlacementSpec),
+        "",
+    ]
     lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
     return "\n".join(lines) + "\n"
 
 
-def files_reference(catalogue: Catalogue, game: str) -> str:
+def files_reference(catalogue: GameSearchPath, game: str) -> str:
     """Return docs/files.md: every other kind of file."""
     lines = [FILES]
     for form in FORMATS.values():
@@ -109,9 +116,9 @@ def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
             yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
 
 
-def _tagged_in(kind: Any) -> Iterator[Tagged]:
+def _tagged_in(kind: Any) -> Iterator[TaggedUnion]:
     for arg in get_args(kind):
-        if isinstance(arg, Tagged):
+        if isinstance(arg, TaggedUnion):
             yield arg
         else:
             yield from _tagged_in(arg)
@@ -119,7 +126,7 @@ def _tagged_in(kind: Any) -> Iterator[Tagged]:
 
 def _parts(spec: type, level: str) -> list[str]:
     """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
-    inner = [kind for kind in _held(spec) if kind not in (Look, PlacementSpec)]
+    inner = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
     return [line for kind in inner for line in _section(kind, level)]
 
 
@@ -144,7 +151,7 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _row(spec: type, key: str, each: FieldSpec) -> tuple[str, str, str, str]:
+def _row(spec: type, key: str, each: MappingKeySpec) -> tuple[str, str, str, str]:
     given = next(one for one in fields(spec) if one.name == each.key)
     default = "**needed**" if each.required else _default(given, each.type)
     means = (KEYS.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)  # a key that all inputs have is said once
@@ -186,7 +193,7 @@ def _annotated_words(args: tuple[Any, ...]) -> str:
     readers = readers_of(notes)
     if not readers:
         words = kind_words(bare)
-    elif isinstance(readers[0], Tagged):
+    elif isinstance(readers[0], TaggedUnion):
         tag = readers[0].tag
         kinds = ", ".join(f"[`{word}`](#{tag}-{word})" for word in readers[0].kinds)
         words = f"mapping whose `{tag}` is one of {kinds}"

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean, nearest
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
 from generator.frame import FieldItem, walk
 from generator.geometry import Size
 from generator.reading.pdf_form import TICKED
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.recipes.sheets import sheet_face
-from generator.scoring.filled_sheets import parts_of
+from generator.scoring.input_spec import FilledFields, InputSpec
 from generator.scoring.inputs.number import NumberSpec
-from generator.scoring.marks import FilledFields, InputSpec
-from generator.scoring.rules import Rules
-from generator.scoring.spec import FilledSheetSpec, is_below
+from generator.scoring.rules import ScoringRules
+from generator.scoring.spec import SheetFieldIdsSpec, is_below
+from generator.scoring.ticks_to_inputs import parts_of
 
 
 class SheetField(NamedTuple):
@@ -21,10 +21,10 @@ class SheetField(NamedTuple):
 
     id: str
     is_written: bool
-    place: Place
+    place: SourceLocation
 
 
-def field_faults(pack: Pack, rules: Rules, size: Size) -> list[Diagnostic]:
+def field_faults(pack: PrintPack, rules: ScoringRules, size: Size) -> list[Diagnostic]:
     """Return ids in `fields` that no sheet has, fields that their input cannot read, and boxes that nobody reads.
 
     Nothing for a game whose sheets are not read. `size` is that of a sheet, in points; raises InvalidInput.
@@ -40,7 +40,7 @@ def field_faults(pack: Pack, rules: Rules, size: Size) -> list[Diagnostic]:
     return [*faults, *_unread(rules, [field for sheet in read for field in sheet])]
 
 
-def fields_of(pack: Pack, sheet: str, size: Size, filled: FilledSheetSpec) -> Iterator[SheetField]:
+def fields_of(pack: PrintPack, sheet: str, size: Size, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
     """Yield the fields of a sheet in all its modes."""
     for mode in pack.manifest.sheets[sheet].modes:
         items = [item for item, _ in walk(sheet_face(pack, size, None, mode, sheet=sheet).items)]
@@ -50,11 +50,11 @@ def fields_of(pack: Pack, sheet: str, size: Size, filled: FilledSheetSpec) -> It
                 yield SheetField(id, own[whole].entry == "text", own[whole].place)
 
 
-def _is_of_an_input(rules: Rules, name: str) -> bool:
+def _is_of_an_input(rules: ScoringRules, name: str) -> bool:
     return any(is_below(name, head) for spec in rules.table.inputs.values() for head in spec.heads)
 
 
-def _of_input(pack: Pack, rules: Rules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
+def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
     spec = rules.table.inputs[name]
     places = _places(pack, name, spec)
     for head in dict.fromkeys((*spec.heads, *spec.unsure)):
@@ -78,7 +78,7 @@ def _of_input(pack: Pack, rules: Rules, name: str, fields: Sequence[SheetField])
             yield Diagnostic("G035", message, place, hint, "warning")
 
 
-def _too_many(rules: Rules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
+def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
     """Yield a warning where a number has more boxes to tick below a head than can count."""
     spec = rules.table.inputs[name]
     if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
@@ -96,7 +96,9 @@ def _too_many(rules: Rules, name: str, head: str, own: Sequence[SheetField]) -> 
         yield Diagnostic("G048", message, next(iter(numbered.values())).place, hint, "warning")
 
 
-def _unfit(rules: Rules, name: str, head: str, own: Sequence[SheetField], place: Place) -> Iterator[Diagnostic]:
+def _unfit(
+    rules: ScoringRules, name: str, head: str, own: Sequence[SheetField], place: SourceLocation
+) -> Iterator[Diagnostic]:
     """Yield what an input cannot read of the fields below one of its heads, and what is not there."""
     spec, lookup = rules.table.inputs[name], rules.lookup
     ends = {field: field.id[len(head) + 1 :] for field in own}
@@ -114,7 +116,7 @@ def _unfit(rules: Rules, name: str, head: str, own: Sequence[SheetField], place:
             yield Diagnostic("G033", message, place, _meant(whole, known))
 
 
-def _meant(name: str, known: Mapping[str, Place]) -> str | None:
+def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
     """Return which field may be meant by a name, and where its layout calls it so: either can be the slip."""
     near = nearest(name, list(known))
     if near is None:
@@ -122,7 +124,7 @@ def _meant(name: str, known: Mapping[str, Place]) -> str | None:
     return f"did you mean {near!r}? Or is that the slip: it stands in {known[near]}"
 
 
-def _cure(spec: InputSpec, head: str, end: str, rules: Rules) -> str:
+def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
     """Return how a field should be called or drawn for an input."""
     known = spec.needed(rules.lookup)
     if known != ("",):
@@ -134,7 +136,7 @@ def _cure(spec: InputSpec, head: str, end: str, rules: Rules) -> str:
     return "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
 
 
-def _places(pack: Pack, name: str, spec: InputSpec) -> dict[str, Place]:
+def _places(pack: PrintPack, name: str, spec: InputSpec) -> dict[str, SourceLocation]:
     """Return where the heads of an input stand in scoring.yaml."""
     root = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/scoring.yaml"))
     lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled", "unsure")]
@@ -143,7 +145,7 @@ def _places(pack: Pack, name: str, spec: InputSpec) -> dict[str, Place]:
     }
 
 
-def _unread(rules: Rules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
+def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
     """Yield a warning for the boxes that nobody reads, one for those that begin alike."""
     groups: dict[str, list[SheetField]] = {}
     for field in fields:

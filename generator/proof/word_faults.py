@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, Severity, nearest
-from generator.game.language_names import codes_by_name
+from generator.diagnostics import Diagnostic, InvalidInput, Severity, SourceLocation, nearest
+from generator.game.language_matching import codes_by_name
 from generator.game.words import (
     FALLBACK,
     MACHINERY,
@@ -19,8 +19,8 @@ from generator.game.words import (
     read_words,
     unknown_names,
 )
-from generator.proof.card_word_faults import misnamed_card_words
-from generator.reading.catalogue import Catalogue
+from generator.proof.misnamed_card_words import misnamed_card_words
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_rules
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
@@ -34,7 +34,7 @@ BUILT_IN = "the built-in file"
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
 
 
-def word_faults(catalogue: Catalogue, game: str) -> list[Diagnostic]:
+def word_faults(catalogue: GameSearchPath, game: str) -> list[Diagnostic]:
     """Return what is wrong with the words of a game in all its languages, and with those of the program in them.
 
     A word that English stands in for is a warning; one that nothing stands in for, and one of a wrong shape, an error.
@@ -93,7 +93,9 @@ def _lettered(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, node.value
 
 
-def _untranslated(catalogue: Catalogue, families: Sequence[str], language: str, place: Place) -> Diagnostic:
+def _untranslated(
+    catalogue: GameSearchPath, families: Sequence[str], language: str, place: SourceLocation
+) -> Diagnostic:
     what = " and ".join(SPOKEN[family] for family in families)
     message = f"{what} are in English: the program has no words in {language!r}"
     names = [[file_of("common", f"{family}{each}") for each in (FALLBACK, language)] for family in families]
@@ -105,7 +107,7 @@ def _untranslated(catalogue: Catalogue, families: Sequence[str], language: str, 
     return Diagnostic("W003", message, place, hint, "warning")
 
 
-def machinery_faults(catalogue: Catalogue, family: str, language: str) -> list[Diagnostic]:
+def machinery_faults(catalogue: GameSearchPath, family: str, language: str) -> list[Diagnostic]:
     """Return what a file of the program's own words lacks beside the English one, or says in another shape."""
     try:
         words = machinery_words(catalogue, language, family)

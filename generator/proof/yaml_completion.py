@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.proof.layout_names import names_for
 from generator.proof.schema_modeline import schema_for
-from generator.reading.catalogue import Catalogue
+from generator.proof.usable_layout_names import names_for
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import scanned
 
 MARK = "\ue000"  # stands for the word that is looked for: a letter that no file has
@@ -34,7 +34,7 @@ class _Level:
 
 
 def completions(
-    catalogue: Catalogue, path: Path, saved: str, text: str, line: int, column: int
+    catalogue: GameSearchPath, path: Path, saved: str, text: str, line: int, column: int
 ) -> list[CompletionSuggestion]:
     """Return what can be written in a text at a line, counted from 1, after so many signs of it, where a word begins.
 

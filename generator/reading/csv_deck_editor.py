@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import SourceLocation, refuse
 from generator.reading.deck_text_editor import DeckRow, NotChanged
 from generator.reading.headings import KEY, tidy_cell, tidy_heading
 from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
@@ -53,7 +53,9 @@ class CsvDeckEditor:
     def _compare(self, lines: list[_Line], text: str, shown: str) -> None:
         """Refuse a text that the program reads otherwise than it is cut here."""
         if [row or [""] for _, row in rows_of_csv(text, shown, self.delimiter)] != [line.said for line in lines]:
-            raise refuse("D007", "not a table: its quotes are not clear", Place(shown), "put the whole cell in quotes")
+            raise refuse(
+                "D007", "not a table: its quotes are not clear", SourceLocation(shown), "put the whole cell in quotes"
+            )
 
     @property
     def _headings(self) -> list[str]:

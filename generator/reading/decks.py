@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import (
     NOWHERE,
+    CappedDiagnosticList,
     Diagnostic,
-    FaultList,
     InvalidInput,
-    Place,
+    SourceLocation,
     first_at,
     for_column,
     nearest,
     refuse,
 )
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, is_name, name_hint
@@ -45,12 +45,12 @@ class CardRecord(NamedTuple):
     key: str
     fields: dict[str, Any]
     copies: int
-    place: Place
+    place: SourceLocation
     node: Node | None = None
-    key_place: Place = NOWHERE
+    key_place: SourceLocation = NOWHERE
 
 
-def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
+def read_deck(catalogue: GameSearchPath, game: str, deck: str) -> list[CardRecord]:
     """Return the cards of a deck: built-in ones first, a user's own of the same key in their stead."""
     cards: dict[str, CardRecord] = {}
     for path in deck_files(catalogue, game, deck):
@@ -61,34 +61,34 @@ def read_deck(catalogue: Catalogue, game: str, deck: str) -> list[CardRecord]:
     return list(cards.values())
 
 
-def _refuse_foreign(catalogue: Catalogue, game: str, deck: str) -> None:
+def _refuse_foreign(catalogue: GameSearchPath, game: str, deck: str) -> None:
     """Raise InvalidInput where the cards of a deck lie in a file that is taken over, but not read as it is."""
     for suffix in FOREIGN:
         path = catalogue.find(f"cards/{game}/{deck}{suffix}")
         if path is not None:
             hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {catalogue.shown(path)}"
-            raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", Place(catalogue.shown(path)), hint)
+            raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(catalogue.shown(path)), hint)
 
 
-def deck_files(catalogue: Catalogue, game: str, deck: str) -> list[Path]:
+def deck_files(catalogue: GameSearchPath, game: str, deck: str) -> list[Path]:
     """Return the files of a deck: built-in ones first."""
     suffixes = (".yaml", ".csv", ".xlsx")
     return [path for suffix in suffixes for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}")]
 
 
-def deck_records(catalogue: Catalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
+def deck_records(catalogue: GameSearchPath, path: Path, numbered_from: int = 1) -> list[CardRecord]:
     """Return the cards of one file, the first row with a number; raises InvalidInput with every fault."""
     return _records(_keyed_rows(catalogue, path, numbered_from), in_columns=path.suffix != ".yaml")
 
 
-def sound_cards(catalogue: Catalogue, game: str, deck: str) -> dict[str, CardRecord | tuple[Diagnostic, ...]]:
+def sound_cards(catalogue: GameSearchPath, game: str, deck: str) -> dict[str, CardRecord | tuple[Diagnostic, ...]]:
     """Return the cards of a deck by key, and in the stead of one that cannot be read what is wrong with it.
 
     Raises InvalidInput for a file that cannot be read at all.
     """
     cards: dict[str, CardRecord | tuple[Diagnostic, ...]] = {}
     for path in deck_files(catalogue, game, deck):
-        firsts: dict[str, Place] = {}
+        firsts: dict[str, SourceLocation] = {}
         for row in _keyed_rows(catalogue, path, len(cards) + 1):
             key, place, node = row
             twin = _twin_fault(key, place, firsts.get(key))
@@ -104,7 +104,7 @@ def _sound(row: "Keyed", *, in_columns: bool) -> CardRecord | tuple[Diagnostic, 
         return fault.diagnostics
 
 
-def _keyed_rows(catalogue: Catalogue, path: Path, numbered_from: int) -> "list[Keyed]":
+def _keyed_rows(catalogue: GameSearchPath, path: Path, numbered_from: int) -> "list[Keyed]":
     """Return the rows of a file with their keys; raises InvalidInput where it has none."""
     if path.suffix == ".yaml":
         return _keyed_cards(catalogue.read(path))
@@ -150,7 +150,7 @@ def _no_cards(root: Node, cards: Node | None) -> InvalidInput:
     return refuse("D001", message, wrong.place, hint)
 
 
-Keyed = tuple[str, Place, Node]
+Keyed = tuple[str, SourceLocation, Node]
 
 
 def _keyed(row: Node, number: int) -> Keyed:
@@ -181,7 +181,7 @@ def nested(row: Node) -> Node:
     return grown._replace(key_places={**within, **headings})
 
 
-def _grown(tree: dict[str, Any], place: Place) -> Node:
+def _grown(tree: dict[str, Any], place: SourceLocation) -> Node:
     nodes = {
         key: branch if isinstance(branch, Node) else _grown(branch, _first_place(branch))
         for key, branch in tree.items()
@@ -191,14 +191,14 @@ def _grown(tree: dict[str, Any], place: Place) -> Node:
     return Node(nodes, place, {key: node.place for key, node in nodes.items()})
 
 
-def _first_place(tree: Any) -> Place:
+def _first_place(tree: Any) -> SourceLocation:
     while isinstance(tree, dict):
         tree = next(iter(tree.values()))
     return tree.place  # type: ignore[no-any-return]
 
 
 def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord]:
-    faults = FaultList()
+    faults = CappedDiagnosticList()
     misnamed: list[Diagnostic] = []
     records: dict[str, CardRecord] = {}
     printed = 0
@@ -223,7 +223,7 @@ def _records(cards: list[Keyed], *, in_columns: bool = False) -> list[CardRecord
     return list(records.values())
 
 
-def _key_fault(key: str, place: Place) -> Diagnostic | None:
+def _key_fault(key: str, place: SourceLocation) -> Diagnostic | None:
     if not key:
         return Diagnostic("D004", "a card has no key", place, "give it one: letters a to z, digits, - and _")
     if is_name(key):
@@ -232,14 +232,14 @@ def _key_fault(key: str, place: Place) -> Diagnostic | None:
     return Diagnostic("D013", f"{key[:60]!r} cannot be the key of a card", place, hint)
 
 
-def _twin_fault(key: str, place: Place, first: Place | None) -> Diagnostic | None:
+def _twin_fault(key: str, place: SourceLocation, first: SourceLocation | None) -> Diagnostic | None:
     """Return the fault of a card that stands twice, if it stood first somewhere."""
     if first is None:
         return None
     return Diagnostic("D005", f"card {key!r} stands twice", place, f"{first_at(first, place)}; give each its own key")
 
 
-def _record(key: str, place: Place, node: Node, faults: FaultList) -> CardRecord | None:
+def _record(key: str, place: SourceLocation, node: Node, faults: CappedDiagnosticList) -> CardRecord | None:
     if node.value is not None and not node.is_map:
         message = f"card {key!r} is no mapping but {kind_name(node)}"
         faults.add(Diagnostic("D002", message, node.place, "write key: value pairs"))

@@ -3,15 +3,15 @@
 import posixpath
 from collections.abc import Callable
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import Node
 
 
 def read_extended(
     name: str,
-    read: Callable[[str, Place | None], Node],
+    read: Callable[[str, SourceLocation | None], Node],
     trail: tuple[str, ...] = (),
-    asked_at: Place | None = None,
+    asked_at: SourceLocation | None = None,
     brought_in: Callable[[str], str | None] = lambda _name: None,
 ) -> Node:
     """Read `name` and its parents through `read` and return one merged mapping without `extends`.
@@ -21,7 +21,7 @@ def read_extended(
     if name in trail:
         circle = " -> ".join([*trail[trail.index(name) :], name])
         raise InvalidInput(
-            [Diagnostic("X001", f"circular extends: {circle}", asked_at or Place(name), "break the circle")]
+            [Diagnostic("X001", f"circular extends: {circle}", asked_at or SourceLocation(name), "break the circle")]
         )
     node = read(name, asked_at)
     parents = node.get("extends")

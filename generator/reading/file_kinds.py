@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node
 
 TABLES = (".csv", ".xlsx")
@@ -39,7 +39,7 @@ _KEYS = (  # the first that fits: a record tells its players too, a deck of dung
 
 
 @dataclass(frozen=True)
-class PlacedFile:
+class ClassifiedFile:
     """A file with its kind, and the folder, game and name that it has by its place ("" where it lies outside)."""
 
     kind: str
@@ -48,7 +48,7 @@ class PlacedFile:
     name: str = ""
 
 
-def placed_file(catalogue: Catalogue, path: Path) -> PlacedFile | None:
+def placed_file(catalogue: GameSearchPath, path: Path) -> ClassifiedFile | None:
     """Return what a file is by its place below `cards/` or `layouts/`, or None where it lies in neither."""
     root = root_of(catalogue, path)
     if root is None:
@@ -61,7 +61,7 @@ def placed_file(catalogue: Catalogue, path: Path) -> PlacedFile | None:
     return None
 
 
-def root_of(catalogue: Catalogue, path: Path) -> Path | None:
+def root_of(catalogue: GameSearchPath, path: Path) -> Path | None:
     """Return the folder whose `cards/` or `layouts/` holds a file: one of the catalogue, else the nearest above it."""
     whole = path.resolve()
     known = [root for root in catalogue.roots if whole.is_relative_to(root)]
@@ -70,35 +70,41 @@ def root_of(catalogue: Catalogue, path: Path) -> Path | None:
     return next(iter([*inside, *above]), None)
 
 
-def with_root(catalogue: Catalogue, root: Path | None) -> Catalogue:
+def with_root(catalogue: GameSearchPath, root: Path | None) -> GameSearchPath:
     """Return the catalogue with a folder looked up before all others."""
     if root is None or root in catalogue.roots:
         return catalogue
-    return Catalogue((root, *catalogue.roots), catalogue.sources)
+    return GameSearchPath((root, *catalogue.roots), catalogue.sources)
 
 
-def _filed_layout(root: Path, relative: PurePosixPath) -> PlacedFile:
+def _filed_layout(root: Path, relative: PurePosixPath) -> ClassifiedFile:
     inner = relative.relative_to("layouts")
     name = inner.with_suffix("").as_posix()
     if inner.parts[0] == COMMON:
         if inner.parts[1:2] == ("editions",):
-            return PlacedFile("edition", root, "", inner.stem)
+            return ClassifiedFile("edition", root, "", inner.stem)
         if name.removeprefix("common/") in _COMMON_FILES:
-            return PlacedFile(_COMMON_FILES[inner.stem], root, "", name)
-    return PlacedFile("layout", root, "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0], name)
+            return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
+    return ClassifiedFile(
+        "layout", root, "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0], name
+    )
 
 
-def _filed_card(root: Path, relative: PurePosixPath) -> PlacedFile | None:
+def _filed_card(root: Path, relative: PurePosixPath) -> ClassifiedFile | None:
     game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
     name = inner.with_suffix("").as_posix()
     if game == COMMON:
-        return PlacedFile("words", root, "", name) if inner.parts[0] == "words" else PlacedFile("data", root, "", name)
+        return (
+            ClassifiedFile("words", root, "", name)
+            if inner.parts[0] == "words"
+            else ClassifiedFile("data", root, "", name)
+        )
     if relative.suffix in TABLES:
-        return PlacedFile("deck", root, game, name)
+        return ClassifiedFile("deck", root, game, name)
     if len(inner.parts) > 1:
         kind = _GAME_FOLDERS.get(inner.parts[0])
-        return None if kind is None else PlacedFile(kind, root, game, inner.stem)
-    return PlacedFile(GAME_FILES.get(name, "data"), root, game, name)
+        return None if kind is None else ClassifiedFile(kind, root, game, inner.stem)
+    return ClassifiedFile(GAME_FILES.get(name, "data"), root, game, name)
 
 
 def kind_by_keys(node: Node) -> str | None:

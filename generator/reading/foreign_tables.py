@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.reading.headings import tidy_cell
 from generator.reading.tables import (
     MAX_CELLS,
@@ -59,9 +59,9 @@ class ForeignTable(NamedTuple):
     rows: tuple[ForeignRow, ...]
     notes: tuple[Diagnostic, ...]
 
-    def place(self, row: int, column: int) -> Place:
+    def place(self, row: int, column: int) -> SourceLocation:
         """Return where a cell stands, by the indexes of its row and column."""
-        return Place(self.shown, self.rows[row].line, self.columns[column].number)
+        return SourceLocation(self.shown, self.rows[row].line, self.columns[column].number)
 
 
 def read_foreign(content: bytes, shown: str, sheet: str = "") -> ForeignTable:
@@ -79,19 +79,25 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
-        notes.append(_note(f"{words[:40]!r} stands above the headings, and is left out", Place(shown, line)))
+        notes.append(_note(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line)))
     if not filled:
-        raise refuse("D011", "the table has no rows", Place(shown), "a row of headings, then a row for each card")
+        raise refuse(
+            "D011", "the table has no rows", SourceLocation(shown), "a row of headings, then a row for each card"
+        )
     headings = _headings(filled, shown, notes)
     body = filled if headings.pop("made", None) else filled[1:]
     if not body:
-        raise refuse("D011", "the table has no rows", Place(shown), "a row of headings, then a row for each card")
+        raise refuse(
+            "D011", "the table has no rows", SourceLocation(shown), "a row of headings, then a row for each card"
+        )
     if len(body) > MAX_ROWS:
-        raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, body[MAX_ROWS][0]), "split the table")
+        raise refuse(
+            "D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, body[MAX_ROWS][0]), "split the table"
+        )
     return _table(shown, headings, body, notes)
 
 
-def _note(message: str, place: Place, hint: str | None = None) -> Diagnostic:
+def _note(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
     return Diagnostic("D026", message, place, hint, "note")
 
 
@@ -100,7 +106,7 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes)
     if sheet:
-        raise refuse("D025", "only a workbook has sheets", Place(shown), "leave --sheet out")
+        raise refuse("D025", "only a workbook has sheets", SourceLocation(shown), "leave --sheet out")
     text = _decoded(content, shown, notes)
     start = text.lstrip()[:1]
     if start in ("[", "{"):
@@ -127,17 +133,19 @@ def _is_ods(content: bytes) -> bool:
 def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Iterable[Row]:
     names = sheets_of(content, shown)
     if sheet and sheet not in names:
-        raise refuse("D025", f"there is no sheet {sheet!r}", Place(shown), did_you_mean(sheet, names))
+        raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(shown), did_you_mean(sheet, names))
     if len(names) > 1 and not sheet:
         others = ", ".join(names[1:13])
-        notes.append(_note(f"sheet {names[0]!r} is read of {len(names)}", Place(shown), f"--sheet NAME: {others}"))
+        notes.append(
+            _note(f"sheet {names[0]!r} is read of {len(names)}", SourceLocation(shown), f"--sheet NAME: {others}")
+        )
     sheet = sheet or (names[0] if names else "")
     return _ods_rows(content, shown, sheet) if _is_ods(content) else xlsx_rows(content, shown, sheet)
 
 
 def _damaged(shown: str, fault: Exception) -> Exception:
     hint = "open it and save it once more, or save the sheet as CSV"
-    return refuse("D008", f"not a workbook: {str(fault)[:100]}", Place(shown), hint)
+    return refuse("D008", f"not a workbook: {str(fault)[:100]}", SourceLocation(shown), hint)
 
 
 def _ods_names(content: bytes, shown: str) -> list[str]:
@@ -162,7 +170,7 @@ def _ods_rows(content: bytes, shown: str, sheet: str) -> Iterator[Row]:
 
 def _check_ods(content: bytes, shown: str) -> None:
     """Refuse a workbook that unpacks to more than is read, cells that stand for many others counted."""
-    place = Place(shown)
+    place = SourceLocation(shown)
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as book:
             if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
@@ -196,7 +204,9 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
     except UnicodeDecodeError as fault:
         page = _code_page(content)
         line = content.count(b"\n", 0, fault.start) + 1
-        notes.append(_note(f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", Place(shown, line)))
+        notes.append(
+            _note(f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", SourceLocation(shown, line))
+        )
         return content.decode(page, "replace")
 
 
@@ -230,7 +240,7 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as fault:
         if isinstance(fault, RecursionError) or re.match(r"\s*[\[{]\s*[\[{\"]", text):
-            at = Place(shown, getattr(fault, "lineno", 1), getattr(fault, "colno", 1))
+            at = SourceLocation(shown, getattr(fault, "lineno", 1), getattr(fault, "colno", 1))
             raise refuse("D007", f"no JSON: {getattr(fault, 'msg', 'too deep')}", at, "a list of cards") from None
         return None
     lists: dict[str, Any] = {"": value} if isinstance(value, list) else value
@@ -238,10 +248,10 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
     if not cards and value and all(isinstance(each, dict) for each in lists.values()):
         return _json_rows([{"id": name, **dict(each)} for name, each in lists.items()])
     if not cards:
-        raise refuse("D025", "no list of cards", Place(shown), 'write [{"name": ...}, {"name": ...}]')
+        raise refuse("D025", "no list of cards", SourceLocation(shown), 'write [{"name": ...}, {"name": ...}]')
     name = next(iter(cards))
     if len(cards) > 1:
-        notes.append(_note(f"the list {name!r} is read of {', '.join(cards)}", Place(shown)))
+        notes.append(_note(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
     return _json_rows(cards[name])
 
 
@@ -300,7 +310,7 @@ def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnos
     line, first = rows[0]
     if any(_NUMBER.fullmatch(cell) for cell in first if cell) and len(rows) > 1:
         width = max(len(cells) for _, cells in rows)
-        notes.append(_note("the first row holds numbers, so it is read as a card", Place(shown, line)))
+        notes.append(_note("the first row holds numbers, so it is read as a card", SourceLocation(shown, line)))
         return {**{index: "" for index in range(width)}, "made": True}
     while first and not first[-1]:
         first = first[:-1]
@@ -321,22 +331,22 @@ def _table(
     beside = _beside(headings, body)
     if beside is not None:
         words = "what stands beside the table, behind an empty column, is left out"
-        notes.append(_note(words, Place(shown, body[0][0], beside + 1)))
+        notes.append(_note(words, SourceLocation(shown, body[0][0], beside + 1)))
         body = [(line, cells[:beside]) for line, cells in body]
     for line, cells in body:
         for index, cell in enumerate(cells):
             if cell and index not in headings:
                 hint = "put quotes round a text that holds what divides the cells, or write a heading over the column"
-                raise refuse("D010", f"{cell[:40]!r} stands in no column", Place(shown, line, index + 1), hint)
+                raise refuse("D010", f"{cell[:40]!r} stands in no column", SourceLocation(shown, line, index + 1), hint)
     used = [index for index in headings if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
-        notes.append(_note(f"columns without a cell are left out: {names}", Place(shown)))
+        notes.append(_note(f"columns without a cell are left out: {names}", SourceLocation(shown)))
     if len(used) > MAX_COLUMNS:
-        place = Place(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
+        place = SourceLocation(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")
     if len(used) * len(body) > MAX_CELLS:
-        raise refuse("D006", f"more than {MAX_CELLS:,} cells", Place(shown), "split the table")
+        raise refuse("D006", f"more than {MAX_CELLS:,} cells", SourceLocation(shown), "split the table")
     columns = tuple(ForeignColumn(" ".join(headings[index].split()), index + 1) for index in used)
     rows = tuple(
         ForeignRow(line, tuple(cells[index] if index < len(cells) else "" for index in used)) for line, cells in body

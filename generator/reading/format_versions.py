@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import SourceLocation, refuse
 from generator.reading.yaml_nodes import Node, parse_yaml, plain
 
 KEY = "format"
@@ -76,7 +76,7 @@ def _with_key(text: str, path: str, key: str) -> str:
     return "".join(lines)
 
 
-def _keys(node: Node, pattern: str, path: str = "") -> Iterator[tuple[Place, str]]:
+def _keys(node: Node, pattern: str, path: str = "") -> Iterator[tuple[SourceLocation, str]]:
     """Yield where the keys of a path stand, and what they are called."""
     if node.is_list:
         for child in node.value:

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 
 HINT = "fill in a sheet that `scrawl print sheets --fillable` made, and save it as PDF"
 IDENTITY = "scrawlpress"  # the field that tells what a sheet is
@@ -34,7 +34,7 @@ def read_form(path: Path, shown: str) -> FilledForm:
     from pypdf import PdfReader
     from pypdf.errors import DependencyError, PyPdfError
 
-    place = Place(shown)
+    place = SourceLocation(shown)
     log, mends = logging.getLogger("pypdf"), _MendCounter()
     log.propagate = False  # it would quote what a stranger wrote
     log.addHandler(mends)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import InvalidInput, Place, refuse
-from generator.frame import SharedContent
+from generator.diagnostics import InvalidInput, SourceLocation, refuse
+from generator.frame import ReusableDrawing
 from generator.geometry import Matrix, Size
 
 SUFFIXES = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp", "BMP": "bmp", "TIFF": "tif"}
@@ -42,7 +42,7 @@ class PictureFile(NamedTuple):
 
     path: str
     size: Size
-    drawing: SharedContent | None = None
+    drawing: ReusableDrawing | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +126,7 @@ def picture_size(path: Path) -> Size:
 
 
 @dataclass
-class CheckedPictures:
+class PictureCheckCache:
     """Remembers which files were found sound, as long as they stay the same."""
 
     _sound: dict[Path, tuple[int, int, Size]] = field(default_factory=dict)
@@ -178,7 +178,7 @@ def _upright(image: Any) -> Any:
 
 
 def _refuse(path: Path, reason: str) -> InvalidInput:
-    return refuse("L016", f"cannot use picture {path.name!r}: {reason}", Place(str(path)), HINT)
+    return refuse("L016", f"cannot use picture {path.name!r}: {reason}", SourceLocation(str(path)), HINT)
 
 
 def _plain(image: Any) -> Any:

@@ -4,7 +4,7 @@ import types
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from generator.reading.structure import NumberBounds, Tagged, field_specs, readers_of
+from generator.reading.structure import NumberBounds, TaggedUnion, field_specs, readers_of
 
 _SCALARS: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
@@ -43,7 +43,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
     bare, *notes = args
     schema: dict[str, Any] = {}
     readers = readers_of(notes)
-    if readers and isinstance(readers[0], Tagged):
+    if readers and isinstance(readers[0], TaggedUnion):
         schema = _tagged_schema(readers[0], definitions)
     elif readers and hasattr(readers[0], "definition"):
         schema = _defined_schema(readers[0], definitions)
@@ -55,7 +55,7 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
     return schema
 
 
-def _tagged_schema(reader: Tagged, definitions: dict[str, Any]) -> dict[str, Any]:
+def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str, Any]:
     """One schema for each kind, chosen by the word under the tag: a misspelt word is one fault, at the word."""
     name = reader.name
     if name not in definitions:

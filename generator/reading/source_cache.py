@@ -10,7 +10,7 @@ T = TypeVar("T")
 Stamp = tuple[int, int, int]
 
 
-class Sources:
+class SourceCache:
     """What was read so far; `parsed` counts how often a YAML file was really parsed."""
 
     def __init__(self) -> None:
@@ -49,9 +49,9 @@ class Sources:
             self._known[path, shown] = (stamp, node)
         return node
 
-    def afresh(self) -> "Sources":
+    def afresh(self) -> "SourceCache":
         """Return what reads the same and has read nothing yet: small enough to be sent to another process."""
-        return Sources()
+        return SourceCache()
 
     def paths(self) -> set[Path]:
         """Return the YAML files that were read."""
@@ -62,10 +62,10 @@ class Sources:
         return set(self._opened)
 
 
-class UnsavedSources(Sources):
+class UnsavedSources(SourceCache):
     """What was read, as if one file held what lies in another; all else is shared with the sources it stands in for."""
 
-    def __init__(self, saved: Sources, path: Path, instead: Path) -> None:
+    def __init__(self, saved: SourceCache, path: Path, instead: Path) -> None:
         super().__init__()
         self._saved, self._path, self._instead = saved, path.resolve(), instead
 

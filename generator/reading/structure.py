@@ -15,9 +15,9 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, did_you_mean
 from generator.reading.yaml_nodes import Node, kind_name
-from generator.units import Share, length_name, parse_length, parse_length_or_share
+from generator.units import PercentageLength, length_name, parse_length, parse_length_or_share
 
 T = TypeVar("T")
 _FILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
@@ -74,11 +74,11 @@ def within_bounds(points: float, written: str) -> float:
 class _LengthOrShare(_Length):
     schema = {"type": ["string", "number"], "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
-    def read(self, node: Node, faults: list[Diagnostic]) -> float | Share:  # type: ignore[override]
+    def read(self, node: Node, faults: list[Diagnostic]) -> float | PercentageLength:  # type: ignore[override]
         if not isinstance(node.value, str):
             return super().read(node, faults)
         value = parse_length_or_share(node.value)
-        return value if isinstance(value, Share) else within_bounds(value, node.value)
+        return value if isinstance(value, PercentageLength) else within_bounds(value, node.value)
 
 
 class _Text:
@@ -126,7 +126,7 @@ class _AnyNode:
 
 
 Length = Annotated[float, _Length()]
-LengthOrShare = Annotated[float | Share, _LengthOrShare()]
+LengthOrShare = Annotated[float | PercentageLength, _LengthOrShare()]
 Text = Annotated[str, _Text()]
 RawNode = Annotated[Node, _AnyNode()]
 Name = Annotated[str, _Name()]
@@ -165,11 +165,11 @@ class NumberBounds:
         return f"possible are {self._written(self.least)} to {self._written(self.most)}"
 
 
-class NameReference:
+class NameAnnotation:
     """A note on a type that reads nothing: it says what a text is the name of, and `marked` finds all that have one."""
 
 
-class Tagged:
+class TaggedUnion:
     """A mapping whose key `tag` says which dataclass it is; the kinds do not have the tag as a field of their own.
 
     Registries are open: `kinds` may be filled by decorators after the union is written down.
@@ -233,7 +233,7 @@ class KeyedUnion:
         return _read_mapping(node, self.kinds[present[0]], faults, f"this {present[0]}")
 
 
-class FieldSpec(NamedTuple):
+class MappingKeySpec(NamedTuple):
     """What one key of a mapping may hold."""
 
     key: str
@@ -242,7 +242,7 @@ class FieldSpec(NamedTuple):
 
 
 @lru_cache(maxsize=None)
-def field_specs(spec: type) -> dict[str, FieldSpec]:
+def field_specs(spec: type) -> dict[str, MappingKeySpec]:
     """Return the keys that a mapping for this dataclass may hold (`place` and `_` fields left out)."""
     hints = get_type_hints(spec, include_extras=True)
     specs = {}
@@ -251,7 +251,7 @@ def field_specs(spec: type) -> dict[str, FieldSpec]:
             continue
         required = field.default is MISSING and field.default_factory is MISSING
         key = field.metadata.get("key", field.name)
-        specs[key] = FieldSpec(field.name, hints[field.name], required)
+        specs[key] = MappingKeySpec(field.name, hints[field.name], required)
     return specs
 
 
@@ -287,7 +287,7 @@ class NameReferenceUse(NamedTuple):
     """A value, or a key of a mapping, whose type has a mark, and the mapping of the dataclass it is a part of."""
 
     node: Node
-    mark: NameReference
+    mark: NameAnnotation
     within: Node
 
 
@@ -301,9 +301,9 @@ def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameRe
                 yield from marked(child, known[key].type, node)
     elif origin is Annotated:
         yield from (
-            NameReferenceUse(node, note, within or node) for note in args[1:] if isinstance(note, NameReference)
+            NameReferenceUse(node, note, within or node) for note in args[1:] if isinstance(note, NameAnnotation)
         )
-        tagged = next((note for note in args[1:] if isinstance(note, Tagged)), None)
+        tagged = next((note for note in args[1:] if isinstance(note, TaggedUnion)), None)
         bare = args[0] if tagged is None else tagged.kinds[node.value[tagged.tag].value]
         yield from marked(node, bare, within)
     elif origin in (Union, types.UnionType):
@@ -335,7 +335,7 @@ def _meant_hint(node: Node, readers: list[Any]) -> str | None:
 
 def readers_of(notes: Iterable[Any]) -> list[Any]:
     """Return those of the notes on a type that read it: neither bounds nor marks."""
-    return [note for note in notes if not isinstance(note, (NameReference, NumberBounds))]
+    return [note for note in notes if not isinstance(note, (NameAnnotation, NumberBounds))]
 
 
 def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic], what: str) -> Any:
@@ -353,7 +353,7 @@ def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic],
     return value
 
 
-def _fault(faults: list[Diagnostic], code: str, message: str, place: Place, hint: str | None = None) -> None:
+def _fault(faults: list[Diagnostic], code: str, message: str, place: SourceLocation, hint: str | None = None) -> None:
     faults.append(Diagnostic(code, message, place, hint))
 
 

@@ -11,7 +11,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import Diagnostic, FaultList, InvalidInput, Place, counted, for_column, refuse
+from generator.diagnostics import (
+    CappedDiagnosticList,
+    Diagnostic,
+    InvalidInput,
+    SourceLocation,
+    counted,
+    for_column,
+    refuse,
+)
 from generator.reading.headings import tidy_heading
 from generator.reading.yaml_nodes import Node, read_bytes, read_text
 
@@ -48,7 +56,9 @@ def rows_of_csv(text: str, shown: str, delimiter: str) -> Iterator[Row]:
         hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
-        raise refuse("D007", problem, Place(shown, begins, _open_cell(text, delimiter, begins)), hint) from None
+        raise refuse(
+            "D007", problem, SourceLocation(shown, begins, _open_cell(text, delimiter, begins)), hint
+        ) from None
 
 
 def _open_cell(text: str, delimiter: str, begins: int) -> int:
@@ -111,7 +121,7 @@ def _damage_told(shown: str) -> Iterator[None]:
     except Exception as fault:
         problem = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
         hint = "open it and save it as XLSX once more, or save the sheet as CSV"
-        raise refuse("D008", f"not a workbook: {problem[:100]}", Place(shown), hint) from None
+        raise refuse("D008", f"not a workbook: {problem[:100]}", SourceLocation(shown), hint) from None
 
 
 def _bounded(content: bytes, shown: str) -> bool:
@@ -120,7 +130,7 @@ def _bounded(content: bytes, shown: str) -> bool:
     import zipfile
 
     cell = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Z]+)([0-9]+)"|<(?:\w+:)?row\s[^>]*?\br="([0-9]+)"')
-    place = Place(shown)
+    place = SourceLocation(shown)
     formulas, cells = False, 0
     with zipfile.ZipFile(io.BytesIO(content)) as book:
         if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
@@ -160,7 +170,9 @@ def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Itera
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=values)
     try:
         if not book.worksheets:
-            raise refuse("D008", "the workbook has no sheet", Place(shown), "write the cards into its first sheet")
+            raise refuse(
+                "D008", "the workbook has no sheet", SourceLocation(shown), "write the cards into its first sheet"
+            )
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         rows = sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS, values_only=True)
         yield from enumerate((list(row) for row in rows), 1)
@@ -170,22 +182,22 @@ def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Itera
 
 def _with_results(values: Iterable[Row], written: Iterable[Row], shown: str) -> Iterator[Row]:
     """Refuse formulas whose result was never saved: other programs than spreadsheets write such."""
-    faults = FaultList()
+    faults = CappedDiagnosticList()
     for (line, row), (_, formulas) in zip(values, written, strict=True):
         for column, (value, formula) in enumerate(zip(row, formulas, strict=True), 1):
             if value is None and isinstance(formula, str) and formula.startswith("="):
                 hint = "open the file in a spreadsheet and save it"
-                faults.add(Diagnostic("D012", "a formula without a result", Place(shown, line, column), hint))
+                faults.add(Diagnostic("D012", "a formula without a result", SourceLocation(shown, line, column), hint))
             elif value in _ERRORS:
-                faults.add(Diagnostic("D012", f"a formula that gives {value}", Place(shown, line, column)))
+                faults.add(Diagnostic("D012", f"a formula that gives {value}", SourceLocation(shown, line, column)))
         yield line, row
     faults.raise_all()
 
 
 def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
     header: list[str] = []
-    headings: dict[str, Place] = {}
-    faults = FaultList()
+    headings: dict[str, SourceLocation] = {}
+    faults = CappedDiagnosticList()
     nodes: list[Node] = []
     astray: dict[int, list[Diagnostic]] = {}
     for line, row in rows:
@@ -193,37 +205,39 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
             continue
         if not header:
             header = _header(row, line, shown, faults)
-            headings = {name: Place(shown, line, column) for column, name in enumerate(header, 1) if name}
+            headings = {name: SourceLocation(shown, line, column) for column, name in enumerate(header, 1) if name}
             continue
         if len(nodes) >= MAX_ROWS:
-            raise refuse("D006", f"more than {MAX_ROWS:,} rows", Place(shown, line), "split the table")
-        nodes.append(_row(header, row, Place(shown, line), headings))
+            raise refuse("D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, line), "split the table")
+        nodes.append(_row(header, row, SourceLocation(shown, line), headings))
         lost = [at for at, cell in enumerate(row) if cell not in (None, "") and (at >= len(header) or not header[at])]
         if lost:  # what lies behind it in its row is of the same slip
             first = lost[0]
-            astray.setdefault(first, []).append(_astray(row[first], len(lost) - 1, Place(shown, line, first + 1)))
+            astray.setdefault(first, []).append(
+                _astray(row[first], len(lost) - 1, SourceLocation(shown, line, first + 1))
+            )
     for of_column in astray.values():
         faults.add(for_column(of_column))
     if not nodes:
         hint = "a header row, then a row for each card"
-        faults.add(Diagnostic("D011", "the table has no rows", Place(shown), hint))
+        faults.add(Diagnostic("D011", "the table has no rows", SourceLocation(shown), hint))
     faults.raise_all()
     return nodes
 
 
-def _astray(cell: Any, more: int, place: Place) -> Diagnostic:
+def _astray(cell: Any, more: int, place: SourceLocation) -> Diagnostic:
     """Return the fault of a cell below no heading, and of `more` such cells behind it in its row."""
     hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
     others = f" and {counted(more, 'more cell')} stand" if more else " stands"
     return Diagnostic("D010", f"{str(cell)[:40]!r}{others} in no column", place, hint)
 
 
-def _header(row: list[Any], line: int, shown: str, faults: FaultList) -> list[str]:
+def _header(row: list[Any], line: int, shown: str, faults: CappedDiagnosticList) -> list[str]:
     header = ["" if cell is None else tidy_heading(str(cell)) for cell in row]
     if len(header) > MAX_COLUMNS:
-        raise refuse("D006", f"more than {MAX_COLUMNS} columns", Place(shown, line), "split the table")
+        raise refuse("D006", f"more than {MAX_COLUMNS} columns", SourceLocation(shown, line), "split the table")
     for column, name in enumerate(header, 1):
-        place = Place(shown, line, column)
+        place = SourceLocation(shown, line, column)
         steps = name.split(".")
         if name and (not all(steps) or len(steps) > MAX_STEPS):
             hint = "a dot goes one step inwards, such as name.en or bands.1.at"
@@ -233,11 +247,11 @@ def _header(row: list[Any], line: int, shown: str, faults: FaultList) -> list[st
     for column, name in enumerate(header, 1):
         if any(other.startswith(f"{name}.") for other in header if name):
             message = f"column {name!r} cannot hold a value and columns such as '{name}. ...' too"
-            faults.add(Diagnostic("D009", message, Place(shown, line, column), "keep one of the two"))
+            faults.add(Diagnostic("D009", message, SourceLocation(shown, line, column), "keep one of the two"))
     return header
 
 
-def _row(header: list[str], row: list[Any], place: Place, headings: dict[str, Place]) -> Node:
+def _row(header: list[str], row: list[Any], place: SourceLocation, headings: dict[str, SourceLocation]) -> Node:
     """Return a row by its columns, those with an empty cell left out; its keys stand where every heading does."""
     filled = {name: cell for name, cell in zip(header, row, strict=False) if name and cell not in (None, "")}
     columns = {name: headings[name].column for name in filled}

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Place, first_at, refuse
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, first_at, refuse
 
 MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
@@ -34,9 +34,9 @@ class Node(NamedTuple):
     """
 
     value: Any
-    place: Place
-    key_places: dict[str, Place] | None = None
-    body: Place | None = None
+    place: SourceLocation
+    key_places: dict[str, SourceLocation] | None = None
+    body: SourceLocation | None = None
 
     @property
     def is_map(self) -> bool:
@@ -67,7 +67,7 @@ class Node(NamedTuple):
         """Walk the entries of a mapping."""
         yield from self.value.items()
 
-    def key_place(self, key: str) -> Place:
+    def key_place(self, key: str) -> SourceLocation:
         """Return where a key stands."""
         return (self.key_places or {}).get(key, self.place)
 
@@ -104,7 +104,7 @@ def read_yaml(path: Path, shown: str | None = None) -> Node:
 
 def read_text(path: Path, shown: str) -> str:
     """Return the text of a file, whichever kind it is; raises InvalidInput."""
-    content, start = read_bytes(path, shown), Place(shown)
+    content, start = read_bytes(path, shown), SourceLocation(shown)
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise refuse("Y002", "not UTF-8 text but UTF-16", start, "save the file as UTF-8")
     try:
@@ -112,12 +112,12 @@ def read_text(path: Path, shown: str) -> str:
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
         hint = "save the file as UTF-8; spreadsheets often write windows-1252, in Polish and Czech windows-1250"
-        raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", Place(shown, line), hint) from None
+        raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", SourceLocation(shown, line), hint) from None
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
     """Return what a file holds; pipes and devices are no files. Raises InvalidInput."""
-    start = Place(shown)
+    start = SourceLocation(shown)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -137,7 +137,7 @@ def parse_yaml(text: str, name: str) -> Node:
     if reader.faults:
         raise InvalidInput(reader.faults)
     if root is None:
-        raise InvalidInput([Diagnostic("Y008", "file is empty", Place(name), "write at least one key")])
+        raise InvalidInput([Diagnostic("Y008", "file is empty", SourceLocation(name), "write at least one key")])
     return root
 
 
@@ -193,10 +193,10 @@ class _EventReader:
         self.faults: list[Diagnostic] = []
         self.lines: list[str] = []
 
-    def place(self, mark: Any) -> Place:
-        return Place(self.name, mark.line + 1, mark.column + 1)
+    def place(self, mark: Any) -> SourceLocation:
+        return SourceLocation(self.name, mark.line + 1, mark.column + 1)
 
-    def fault(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
+    def fault(self, code: str, message: str, place: SourceLocation, hint: str | None = None) -> None:
         self.faults.append(Diagnostic(code, message, place, hint))
 
     def read(self, text: str) -> Node | None:
@@ -209,7 +209,7 @@ class _EventReader:
         except yaml.MarkedYAMLError as fault:
             is_no_key = "could not find expected ':'" in (fault.problem or "")  # told where the next line begins
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
-            place = self.place(mark) if mark else Place(self.name)
+            place = self.place(mark) if mark else SourceLocation(self.name)
             problem = A_TAB if self._is_tab(mark) else _plainly(fault.problem or "it cannot be read")
             hint = _syntax_hint(problem)
             if bare := self._bare_placeholder(mark):
@@ -218,7 +218,7 @@ class _EventReader:
             self.fault("Y003", f"not valid YAML: {problem}", place, hint)
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
-            self.fault("Y003", f"not valid YAML: {first}", Place(self.name), "is this a text file?")
+            self.fault("Y003", f"not valid YAML: {first}", SourceLocation(self.name), "is this a text file?")
         return None
 
     def _is_tab(self, mark: Any) -> bool:
@@ -288,13 +288,13 @@ class _EventReader:
             return Node(event.value, self.place(event.start_mark), body=self._body(event))
         return Node(_plain_value(event.value), self.place(event.start_mark))
 
-    def _body(self, event: Any) -> Place | None:
+    def _body(self, event: Any) -> SourceLocation | None:
         """Return where the text of a block begins, None for every other scalar."""
         line = event.start_mark.line + 1
         if event.style not in ("|", ">") or line >= len(self.lines):
             return None
         first = self.lines[line]
-        return Place(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
+        return SourceLocation(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
@@ -327,11 +327,11 @@ class _Open:
 
     __slots__ = ("held", "key", "key_places", "place")
 
-    def __init__(self, place: Place, held: Any) -> None:
+    def __init__(self, place: SourceLocation, held: Any) -> None:
         self.place = place
         self.held = held
         self.key: str | None = None
-        self.key_places: dict[str, Place] = {}
+        self.key_places: dict[str, SourceLocation] = {}
 
 
 @lru_cache(maxsize=4096)

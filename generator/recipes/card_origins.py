@@ -8,10 +8,10 @@ from generator.layout.binding import Origin
 from generator.reading.decks import CardRecord
 from generator.reading.headings import plain_name
 from generator.reading.yaml_nodes import Node
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 
 
-def card_origins(pack: Pack, deck: str, record: CardRecord, worded: Iterable[str]) -> dict[str, Origin]:
+def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterable[str]) -> dict[str, Origin]:
     """Return what the values of a card were written as: its words for what is `worded`, else its cells."""
     cells = {name: in_language(pack, node) for name, node in cells_of(pack, deck, record).items()}
     plain_names = {plain_name(name): node for name, node in cells.items()}
@@ -24,7 +24,7 @@ def card_origins(pack: Pack, deck: str, record: CardRecord, worded: Iterable[str
     return origins
 
 
-def cells_of(pack: Pack, deck: str, record: CardRecord) -> dict[str, Node]:
+def cells_of(pack: PrintPack, deck: str, record: CardRecord) -> dict[str, Node]:
     """Return the cells of a card by the names of its fields, and what game.yaml says of those that it leaves out."""
     written = record.node.value if record.node is not None and record.node.is_map else {}
     by_plain_name = {plain_name(name): node for name, node in written.items()}
@@ -36,7 +36,7 @@ def cells_of(pack: Pack, deck: str, record: CardRecord) -> dict[str, Node]:
     return {name: node for name, node in found.items() if node is not None}
 
 
-def in_language(pack: Pack, node: Node) -> Node:
+def in_language(pack: PrintPack, node: Node) -> Node:
     """Return this language of a field such as {en: Slime, pl: Szlam}, as the value of it is chosen."""
     if not node.is_map or not node.value or not set(node.value) <= set(pack.game.languages):
         return node

@@ -5,21 +5,21 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, Place, did_you_mean, refuse, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, refuse, unlined
 from generator.frame import Frame, GroupItem
-from generator.game.manifest import DeckEntry, PieceEntry
+from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.geometry import STANDARD_CARD, Rect, Size
 from generator.layout.binding import NOTHING, Origin
 from generator.layout.frame_checks import small_type
-from generator.layout.spec import Layout
+from generator.layout.spec import LayoutSpec
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
 from generator.reading.headings import COPIES, like_copies, plain_name
 from generator.reading.yaml_nodes import plain
 from generator.recipes.faces_on_paper import text_setter
-from generator.recipes.pack import Pack
-from generator.sheets.impose import NO_CARD, Card, Imposition, SheetRules, impose, page_count, plan_imposition
+from generator.recipes.print_pack import PrintPack
+from generator.sheets.impose import NO_CARD, Card, Imposition, ImpositionSettings, impose, page_count, plan_imposition
+from generator.sheets.minimum_line_width import LEAST_LINE, LineThickener
 from generator.sheets.print_marks import Caption
-from generator.sheets.thin_lines import LEAST_LINE, LineThickener
 from generator.units import length_name
 
 NOT_SEEN = 0.001
@@ -40,7 +40,7 @@ class DeckFaces(NamedTuple):
 
 
 def deck_faces(
-    pack: Pack,
+    pack: PrintPack,
     deck: str,
     asked: Size = NO_CARD,
     *,
@@ -94,12 +94,12 @@ def deck_faces(
     return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
 
 
-def _asked_at(entry: DeckEntry | PieceEntry, asked: Size) -> Place:
+def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocation:
     """Return where the size of cards was asked for."""
     return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else unlined("--size")
 
 
-def deck_size(pack: Pack, deck: str, asked: Size = NO_CARD) -> Size:
+def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
     """Return the size that a deck is cut to in points: as asked, else as game.yaml says, else as its layout does."""
     if asked != NO_CARD:
         return asked
@@ -109,7 +109,7 @@ def deck_size(pack: Pack, deck: str, asked: Size = NO_CARD) -> Size:
     return Size(size.width * scale, size.height * scale)
 
 
-def largest_size(pack: Pack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
+def largest_size(pack: PrintPack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
     """Return the size that every card of decks has room in: as asked, else the largest; of none the usual size.
 
     Lying cards stand beside upright ones: who packs them turns them.
@@ -121,7 +121,7 @@ def largest_size(pack: Pack, decks: Sequence[str], asked: Size = NO_CARD) -> Siz
     return Size(max(size.width for size in sizes), max(size.height for size in sizes))
 
 
-def deck_entry(pack: Pack, deck: str) -> DeckEntry | PieceEntry:
+def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
     """Return what game.yaml says of a deck or a kind of piece; raises InvalidInput that names the nearest deck."""
     if deck in pack.manifest.pieces:
         return pack.manifest.pieces[deck]
@@ -131,23 +131,23 @@ def deck_entry(pack: Pack, deck: str) -> DeckEntry | PieceEntry:
     return known[deck]
 
 
-def scale_of(pack: Pack, entry: DeckEntry | PieceEntry) -> float:
+def scale_of(pack: PrintPack, entry: DeckManifestEntry | PieceEntry) -> float:
     """Return how much larger the edition prints a deck or a kind of piece; 1 is the usual size."""
     return 1.0 if isinstance(entry, PieceEntry) and entry.actual_size else pack.scale
 
 
-def deck_title(pack: Pack, deck: str) -> str:
+def deck_title(pack: PrintPack, deck: str) -> str:
     """Return the printed name of a deck."""
     return pack.titled(pack.manifest.tables[deck].title, deck)
 
 
-def joined_titles(pack: Pack, decks: Sequence[str]) -> str:
+def joined_titles(pack: PrintPack, decks: Sequence[str]) -> str:
     """Return the printed names of decks or kinds of pieces, the first few of many."""
     titles = list(dict.fromkeys(deck_title(pack, deck) for deck in decks))
     return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
 
 
-def chosen_cards(pack: Pack, decks: Sequence[str], names: Sequence[str]) -> dict[str, list[CardRecord]]:
+def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) -> dict[str, list[CardRecord]]:
     """Return the wished cards of decks in the order of the decks; decks without any are left out.
 
     A wish is a key, or a number or range such as `3-5`, counted from 1 in the order of a single deck. Raises
@@ -178,7 +178,7 @@ def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[
     yield from ((deck, at) for at in range(first - 1, last))
 
 
-def all_decks(pack: Pack) -> tuple[str, ...]:
+def all_decks(pack: PrintPack) -> tuple[str, ...]:
     """Return the decks of a game; raises InvalidInput for a game without any."""
     if not pack.manifest.decks:
         message = f"{pack.game.id} has no cards to print"
@@ -202,7 +202,7 @@ def _as_one(decks: Sequence[DeckFaces]) -> DeckFaces:
     return DeckFaces("cards", " · ".join(deck.title for deck in decks), decks[0].size, cards, keys)
 
 
-def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
+def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
     """Return the cards of a deck where there are some to print and not too many; raises InvalidInput."""
     place = cards[0].place if cards else pack.manifest.tables[deck].place
     printed = copies * sum(card.copies for card in cards)
@@ -214,7 +214,7 @@ def printable_cards(pack: Pack, deck: str, cards: Sequence[CardRecord], copies: 
     return cards
 
 
-def drawing_scale(layout: Layout, size: Size, scale: float = 1.0) -> float:
+def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
     """Return how large a layout is drawn on a card of a size: as large as fits, as drawn where it is nearly so.
 
     `scale` is what an edition enlarges by; a layout that tells no size of its own is made for every size.
@@ -244,22 +244,22 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
     return [(resized(front), None if back is None else resized(back)) for front, back in cards]
 
 
-def records(pack: Pack, deck: str) -> list[CardRecord]:
+def records(pack: PrintPack, deck: str) -> list[CardRecord]:
     """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
     if not pack.manifest.tables[deck].maps:
         return pack.game.deck(deck)
     names = pack.catalogue.names(f"cards/{pack.game.id}/{deck}")
-    return [CardRecord(name, {}, 1, Place(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
+    return [CardRecord(name, {}, 1, SourceLocation(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
 
 
-def printed_count(pack: Pack, deck: str, without: Container[str] = ()) -> int:
+def printed_count(pack: PrintPack, deck: str, without: Container[str] = ()) -> int:
     """Return how many cards of a deck, or pieces of a kind, are printed with their copies, `without` some keys."""
     if deck in pack.manifest.pieces:
         return pack.game.piece_count(deck)
     return sum(card.copies for card in records(pack, deck) if card.key not in without)
 
 
-def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
+def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon.
 
     A field is found as it is written, and by the plain name of its column: `Card Text` as `card_text` too.
@@ -279,7 +279,7 @@ def card_values(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     return values
 
 
-def origins_of(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
+def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
     """Return what the values of a card were written as, where faces are traced."""
     if not pack.traced:
         return NOTHING
@@ -294,7 +294,7 @@ def origins_of(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Origin
     return origins
 
 
-def card_templates(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, Any]:
+def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
     """Return the words of a card; what it tells itself stands before a word that only English has."""
     path = pack.game.words_of_card(deck, record.key)
     words = pack.values["words"]
@@ -307,7 +307,7 @@ def card_templates(pack: Pack, deck: str, record: CardRecord) -> Mapping[str, An
     return {name: word for name, word in words.items() if name not in told or (own and own.get(name))}
 
 
-def unused_copies(pack: Pack, deck: str) -> Iterator[Diagnostic]:
+def unused_copies(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
     """Yield a warning for a column that seems to tell the copies of a deck, and that nothing reads."""
     cards = records(pack, deck)
     entry = pack.manifest.tables[deck]
@@ -326,7 +326,7 @@ def unused_copies(pack: Pack, deck: str) -> Iterator[Diagnostic]:
                 yield Diagnostic("D024", message, columns[name], hint, "warning")
 
 
-def page_caption(pack: Pack, title: str, before: int = 0, total: int = 0) -> Caption:
+def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -> Caption:
     """Return what says the foot of printed sheets: a title, and which page of how many it is.
 
     So many pages come `before` those of the title in a file of `total` pages; 0 is a file of its own.
@@ -335,7 +335,7 @@ def page_caption(pack: Pack, title: str, before: int = 0, total: int = 0) -> Cap
 
 
 def card_sheets(
-    pack: Pack, decks: Sequence[DeckFaces], rules: SheetRules
+    pack: PrintPack, decks: Sequence[DeckFaces], rules: ImpositionSettings
 ) -> Iterator[tuple[Imposition, Iterator[Frame]]]:
     """Yield for each deck its plan and its sheets in print order; their pages are counted through.
 

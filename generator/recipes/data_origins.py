@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.diagnostics import NOWHERE, Place
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.game.game import Game
-from generator.layout.binding import NOTHING, Origin, OriginTree, Source
+from generator.layout.binding import NOTHING, Origin, OriginTree, SourceExcerpt
 from generator.reading.yaml_nodes import Node
 
 COUNTED = Node(None, NOWHERE)  # no file says it: it is counted where it is shown
@@ -38,7 +38,7 @@ def _dice_table(root: Node) -> OriginTree:
     return OriginTree(entries)
 
 
-def _dice_row(key: str, place: Place, node: Node) -> Node:
+def _dice_row(key: str, place: SourceLocation, node: Node) -> Node:
     counted = dict.fromkeys(("percent", "ways", "of"), COUNTED)
     own = {**counted, "roll": Node(key, place), "result": node}
     if node.is_map:
@@ -63,7 +63,7 @@ def score_origins(game: Game) -> Mapping[str, Origin]:
     return {"score_lines": listed(shown), "total_letter": shown[-1].value["letter"]}
 
 
-def card_names(words: Node) -> Iterator[tuple[Place, str]]:
+def card_names(words: Node) -> Iterator[tuple[SourceLocation, str]]:
     """Yield the names of cards with where they are written."""
     decks = words.get("cards")
     for deck in decks.value.values() if decks is not None else ():
@@ -77,7 +77,7 @@ def listed(entries: Sequence[Origin]) -> OriginTree:
     return OriginTree({str(at): entry for at, entry in enumerate(entries)})
 
 
-def heard_in(value: Any, heard: Iterable[Source], *around: Source) -> Origin:
+def heard_in(value: Any, heard: Iterable[SourceExcerpt], *around: SourceExcerpt) -> Origin:
     """Return what texts were put together of: all that was said and stands in them, and what is told with each."""
     said = dict.fromkeys(heard)
     if isinstance(value, Mapping):

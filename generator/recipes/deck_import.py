@@ -14,17 +14,17 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refuse
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.text import measured
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import MOST_COPIES
 from generator.reading.foreign_tables import ForeignTable
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import COPIES, KEY, like_copies, plain_name
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
 from generator.recipes.cards import deck_faces, records
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.print_pack import PrintPack, open_pack
 from generator.units import mm
 
 Role = Literal["key", "copies", "title", "text", "short"]
@@ -73,7 +73,7 @@ class ImportedDeck(NamedTuple):
     """A deck that fits its cards: its files by their name below a home, and a pack that prints them."""
 
     files: Mapping[str, str]
-    pack: Pack
+    pack: PrintPack
     notes: Sequence[Diagnostic]
 
 
@@ -267,7 +267,7 @@ def _quoted(text: str) -> str:
 
 @contextmanager
 def drawn_deck(
-    catalogue: Catalogue,
+    catalogue: GameSearchPath,
     game: str,
     deck: DeckImportPlan,
     base: Mapping[str, str],
@@ -283,7 +283,7 @@ def drawn_deck(
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
-        layered = Catalogue((root, *catalogue.roots))
+        layered = GameSearchPath((root, *catalogue.roots))
         trial = _Trial(layered, root, game, deck, language, tuple(path.name for path in fonts))
         for path in fonts:
             _put(root / "fonts" / path.name, path.read_bytes())
@@ -307,7 +307,13 @@ class _Trial:
     """Tries sizes of cards and of letters, in a folder of its own, until every card of a deck fits."""
 
     def __init__(
-        self, catalogue: Catalogue, root: Path, game: str, deck: DeckImportPlan, language: str, fonts: Sequence[str]
+        self,
+        catalogue: GameSearchPath,
+        root: Path,
+        game: str,
+        deck: DeckImportPlan,
+        language: str,
+        fonts: Sequence[str],
     ) -> None:
         self.catalogue, self.root, self.game, self.deck = catalogue, root, game, deck
         self.language, self.fonts = language, fonts
@@ -315,7 +321,7 @@ class _Trial:
         self.layout_file = f"layouts/{game}/{deck.deck}.yaml"
         self.sizes = SIZES if deck.size is None else (deck.size,)
 
-    def opened(self) -> Pack:
+    def opened(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
 
     def fitted(self, *, stand_ins: bool) -> list[Diagnostic]:
@@ -336,7 +342,11 @@ class _Trial:
             return []
         shown = " x ".join(f"{side / mm(1):g}" for side in size)
         message = f"its texts are too long for cards of 63 x 88 mm, so they are {shown} mm"
-        return [Diagnostic("D026", message, Place(self.deck.table.shown), "shorten the texts, or say --size", "note")]
+        return [
+            Diagnostic(
+                "D026", message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size", "note"
+            )
+        ]
 
     def write(self, size: Size, letters: float, missing: Mapping[str, str]) -> None:
         text = deck_csv(self.deck, self.opened_icons, missing)
@@ -356,7 +366,7 @@ class _Trial:
         pack = self.opened()
         pack.engine(self.deck.deck)  # which brings its fonts
         names = fallback_fonts(self.fonts)
-        lacking: dict[str, Place] = {}
+        lacking: dict[str, SourceLocation] = {}
         plain, bold, display = (
             pack.fonts.font("|".join((name, *names))) for name in ("text.regular", "text.medium", "display.bold")
         )
@@ -367,7 +377,9 @@ class _Trial:
                     lacking.setdefault(sign, self.deck.table.place(at, column.at))
         for column in self.deck.columns:
             for sign in bold.missing(column.heading):
-                lacking.setdefault(sign, Place(self.deck.table.shown, 1, self.deck.table.columns[column.at].number))
+                lacking.setdefault(
+                    sign, SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
+                )
         if not lacking:
             return []
         sign, place = next(iter(lacking.items()))

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 
 from generator.maps.difficulty import RouteCost, figure_of, measure
-from generator.maps.figures import Figures, figures
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile
+from generator.maps.map_rules import MapRules
 from generator.maps.random_map import band, difficulty_of
-from generator.maps.spec import MapRules
+from generator.maps.route_costs import DungeonMapStatistics, figures
 from generator.reading.phrase_templates import decimal
 from generator.recipes.dungeon_values import map_rules, open_dungeon
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.recipes.simulated_difficulty import MeasuredDifficulty, in_a_file, measured
 
 
-def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
+def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
     """Yield what is measured of a dungeon line by line, and then how hard it is, in the language."""
     rules, dungeon = map_rules(pack), file.dungeon
     route = measure(dungeon, rules) if dungeon.targets else None
@@ -23,7 +23,7 @@ def summary(pack: Pack, file: DungeonFile) -> Iterator[str]:
         yield difficulty_sentence(pack, file, route)
 
 
-def walks(pack: Pack, file: DungeonFile, route: RouteCost | None) -> Iterator[str]:
+def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterator[str]:
     """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
     rules, dungeon, say = map_rules(pack), file.dungeon, DungeonSentences(pack)
     measures = figures(dungeon, rules)
@@ -47,7 +47,7 @@ def walks(pack: Pack, file: DungeonFile, route: RouteCost | None) -> Iterator[st
         yield say("route", {"legs": legs, "damage": route.damage, "level": rules.party_level, "detour": route.detour})
 
 
-def difficulty_sentence(pack: Pack, file: DungeonFile, route: RouteCost) -> str:
+def difficulty_sentence(pack: PrintPack, file: DungeonFile, route: RouteCost) -> str:
     """Return how hard a dungeon is by its map as a sentence, in the language."""
     rules, dungeon = map_rules(pack), file.dungeon
     figure = figure_of(dungeon, route, file.spec.targets, rules)
@@ -56,7 +56,7 @@ def difficulty_sentence(pack: Pack, file: DungeonFile, route: RouteCost) -> str:
     return DungeonSentences(pack)("difficulty", {"more": points(pack, more / 100, plus=True), "word": word})
 
 
-def difficulty_sentences(pack: Pack, text: str, games: int) -> Iterator[str]:
+def difficulty_sentences(pack: PrintPack, text: str, games: int) -> Iterator[str]:
     """Yield how hard the dungeon of a text is by its map, and what is earned there, where it can be played."""
     with in_a_file(text) as name:
         file = open_dungeon(pack, name)
@@ -68,7 +68,7 @@ def difficulty_sentences(pack: Pack, text: str, games: int) -> Iterator[str]:
             yield earnings_sentence(pack, earnings)
 
 
-def earnings_sentence(pack: Pack, found: MeasuredDifficulty) -> str:
+def earnings_sentence(pack: PrintPack, found: MeasuredDifficulty) -> str:
     """Return what was earned on a map as a sentence, in the language."""
     earned = {"mean": found.points.estimate, "low": found.points.low, "high": found.points.high}
     shown = {name: points(pack, value) for name, value in earned.items()}
@@ -76,7 +76,7 @@ def earnings_sentence(pack: Pack, found: MeasuredDifficulty) -> str:
     return f"{sentence} – {pack.game.word(f'dungeons.{found.difficulty}')}" if found.difficulty else sentence
 
 
-def points(pack: Pack, value: float, *, plus: bool = False) -> str:
+def points(pack: PrintPack, value: float, *, plus: bool = False) -> str:
     """Return points with one place as the language writes them; with `plus` their sign is always there."""
     return decimal(value, 1, plus=plus).replace(".", pack.game.word("dungeons.decimal_mark"))
 
@@ -84,7 +84,7 @@ def points(pack: Pack, value: float, *, plus: bool = False) -> str:
 class DungeonSentences:
     """Says sentences about dungeons in the language of a game."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: PrintPack) -> None:
         self.pack = pack
 
     def __call__(self, key: str, values: Mapping[str, str | int]) -> str:
@@ -98,7 +98,7 @@ class DungeonSentences:
         )
         return ", ".join(name.strip() for name in named) or self.pack.game.word("dungeons.nothing")
 
-    def openers(self, measured: Figures, rules: MapRules, room: Room) -> str:
+    def openers(self, measured: DungeonMapStatistics, rules: MapRules, room: Room) -> str:
         """Return what opens a room: one of some things, all of them together, or nothing."""
         one_of = measured.openers[room]
         names = [self.pack.game.word(rules.crossings[key].word) for key in one_of or measured.together.get(room, ())]

@@ -6,36 +6,36 @@ from typing import Any
 from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.maps.checks import dungeon_faults
-from generator.maps.figures import target_figures
 from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
+from generator.maps.map_rules import MapRules, has_maps
+from generator.maps.route_costs import target_figures
 from generator.maps.share_code import read_code
-from generator.maps.spec import MapRules, has_maps
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, read_deck
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.map_drawing_data import map_view
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 
 NO_WAY = "–"
 
 
-def map_rules(pack: Pack) -> MapRules:
+def map_rules(pack: PrintPack) -> MapRules:
     """Return the rules of the game's maps; raises InvalidInput for a game without."""
     return pack.map_rules
 
 
-def open_dungeon(pack: Pack, name: str) -> DungeonFile:
+def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
     """Return a dungeon by its id or the path of its file; raises InvalidInput."""
     return find_dungeon(pack.catalogue, pack.game.id, map_rules(pack), name)
 
 
-def known_cards(catalogue: Catalogue, game: str, rules: MapRules) -> dict[str, int | None]:
+def known_cards(catalogue: GameSearchPath, game: str, rules: MapRules) -> dict[str, int | None]:
     """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
     if rules.targets.deck not in read_manifest(catalogue, game).decks:
         return {}
     return _numbers(read_deck(catalogue, game, rules.targets.deck), rules)
 
 
-def target_numbers(pack: Pack, rules: MapRules) -> dict[str, int | None]:
+def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
     """Return the same of an open game, whose decks are read once."""
     deck = rules.targets.deck
     return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
@@ -46,14 +46,14 @@ def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
     return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
 
 
-def doubts(pack: Pack, file: DungeonFile) -> list[Diagnostic]:
+def doubts(pack: PrintPack, file: DungeonFile) -> list[Diagnostic]:
     """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
     rules = map_rules(pack)
     faults = dungeon_faults(file, rules, target_numbers(pack, rules))
     return [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
 
 
-def map_faults(pack: Pack) -> list[Diagnostic]:
+def map_faults(pack: PrintPack) -> list[Diagnostic]:
     """Return what the rules of maps name and the game lacks: words and cards; nothing for a game without dungeons."""
     if not has_maps(pack.catalogue, pack.game.id):
         return []
@@ -71,14 +71,14 @@ def map_faults(pack: Pack) -> list[Diagnostic]:
     return faults
 
 
-def blank_values(pack: Pack, base: str | None = None) -> dict[str, Any]:
+def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
     """Return what layouts use of a base map alone (default: that of the rules), for players to draw a dungeon on."""
     rules = map_rules(pack)
     view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
     return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
 
 
-def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
+def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets.
 
     What would keep people from playing it goes to the pack's faults, as warnings.
@@ -112,7 +112,7 @@ def dungeon_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     }
 
 
-def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
+def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     """Return what the layout of a dungeon's card uses: its values, and how far each target is, named or not."""
     values = dungeon_values(pack, file)
     named = {target["number"]: target for target in values["targets_named"]}
@@ -131,13 +131,13 @@ def dungeon_card_values(pack: Pack, file: DungeonFile) -> dict[str, Any]:
     return {**values, "walks": walks}
 
 
-def target_cards(pack: Pack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
+def target_cards(pack: PrintPack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
     """Return the fields of the cards that stand for targets by id; none where the game has no such deck."""
     deck = rules.targets.deck
     return {card.key: card.fields for card in pack.game.deck(deck)} if deck in pack.manifest.decks else {}
 
 
-def target_name(pack: Pack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
+def target_name(pack: PrintPack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
     """Return the name of a target's card: from the words, else from the card, else its id."""
     own = cards.get(key, {}).get("name")
     if isinstance(own, Mapping):
@@ -145,12 +145,12 @@ def target_name(pack: Pack, rules: MapRules, cards: Mapping[str, Mapping[str, An
     return str(pack.game.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
 
 
-def maps_deck(pack: Pack) -> str:
+def maps_deck(pack: PrintPack) -> str:
     """Return the deck whose cards are the dungeons."""
     return next((deck for deck, entry in pack.manifest.decks.items() if entry.maps), "dungeons")
 
 
-def _fallback_name(pack: Pack, file: DungeonFile) -> str:
+def _fallback_name(pack: PrintPack, file: DungeonFile) -> str:
     names = pack.words.entries("generated_names")
     if file.spec.code and names:
         try:

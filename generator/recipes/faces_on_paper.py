@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from generator.diagnostics import NOWHERE, Diagnostic, Place, refuse, unlined
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, refuse, unlined
 from generator.draw.pdf import pdf_bytes
-from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, line, walk
+from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, line, walk
 from generator.geometry import A4, Insets, Rect, Size
 from generator.layout.frame_checks import Smallest, small_type
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.impose import SURE_EDGE
 from generator.sheets.print_marks import FOLD, ruler_strip
@@ -27,7 +27,9 @@ GUTTER = mm(6)  # between two sheets on a page
 FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
 
 
-def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333", place: Place = NOWHERE) -> Any:
+def text_setter(
+    pack: PrintPack, font: str = "text.regular", color: str = "#333333", place: SourceLocation = NOWHERE
+) -> Any:
     """Return the function that sets the small words of strips and marks; they are written at a place."""
 
     def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
@@ -39,7 +41,7 @@ def text_setter(pack: Pack, font: str = "text.regular", color: str = "#333333", 
 
 
 def pack_pdf(
-    pack: Pack,
+    pack: PrintPack,
     frames: Iterable[Frame],
     title: str,
     duplex: str = "",
@@ -79,7 +81,7 @@ def drawn_area(page: Size) -> Size:
     return Size(page.width - 2 * DRAWN_MARGIN, page.height - 2 * DRAWN_MARGIN - STRIP)
 
 
-def face_size(pack: Pack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
+def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
     """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it.
 
     It is never narrower than on A4, which is what faces are made for: a tabloid page is enlarged a little less.
@@ -91,8 +93,8 @@ def face_size(pack: Pack, page: Size, *, actual_size: bool = False, edges: Inset
 
 
 def on_paper(
-    pack: Pack,
-    content: SharedContent,
+    pack: PrintPack,
+    content: ReusableDrawing,
     page: Size,
     caption: str,
     *,
@@ -114,12 +116,12 @@ def on_paper(
         yield from _halves(pack, content, page, caption, edges)
 
 
-def fitting(content: SharedContent, area: Rect) -> float:
+def fitting(content: ReusableDrawing, area: Rect) -> float:
     """Return how large content is at most where it fits an area whole."""
     return min(area.width / content.size.width, area.height / content.size.height)
 
 
-def check_room(pack: Pack, before: int, paper: Size, what: str) -> None:
+def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
     """Tell of small paper in one fault, in the stead of every part that does not fit since so many faults."""
     small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
     tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
@@ -129,13 +131,13 @@ def check_room(pack: Pack, before: int, paper: Size, what: str) -> None:
         pack.faults[before:] = [Diagnostic("P004", message, unlined("--paper"), hint)]
 
 
-def enlarged(content: SharedContent, scale: float) -> SharedContent:
+def enlarged(content: ReusableDrawing, scale: float) -> ReusableDrawing:
     """Return content larger or smaller as a whole."""
     size = Size(content.size.width * scale, content.size.height * scale)
-    return SharedContent(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
+    return ReusableDrawing(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
 
 
-def _halves(pack: Pack, content: SharedContent, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
+def _halves(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
     """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
     wide = page.turned
     area = printable(wide, edges)
@@ -158,7 +160,7 @@ def _halves(pack: Pack, content: SharedContent, page: Size, caption: str, edges:
         yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2", edges)), "sheet")
 
 
-def quiet_line(content: SharedContent, least: float, most: float) -> float:
+def quiet_line(content: ReusableDrawing, least: float, most: float) -> float:
     """Return the height between two bounds at which a level cut hurts least: words before marks before frames."""
     middle = content.size.height / 2
     spans = [(box.y, box.bottom, weight) for box, weight in _obstacles(content)]
@@ -167,7 +169,7 @@ def quiet_line(content: SharedContent, least: float, most: float) -> float:
     return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
 
 
-def _obstacles(content: SharedContent) -> Iterator[tuple[Rect, int]]:
+def _obstacles(content: ReusableDrawing) -> Iterator[tuple[Rect, int]]:
     """Yield what a cut should not meet, and how bad that is; large grounds and frames are glued unseen."""
     for item, matrix in walk(content.items):
         if isinstance(item, GroupItem):
@@ -179,7 +181,7 @@ def _obstacles(content: SharedContent) -> Iterator[tuple[Rect, int]]:
             yield box, 4 if isinstance(item, FieldItem) else 1
 
 
-def on_page(pack: Pack, content: SharedContent, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
+def on_page(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
     """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
     area = printable(page, edges)
     scale = min(1.0, fitting(content, area))
@@ -195,7 +197,7 @@ def strip_area(page: Size, edges: Insets = EDGES) -> Rect:
     return Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
 
 
-def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
+def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
     """Return the ruler strip at the foot of a page, made once for all pages alike."""
     area = strip_area(page, edges)
     if (area, caption) not in pack.strips:
@@ -203,14 +205,14 @@ def strip_items(pack: Pack, page: Size, caption: str, edges: Insets = EDGES) -> 
     return pack.strips[area, caption]
 
 
-def _larger_paper(pack: Pack) -> str:
+def _larger_paper(pack: PrintPack) -> str:
     """Return what makes small words of a page larger: fewer rooms only where a game draws them."""
     has_map = pack.catalogue.find(f"cards/{pack.game.id}/map.yaml") is not None
     return f"{LARGER_PAPER}, or draw fewer rooms" if has_map else LARGER_PAPER
 
 
 def two_up(
-    pack: Pack, faces: Sequence[SharedContent], page: Size, caption: str, edges: Insets = EDGES
+    pack: PrintPack, faces: Sequence[ReusableDrawing], page: Size, caption: str, edges: Insets = EDGES
 ) -> Iterator[Frame]:
     """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
     wide = page.turned

@@ -7,7 +7,7 @@ from typing import Any
 from generator.diagnostics import NOWHERE, refuse
 from generator.frame import Frame, Side
 from generator.game.manifest import PieceEntry
-from generator.game.shapes import (
+from generator.game.piece_shapes import (
     DieShape,
     FoldUpNetShape,
     PocketShape,
@@ -29,9 +29,9 @@ from generator.recipes.cards import (
 )
 from generator.recipes.data_origins import heard_in
 from generator.recipes.faces_on_paper import text_setter
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.sheets.die_nets import die_net
-from generator.sheets.gang import GangRules
+from generator.sheets.gang import PieceSheetRules
 from generator.sheets.net_frame import net_frame
 from generator.sheets.nets import Net
 from generator.sheets.standee_and_box_nets import (
@@ -52,7 +52,7 @@ PANELS = ("front", "back", "left", "right", "top", "bottom")
 SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size that the entry tells
 
 
-def net_of(pack: Pack, entry: PieceEntry, size: Size | None, rules: GangRules) -> Net:
+def net_of(pack: PrintPack, entry: PieceEntry, size: Size | None, rules: PieceSheetRules) -> Net:
     """Return the net of a kind of piece; lengths in points.
 
     `size` is that of one side; the rules tell of the cards that a box is for.
@@ -74,7 +74,7 @@ def net_of(pack: Pack, entry: PieceEntry, size: Size | None, rules: GangRules) -
     raise ValueError(f"{entry.shape!r} is not folded")
 
 
-def _box(pack: Pack, box: TuckBox, rules: GangRules) -> Net:
+def _box(pack: PrintPack, box: TuckBox, rules: PieceSheetRules) -> Net:
     own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
     count = contents(pack, box)["count"]
     card, each = own or largest_size(pack, box.decks, rules.sheet.card), box.thickness or thickness_of(box.weight)
@@ -83,7 +83,7 @@ def _box(pack: Pack, box: TuckBox, rules: GangRules) -> Net:
     return tuck_box(box_for(count, card, rules.thickness or each))
 
 
-def contents(pack: Pack, box: TuckBox) -> dict[str, Any]:
+def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
     """Return what is in a box: the titles of its decks, and how many cards; raises InvalidInput for an empty one."""
     for deck in box.decks:
         if deck not in pack.manifest.decks:
@@ -94,7 +94,7 @@ def contents(pack: Pack, box: TuckBox) -> dict[str, Any]:
     return {"title": "\N{NO-BREAK SPACE}· ".join(deck_title(pack, deck) for deck in box.decks), "count": count}
 
 
-def bodies(pack: Pack, piece: str, records: Sequence[CardRecord], *, once: bool = False) -> Iterator[Body]:
+def bodies(pack: PrintPack, piece: str, records: Sequence[CardRecord], *, once: bool = False) -> Iterator[Body]:
     """Yield what is folded of a kind, each by the record of each panel: a die takes as many as it has sides.
 
     `once` leaves out the copies of what is no die.
@@ -117,7 +117,7 @@ def bodies(pack: Pack, piece: str, records: Sequence[CardRecord], *, once: bool 
             yield from repeat(dict.fromkeys(panels, record), 1 if once else record.copies * entry.copies)
 
 
-def panel_faces(pack: Pack, piece: str, net: Net, body: Body) -> dict[str, Frame]:
+def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, Frame]:
     """Return the face of each panel that shows one: the layout's back on a panel of that name, else its front."""
     entry = pack.manifest.pieces[piece]
     layout = pack.engine(entry.layout).layout
@@ -138,7 +138,7 @@ def panel_faces(pack: Pack, piece: str, net: Net, body: Body) -> dict[str, Frame
     return faces
 
 
-def folded_frames(pack: Pack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
+def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
     """Return the nets of a kind with their faces, lines and glue, copies repeated."""
     glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
     set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)

@@ -11,18 +11,18 @@ from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, Kit
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import card_sheets, deck_faces, mixed, records
 from generator.recipes.faces_on_paper import face_size, pack_pdf, sides
+from generator.recipes.handout_pages import page_frames
 from generator.recipes.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
-from generator.recipes.pack import Pack
-from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_sheets
-from generator.recipes.sheets import SheetRequest, name_place, sheet_pages
+from generator.recipes.print_pack import PrintPack
+from generator.recipes.sheets import SheetPrintOptions, name_place, sheet_pages
 
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
 
 
 @dataclass(frozen=True)
-class Document:
+class KitDocument:
     """A file of the kit: its name without a suffix, its title, and its pages."""
 
     name: str
@@ -31,7 +31,7 @@ class Document:
     cut: bool = False  # cards or pieces, whose pages must never become the backs of each other
 
 
-def kit_files(pack: Pack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
+def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before.
 
     Raises InvalidInput for a game that has nothing to print, and with every fault of its faces.
@@ -47,7 +47,7 @@ def kit_files(pack: Pack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
     yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 
 
-def kit_documents(pack: Pack, request: KitRequest) -> Iterator[Document]:
+def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]:
     """Yield the documents of a kit, numbered from 0 in print order."""
     entries = kit_entries(pack, request)
     digits = len(str(len(entries) - 1))
@@ -55,10 +55,10 @@ def kit_documents(pack: Pack, request: KitRequest) -> Iterator[Document]:
     for number, entry in enumerate(entries):
         name = f"{number:0{digits}d}-{_file_name(entry)}"
         cut = isinstance(entry, KitDecks | KitPieces)
-        yield Document(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing, without)), cut)
+        yield KitDocument(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing, without)), cut)
 
 
-def _duplex(request: KitRequest, document: Document, frames: Sequence[Frame]) -> str:
+def _duplex(request: KitRequest, document: KitDocument, frames: Sequence[Frame]) -> str:
     """Return how a printer dialogue should offer to print a file: cards and pieces without backs on one side."""
     with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
     return request.rules.duplex if with_backs else "off" if document.cut else ""
@@ -78,7 +78,11 @@ def _file_name(entry: KitEntry) -> str:
 
 
 def _frames(
-    pack: Pack, request: KitRequest, entry: KitEntry, printing: dict[str, Any], without: Mapping[str, Sequence[str]]
+    pack: PrintPack,
+    request: KitRequest,
+    entry: KitEntry,
+    printing: dict[str, Any],
+    without: Mapping[str, Sequence[str]],
 ) -> Iterator[Frame]:
     match entry:
         case KitPages():
@@ -87,7 +91,9 @@ def _frames(
         case KitSheets():
             own = request.sheets
             copies = own.copies if own.copies > 1 else entry.copies
-            sheet_order = SheetRequest(entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet))
+            sheet_order = SheetPrintOptions(
+                entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet)
+            )
             yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
             rules = request.rules
@@ -105,7 +111,7 @@ def _frames(
             yield from piece_sheets(pack, entry.piece, request.piece_rules, entry_title(pack, entry))
 
 
-def _players(pack: Pack, request: KitRequest, sheet: str) -> tuple[str, ...]:
+def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...]:
     """Return whose names a sheet of the kit shows: nobody's where only other sheets have a place for them."""
     players, size = request.sheets.players, face_size(pack, request.paper)
     others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
@@ -124,7 +130,7 @@ def even_columns(count: int) -> int:
     return min(range(max(1, ideal - 1), ideal + 2), key=lambda columns: (-count % columns, abs(columns - ideal)))
 
 
-def contact_sheet(pack: Pack, documents: Sequence[Sequence[Frame]]) -> bytes:
+def contact_sheet(pack: PrintPack, documents: Sequence[Sequence[Frame]]) -> bytes:
     """Return a picture of the first pages of every document, front and back, to look at before printing."""
     pages = [frame for frames in documents for frame in frames[:2]]
     columns = even_columns(len(pages))

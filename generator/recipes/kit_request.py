@@ -7,18 +7,18 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, refuse, unlined
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
-from generator.game.shapes import CutShape, FoldedShape, TuckBoxShape
+from generator.game.piece_shapes import CutShape, FoldedShape, TuckBoxShape
 from generator.geometry import Insets, Size
 from generator.maps.inventory import unmet_cards
 from generator.recipes.cards import deck_size, deck_title, joined_titles, printed_count, records
 from generator.recipes.dungeon_values import map_rules, open_dungeon
 from generator.recipes.faces_on_paper import EDGES
-from generator.recipes.pack import Pack
 from generator.recipes.pieces import piece_form, piece_size
-from generator.recipes.sheets import SheetRequest, sheet_title
+from generator.recipes.print_pack import PrintPack
+from generator.recipes.sheets import SheetPrintOptions, sheet_title
 from generator.sheets.backs import PrinterProfile
-from generator.sheets.gang import GangRules, PieceBatch, fits
-from generator.sheets.impose import Imposition, SheetRules, best_imposition
+from generator.sheets.gang import PieceBatch, PieceSheetRules, fits
+from generator.sheets.impose import Imposition, ImpositionSettings, best_imposition
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class KitRequest:
     """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
     mixed on pages, fronts and backs in files of their own, extras."""
 
-    rules: SheetRules
+    rules: ImpositionSettings
     edges: Insets = EDGES
     doubled: bool = False
     profile: PrinterProfile | None = None
@@ -34,25 +34,25 @@ class KitRequest:
     two_files: bool = False
     extras: bool = False
     sleeve: Size | None = None  # how much wider and higher than a card its sleeve is
-    sheets: SheetRequest = field(default_factory=SheetRequest)
+    sheets: SheetPrintOptions = field(default_factory=SheetPrintOptions)
 
     @property
     def paper(self) -> Size:
         return self.rules.paper
 
     @property
-    def piece_rules(self) -> GangRules:
+    def piece_rules(self) -> PieceSheetRules:
         """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
         rules = self.rules._replace(margins=self.edges, gap=None)
-        return GangRules(rules, "auto" if self.rules.marks else "none", sleeve=self.sleeve)
+        return PieceSheetRules(rules, "auto" if self.rules.marks else "none", sleeve=self.sleeve)
 
 
 def usual_request(paper: Size) -> KitRequest:
     """Return the request that asks nothing special."""
-    return KitRequest(SheetRules(paper))
+    return KitRequest(ImpositionSettings(paper))
 
 
-def kit_entries(pack: Pack, request: KitRequest) -> tuple[KitEntry, ...]:
+def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
     """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
     entries = pack.manifest.kit_entries() + (pack.manifest.extras if request.extras else ())
     if not entries:
@@ -68,7 +68,7 @@ def kit_entries(pack: Pack, request: KitRequest) -> tuple[KitEntry, ...]:
     return (*others[:first], *merged, *others[first:])
 
 
-def left_out(pack: Pack, request: KitRequest) -> dict[str, list[str]]:
+def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
     """Return by deck the cards that a kit goes without: nobody can meet them on any of the maps it is printed with.
 
     Nothing where a sheet is to be drawn on by hand. A deck of which none would be left is printed whole. Raises
@@ -86,7 +86,7 @@ def left_out(pack: Pack, request: KitRequest) -> dict[str, list[str]]:
     return {deck: keys for deck, keys in decks.items() if keys and len(keys) < len(records(pack, deck))}
 
 
-def left_out_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
+def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
     """Return a note for each deck of a kit that is printed without some of its cards."""
     maps = ", ".join(name for name in request.sheets.maps if name)
     return [
@@ -101,7 +101,7 @@ def left_out_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
     ]
 
 
-def unboxed_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
+def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
     """Return a warning where sleeves are asked for, which boxes are made for, and the boxes are among the extras."""
     if request.sleeve is None or request.extras or not _boxes(pack, pack.manifest.extras):
         return []
@@ -111,18 +111,18 @@ def unboxed_notes(pack: Pack, request: KitRequest) -> list[Diagnostic]:
     return [Diagnostic("P013", "no box is printed for the sleeves", unlined("--sleeves"), hint, severity="warning")]
 
 
-def _boxes(pack: Pack, entries: Sequence[KitEntry]) -> list[str]:
+def _boxes(pack: PrintPack, entries: Sequence[KitEntry]) -> list[str]:
     """Return the kinds of pieces among entries that are boxes for cards."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     return [piece for piece in named if isinstance(pack.manifest.pieces[piece].shape, TuckBoxShape)]
 
 
-def page_title(pack: Pack, name: str) -> str:
+def page_title(pack: PrintPack, name: str) -> str:
     """Return the printed name of a page."""
     return pack.titled(pack.manifest.printable_pages[name].title, name)
 
 
-def entry_title(pack: Pack, entry: KitEntry) -> str:
+def entry_title(pack: PrintPack, entry: KitEntry) -> str:
     """Return the printed name of what an entry prints."""
     match entry:
         case KitPages():
@@ -135,7 +135,7 @@ def entry_title(pack: Pack, entry: KitEntry) -> str:
             return pack.titled(entry.title, joined_titles(pack, entry.piece))
 
 
-def printing_values(pack: Pack, request: KitRequest) -> dict[str, Any]:
+def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
     """Return what a page can tell of this very kit: its files with counts, and over which edge to turn its sheets."""
     entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
@@ -154,14 +154,14 @@ def printing_values(pack: Pack, request: KitRequest) -> dict[str, Any]:
     }
 
 
-def deck_plans(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
+def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
     """Return how the cards of a kit stand on their sheets, a plan for each size of card."""
     decks = [deck for entry in entries if isinstance(entry, KitDecks) for deck in entry.deck]
     sizes = dict.fromkeys(deck_size(pack, deck, request.rules.card) for deck in decks)
     return [best_imposition(request.rules._replace(card=size)) for size in sizes]
 
 
-def _cut(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
+def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
     """Return what the pieces of a kit ask of scissors, blade and glue: marks, lines, folds, sheets to be joined."""
     named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
     shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
@@ -176,19 +176,19 @@ def _cut(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[s
     }
 
 
-def _flat_kind(pack: Pack, piece: str, shape: CutShape) -> PieceBatch:
+def _flat_kind(pack: PrintPack, piece: str, shape: CutShape) -> PieceBatch:
     """Return the size and the form of a kind of piece, without its faces."""
     size = piece_size(pack, piece)
     return PieceBatch((), size, piece_form(pack, piece, shape, size))
 
 
-def _files(pack: Pack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
+def _files(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
     without = left_out(pack, request)
     for number, entry in enumerate(entries[1:], 1):
         yield {"number": number, "title": _counted_title(pack, entry, without), "on": _printed_on(pack, request, entry)}
 
 
-def _printed_on(pack: Pack, request: KitRequest, entry: KitEntry) -> str:
+def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
     """Return the paper that a file wants, and whether on both sides: plain, thick, both, folded or apart."""
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
@@ -201,14 +201,14 @@ def _printed_on(pack: Pack, request: KitRequest, entry: KitEntry) -> str:
     return "apart" if request.two_files else "both"
 
 
-def _has_back(pack: Pack, table: str) -> bool:
+def _has_back(pack: PrintPack, table: str) -> bool:
     """Tell whether a deck or a kind of piece is printed on two sides; what is folded shows both on one."""
     entry = pack.manifest.tables[table]
     folded = isinstance(getattr(entry, "shape", None), FoldedShape)
     return entry.backs != "none" and not folded and pack.engine(entry.layout).layout.back is not None
 
 
-def _counted_title(pack: Pack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
+def _counted_title(pack: PrintPack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
     """Return a title with the number of cards, or of pieces, that are printed of each deck; of sheets with copies."""
     match entry:
         case KitDecks():

@@ -15,11 +15,10 @@ from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.geometry import Rect, Size
 from generator.maps.loading import find_dungeon
-from generator.maps.spec import has_maps, read_map_rules
+from generator.maps.map_rules import has_maps, read_map_rules
 from generator.page_code import VERSION, PageCode, fields_digest, is_code
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.pack import Pack, edition_names, open_pack
 from generator.recipes.page_codes import (
     edition_digest,
     language_digest,
@@ -27,7 +26,8 @@ from generator.recipes.page_codes import (
     paper_digest,
     sheet_digest,
 )
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.print_pack import PrintPack, edition_names, open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.sheets.paper import read_paper
 
 if TYPE_CHECKING:
@@ -93,9 +93,9 @@ class KnownPages:
     """The pages of some games, each printed when it is asked for; `maps` are files of dungeons beside those that are
     there."""
 
-    def __init__(self, catalogue: Catalogue, games: Iterable[str], maps: Iterable[str] = ()) -> None:
+    def __init__(self, catalogue: GameSearchPath, games: Iterable[str], maps: Iterable[str] = ()) -> None:
         self.catalogue, self.games, self.maps = catalogue, tuple(games), tuple(maps)
-        self._packs: dict[tuple[str, str, str | None], Pack] = {}
+        self._packs: dict[tuple[str, str, str | None], PrintPack] = {}
         self._printed: dict[KnownPage, list[PrintedPage]] = {}
 
     def likely(self, language: str) -> Iterator[KnownPage]:
@@ -159,7 +159,7 @@ class KnownPages:
         if key not in self._packs:
             self._packs[key] = open_pack(self.catalogue, *key)
         pack = self._packs[key]
-        request = SheetRequest(known.sheet, (known.drawn,), mode=known.mode)
+        request = SheetPrintOptions(known.sheet, (known.drawn,), mode=known.mode)
         for frame in sheet_pages(pack, request, known.paper):
             if max(frame.size) > max(LARGEST):
                 continue

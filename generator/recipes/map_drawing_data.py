@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from generator.maps.grid import Dungeon, Room, Thing, column_name
+from generator.maps.map_rules import MapRules, Side
 from generator.maps.reach import entrances
-from generator.maps.spec import MapRules, Side
 
 FLOORS = 4  # so many textures of the floor take turns
 CROWDED = 8  # columns or rows above this leave no space for room names on a card

@@ -1,6 +1,6 @@
 """What the values of a dungeon and its map were written as: words, cells, rooms, the signs of a text picture."""
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.layout.binding import Origin
 from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile, map_text_of
@@ -9,18 +9,18 @@ from generator.reading.yaml_nodes import Node
 from generator.recipes.card_origins import cells_of, in_language
 from generator.recipes.data_origins import COUNTED, listed
 from generator.recipes.dungeon_values import maps_deck
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 
 OWN = {"letter": "letter", "chapter": "chapter", "story_number": "story", "code": "code", "made_with": "made_with"}
 
 
-def blank_map_origins(pack: Pack, base: str | None) -> dict[str, Origin]:
+def blank_map_origins(pack: PrintPack, base: str | None) -> dict[str, Origin]:
     """Return what a base map alone was written as."""
     root = _base_map(pack, base)
     return {"map": _map(pack, root.value["map"], root.get("rooms"))}
 
 
-def dungeon_origins(pack: Pack, file: DungeonFile) -> dict[str, Origin]:
+def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     """Return what the values of a dungeon were written as."""
     origins: dict[str, Origin] = {name: node for name, key in OWN.items() if (node := file.root.get(key))}
     words = pack.words.node.at(f"cards.{maps_deck(pack)}.{file.key}") if file.listed else None
@@ -50,7 +50,7 @@ def dungeon_origins(pack: Pack, file: DungeonFile) -> dict[str, Origin]:
     }
 
 
-def _targets(pack: Pack, file: DungeonFile) -> list[Node]:
+def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
     """Return the cards that a dungeon names for its targets, each with its word."""
     rules = pack.map_rules
     named = file.root.get(rules.targets.deck)
@@ -66,13 +66,13 @@ def _targets(pack: Pack, file: DungeonFile) -> list[Node]:
     return targets
 
 
-def _base_map(pack: Pack, base: str | None) -> Node:
+def _base_map(pack: PrintPack, base: str | None) -> Node:
     """Return the file of a base map, by default that of the rules."""
     path = pack.catalogue.need(f"cards/{pack.game.id}/maps/{base or pack.map_rules.base}.yaml")
     return pack.catalogue.read(path)
 
 
-def _map(pack: Pack, drawn: Node, contents: Node | None) -> Node:
+def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
     """Return what the rooms of a map were written as: what lies in them, their numbers in the text picture."""
     text = map_text_of(drawn)
     columns, rows = (len(text.lines[0]) - 1) // 3, (len(text.lines) - 1) // 2
@@ -81,14 +81,14 @@ def _map(pack: Pack, drawn: Node, contents: Node | None) -> Node:
     return Node({"cells": Node(cells, drawn.place), "column_names": COUNTED}, drawn.place)
 
 
-def _number_at(text: MapSourceText, room: Room, rows: int) -> Place:
+def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
     """Return where the number of a room stands in a text picture, if it has one."""
     line, column = 2 * (rows - room.row) + 1, 3 * room.column + 1
     blanks = len(text.lines[line][column:]) - len(text.lines[line][column:].lstrip())
     return text.place(line, column + min(blanks, 1))
 
 
-def _room(pack: Pack, name: str, number: Place, contents: Node | None) -> Node:
+def _room(pack: PrintPack, name: str, number: SourceLocation, contents: Node | None) -> Node:
     lies = contents.get(name) if contents is not None else None
     if contents is None or lies is None:
         return Node({"name": COUNTED, "floor": COUNTED, "target": Node(name, number)}, number)

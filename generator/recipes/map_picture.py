@@ -7,7 +7,7 @@ from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Size
 from generator.recipes.dungeon_values import dungeon_values, open_dungeon
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.units import length_name, mm, parse_length
 
 ROOM = mm(20)  # of the picture's width, for each column
@@ -18,7 +18,7 @@ MOST_LENGTH = mm(2000)
 class MapPicture:
     """A laid out map; `width` is in points, `dpi` counts for PNG."""
 
-    def __init__(self, pack: Pack, name: str, *, titled: bool) -> None:
+    def __init__(self, pack: PrintPack, name: str, *, titled: bool) -> None:
         file = open_dungeon(pack, name)
         values = {**pack.values, **dungeon_values(pack, file), "titled": titled}
         width = ROOM * file.dungeon.columns

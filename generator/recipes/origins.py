@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, Place
+from generator.diagnostics import Diagnostic, SourceLocation
 from generator.reading.yaml_nodes import Node
 
 COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG = (
@@ -13,7 +13,7 @@ COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG = (
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
-class FaceOrigins(NamedTuple):
+class FaceSourceNodes(NamedTuple):
     """What a face shows, as it was written: its layout, the cells and words of its card, all words of the game, and
     its data.
     """
@@ -25,7 +25,7 @@ class FaceOrigins(NamedTuple):
     data: Sequence[Node] = ()
 
 
-def at_origin(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
+def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
     """Return a fault of a face at the cell, word or colour that holds what is wrong; else where the layout shows it.
 
     Whether a layout names the wrong thing or its value is wrong nobody knows: the place of the value is told besides.
@@ -48,7 +48,7 @@ def _own_value(node: Node, fault: Diagnostic) -> Node | None:
     return next((found for child in children if (found := _own_value(child, fault)) is not None), None)
 
 
-def _with_value_place(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
+def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
     """Return a fault of a value that is named by its path, with the place that it stands in where that is known."""
     file, _, rest = fault.value.partition(".")
     roots = (node for node in written.data if node.place.path.endswith(f"/{file}.yaml"))
@@ -56,7 +56,7 @@ def _with_value_place(fault: Diagnostic, written: FaceOrigins) -> Diagnostic:
     return fault if found is None else fault._replace(hint=f"{fault.hint}; the value stands in {found.place}")
 
 
-def _origins(fault: Diagnostic, written: FaceOrigins) -> Iterator[Place]:
+def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLocation]:
     """Yield the places that the value of a fault may come from, the nearest first."""
 
     def asked(text: str) -> bool:
@@ -85,7 +85,7 @@ def _origins(fault: Diagnostic, written: FaceOrigins) -> Iterator[Place]:
         yield from _places(node, whole)
 
 
-def _longest_part(text: str, written: FaceOrigins) -> Place | None:
+def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
     """Return where most of a text was written, which a layout may have put together of several; None if nowhere."""
     parts = [
         (len(own), place)
@@ -102,11 +102,11 @@ def _is_part(template: str, text: str) -> bool:
     return re.search(".*".join(steps), text, re.DOTALL | re.IGNORECASE) is not None
 
 
-def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[Place]:
+def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[SourceLocation]:
     yield from (place for place, text in _texts(node) if is_it(text))
 
 
-def _texts(node: Node | None) -> Iterator[tuple[Place, str]]:
+def _texts(node: Node | None) -> Iterator[tuple[SourceLocation, str]]:
     if node is None:
         return
     if node.is_map or node.is_list:

@@ -9,7 +9,7 @@ from generator.maps.loading import DungeonFile
 from generator.page_code import PageCode, code_item, digest, fields_digest, has_room, with_code
 from generator.reading.yaml_nodes import plain
 from generator.recipes.faces_on_paper import EDGES, GUTTER, strip_area
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.sheets.identity import SheetIdentity
 from generator.sheets.print_marks import code_place
 from generator.units import mm
@@ -23,7 +23,7 @@ class SheetVariant(NamedTuple):
     drawn: str | None = None
 
 
-def sheet_identity(pack: Pack, kind: SheetVariant, page: Frame) -> SheetIdentity:
+def sheet_identity(pack: PrintPack, kind: SheetVariant, page: Frame) -> SheetIdentity:
     """Return what the sheet on a page is; raises InvalidInput for an unknown map."""
     return SheetIdentity(
         pack.game.id,
@@ -72,7 +72,7 @@ def map_digest(file: DungeonFile) -> int:
     return digest(32, drawn, rooms, " ".join(file.spec.targets))
 
 
-def _open(pack: Pack, drawn: str) -> DungeonFile:
+def _open(pack: PrintPack, drawn: str) -> DungeonFile:
     from generator.recipes.dungeon_values import open_dungeon
 
     return open_dungeon(pack, drawn)

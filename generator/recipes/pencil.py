@@ -6,7 +6,7 @@ from typing import NamedTuple
 from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, outlined
 from generator.geometry import Rect
 from generator.recipes.faces_on_paper import text_setter
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
@@ -25,7 +25,7 @@ class FacePoint(NamedTuple):
     y: float
 
 
-def pencilled_face(pack: Pack, face: Frame, sheet: MarkedSheet) -> Frame:
+def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet) -> Frame:
     """Return a face with the marks of a player on it."""
     boxes = {field.id: box for field, box in fields_on(face)}
     marks: list[Item] = []
@@ -36,7 +36,7 @@ def pencilled_face(pack: Pack, face: Frame, sheet: MarkedSheet) -> Frame:
     return face._replace(items=(*face.items, *_path(rooms, sheet), *marks))
 
 
-def _marked(pack: Pack, box: Rect, mark: PencilMark) -> Iterator[Item]:
+def _marked(pack: PrintPack, box: Rect, mark: PencilMark) -> Iterator[Item]:
     if mark.kind == "text":
         size = min(0.72 * box.height, 15.0)
         middle = box.y + (box.height + 0.68 * size) / 2

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.diagnostics import did_you_mean, refuse, unlined
 from generator.frame import Frame
 from generator.game.manifest import PieceEntry
-from generator.game.shapes import CutShape, FoldedShape, OutlineShape
+from generator.game.piece_shapes import CutShape, FoldedShape, OutlineShape
 from generator.geometry import Rect, Size
 from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.recipes.cards import (
@@ -19,16 +19,16 @@ from generator.recipes.cards import (
 )
 from generator.recipes.faces_on_paper import text_setter
 from generator.recipes.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
-from generator.recipes.pack import Pack
-from generator.sheets.gang import GangRules, PieceBatch, fits, gang_sheets
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import PrintPack
+from generator.sheets.gang import PieceBatch, PieceSheetRules, fits, gang_sheets
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.nets import Net
 from generator.sheets.piece_cuts import PieceCut, form_of, reach
 from generator.sheets.posters import MOST_SHEETS, plan_poster, poster_sheets
 from generator.units import length_name, mm
 
 
-def piece_entry(pack: Pack, piece: str) -> PieceEntry:
+def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
     """Return what game.yaml says of a kind of piece; raises InvalidInput that names the nearest."""
     known = pack.manifest.pieces
     if piece not in known:
@@ -36,7 +36,7 @@ def piece_entry(pack: Pack, piece: str) -> PieceEntry:
     return known[piece]
 
 
-def all_pieces(pack: Pack) -> tuple[str, ...]:
+def all_pieces(pack: PrintPack) -> tuple[str, ...]:
     """Return the kinds of pieces of a game; raises InvalidInput for a game without any."""
     if not pack.manifest.pieces:
         hint = "name one in game.yaml: pieces: {counters: {layout: counter, shape: circle, copies: 20}}"
@@ -44,7 +44,7 @@ def all_pieces(pack: Pack) -> tuple[str, ...]:
     return tuple(pack.manifest.pieces)
 
 
-def piece_size(pack: Pack, piece: str) -> Size:
+def piece_size(pack: PrintPack, piece: str) -> Size:
     """Return the cut size of a kind of piece in points: as game.yaml says, else as its layout is drawn."""
     entry = piece_entry(pack, piece)
     layout = pack.engine(entry.layout).layout
@@ -56,7 +56,7 @@ def piece_size(pack: Pack, piece: str) -> Size:
     return Size(size.width * scale, size.height * scale)
 
 
-def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> PieceCut:
+def piece_form(pack: PrintPack, piece: str, shape: CutShape, size: Size) -> PieceCut:
     """Return how a kind of piece is cut; raises InvalidInput for an outline that leaves its size."""
     scale = scale_of(pack, piece_entry(pack, piece))
     form = form_of(shape, Size(size.width / scale, size.height / scale))
@@ -69,7 +69,7 @@ def piece_form(pack: Pack, piece: str, shape: CutShape, size: Size) -> PieceCut:
     return form
 
 
-def flat_form(pack: Pack, piece: str) -> PieceCut | None:
+def flat_form(pack: PrintPack, piece: str) -> PieceCut | None:
     """Return how a kind of piece is cut, None for what is no piece or is folded."""
     entry = pack.manifest.pieces.get(piece)
     if entry is None or isinstance(entry.shape, FoldedShape):
@@ -77,7 +77,9 @@ def flat_form(pack: Pack, piece: str) -> PieceCut | None:
     return piece_form(pack, piece, entry.shape, piece_size(pack, piece))
 
 
-def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> PieceBatch:
+def piece_kind(
+    pack: PrintPack, piece: str, rules: PieceSheetRules, chosen: Sequence[CardRecord] | None = None
+) -> PieceBatch:
     """Lay out all pieces of a kind, with the bleed of the rules; boxes are made for the rules' size of cards."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
@@ -90,14 +92,16 @@ def piece_kind(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRe
     return PieceBatch(cards, size, piece_form(pack, piece, entry.shape, size))
 
 
-def piece_net(pack: Pack, piece: str, rules: GangRules) -> Net:
+def piece_net(pack: PrintPack, piece: str, rules: PieceSheetRules) -> Net:
     """Return the net of a kind of piece that is folded."""
     entry = piece_entry(pack, piece)
     size = piece_size(pack, piece) if isinstance(entry.shape, SIZED) else None
     return net_of(pack, entry, size, rules)
 
 
-def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+def piece_faces(
+    pack: PrintPack, piece: str, rules: PieceSheetRules, chosen: Sequence[CardRecord] | None = None
+) -> list[Frame]:
     """Return the faces of a kind of piece, to be looked over; of a folded one those of its panels."""
     entry = piece_entry(pack, piece)
     if isinstance(entry.shape, FoldedShape):
@@ -109,13 +113,13 @@ def piece_faces(pack: Pack, piece: str, rules: GangRules, chosen: Sequence[CardR
     return [face for pair in cards for face in pair if face is not None]
 
 
-def piece_keys(pack: Pack, piece: str) -> tuple[str, ...]:
+def piece_keys(pack: PrintPack, piece: str) -> tuple[str, ...]:
     """Return the key of each piece of a kind in print order, copies repeated; a die has that of its first side."""
     net = bodies(pack, piece, records(pack, piece))
     return tuple(next(iter(body.values())).key for body in net)
 
 
-def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules, title: str = "") -> Iterator[Frame]:
+def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules, title: str = "") -> Iterator[Frame]:
     """Yield the sheets of kinds of pieces in print order: those that share pages, then each that is larger than a page.
 
     `title` is told at the foot of pages that are shared; left out, the names of the kinds.
@@ -137,7 +141,7 @@ def piece_sheets(pack: Pack, pieces: Sequence[str], rules: GangRules, title: str
             yield from _poster(pack, piece, kind, rules.sheet)
 
 
-def _poster(pack: Pack, piece: str, kind: PieceBatch, rules: SheetRules) -> Iterator[Frame]:
+def _poster(pack: PrintPack, piece: str, kind: PieceBatch, rules: ImpositionSettings) -> Iterator[Frame]:
     """Yield a piece over several sheets, its back too where it has one."""
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:

@@ -4,15 +4,15 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, did_you_mean, refuse, unlined
-from generator.frame import FieldItem, Frame, GroupItem, Item, SharedContent, TextItem, fields_on, walk
+from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import NOTHING, Origin
 from generator.layout.frame_checks import Smallest
 from generator.recipes.data_origins import score_origins
 from generator.recipes.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
-from generator.recipes.pack import Pack
 from generator.recipes.page_codes import SheetVariant, identified, sheet_identity
+from generator.recipes.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet
 from generator.sheets.identity import SheetIdentity
 from generator.sheets.shared_content import shared
@@ -25,7 +25,7 @@ TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such 
 NamePlace = Literal["words", "box", ""]
 
 
-class SheetRequest(NamedTuple):
+class SheetPrintOptions(NamedTuple):
     """What sheets to print: which one (default: the game's first), maps drawn on them (None = the blank map),
     copies of each, a mode of the sheet (default: its first), players' names, and what they have marked."""
 
@@ -37,7 +37,7 @@ class SheetRequest(NamedTuple):
     pencilled: tuple[MarkedSheet, ...] = ()
 
 
-def sheet_name(pack: Pack, name: str = "") -> str:
+def sheet_name(pack: PrintPack, name: str = "") -> str:
     """Return the name of a sheet, the game's first if none is asked for; raises InvalidInput."""
     known = pack.manifest.sheets
     if not known:
@@ -48,13 +48,13 @@ def sheet_name(pack: Pack, name: str = "") -> str:
     return name or next(iter(known))
 
 
-def sheet_title(pack: Pack, name: str) -> str:
+def sheet_title(pack: PrintPack, name: str) -> str:
     """Return the printed name of a sheet."""
     return pack.titled(pack.manifest.sheets[name].title, name)
 
 
 def sheet_pages(
-    pack: Pack, request: SheetRequest, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
+    pack: PrintPack, request: SheetPrintOptions, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
 ) -> Iterator[Frame]:
     """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up)."""
     name = sheet_name(pack, request.sheet)
@@ -83,7 +83,7 @@ def sheet_pages(
 class _Identities:
     """What the sheet on each page is, found once: sheets that differ by a name are the same."""
 
-    def __init__(self, pack: Pack, sheet: str, mode: str, edges: Insets) -> None:
+    def __init__(self, pack: PrintPack, sheet: str, mode: str, edges: Insets) -> None:
         self.pack, self.sheet, self.edges = pack, sheet, edges
         self.mode = sheet_mode(pack.manifest.sheets[sheet], mode)
         self.known: dict[tuple[str | None, int], SheetIdentity] = {}
@@ -97,7 +97,9 @@ class _Identities:
         return identified(page, [self.known[drawn, number] for drawn in maps], self.edges)
 
 
-def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Iterator[tuple[str | None, SharedContent]]:
+def _doubled(
+    pack: PrintPack, name: str, request: SheetPrintOptions, paper: Size
+) -> Iterator[tuple[str | None, ReusableDrawing]]:
     half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
     size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
     place = _name_place(pack, request, name, size)
@@ -108,7 +110,7 @@ def _doubled(pack: Pack, name: str, request: SheetRequest, paper: Size) -> Itera
             yield from [(drawn, content)] * copies
 
 
-def _tables(pack: Pack, request: SheetRequest) -> list[tuple[str, ...]]:
+def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]]:
     """Return the players of each sheet: one, or as many as it has columns."""
     if not request.players:
         return [()]
@@ -116,7 +118,7 @@ def _tables(pack: Pack, request: SheetRequest) -> list[tuple[str, ...]]:
     return [request.players[at : at + columns] for at in range(0, len(request.players), columns)]
 
 
-def _name_place(pack: Pack, request: SheetRequest, name: str, size: Size) -> NamePlace:
+def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Size) -> NamePlace:
     """Return where a sheet shows the names that are asked for; raises InvalidInput where it has no place for one."""
     place: NamePlace = name_place(pack, name, size, request.mode) if request.players else ""
     if request.players and not place:
@@ -126,7 +128,7 @@ def _name_place(pack: Pack, request: SheetRequest, name: str, size: Size) -> Nam
     return place
 
 
-def name_place(pack: Pack, name: str, size: Size, mode: str = "") -> NamePlace:
+def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePlace:
     """Return where a sheet shows the name of a player: in words of its layout, in a box to write in, or nowhere."""
     blank, named = (
         [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
@@ -137,20 +139,20 @@ def name_place(pack: Pack, name: str, size: Size, mode: str = "") -> NamePlace:
     return "box" if blank != named or any(_is_named(item, name_boxes(pack)) for item in blank) else ""
 
 
-def name_boxes(pack: Pack) -> tuple[str, ...]:
+def name_boxes(pack: PrintPack) -> tuple[str, ...]:
     """Return the ids of the boxes for names, one for each column of a sheet."""
-    from generator.scoring.spec import FilledSheetSpec, read_scoring
+    from generator.scoring.spec import SheetFieldIdsSpec, read_scoring
 
     is_scored = pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is not None
-    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else FilledSheetSpec()
+    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else SheetFieldIdsSpec()
     if filled.columns == 1:
         return (filled.name,)
     return tuple(f"{filled.name}.{number}" for number in range(1, filled.columns + 1))
 
 
 def _requested_face(
-    pack: Pack,
-    request: SheetRequest,
+    pack: PrintPack,
+    request: SheetPrintOptions,
     name: str,
     size: Size,
     drawn: str | None,
@@ -186,7 +188,7 @@ def _is_named(item: Item, names: Container[str]) -> bool:
     return isinstance(item, FieldItem) and item.id in names
 
 
-def _in_box(pack: Pack, field: FieldItem, box: Rect) -> TextItem:
+def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
     """Return what is written in a field as words in its box, as large as it allows."""
     font = pack.fonts.font(NAME_FONT)
     for sign in font.missing(field.value):
@@ -199,7 +201,7 @@ def _in_box(pack: Pack, field: FieldItem, box: Rect) -> TextItem:
 
 
 def sheet_face(
-    pack: Pack, size: Size, drawn: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
+    pack: PrintPack, size: Size, drawn: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
 ) -> Frame:
     """Lay one sheet out on a face of a size, blank or with a map drawn on it (an id or a file)."""
     name = sheet_name(pack, sheet)
@@ -211,7 +213,7 @@ def sheet_face(
     return pack.face(entry.layout, values, size, subject, origins=_sheet_origins(pack, entry, drawn))
 
 
-def _sheet_origins(pack: Pack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
+def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
     """Return what the values of a sheet were written as, where faces are traced."""
     if not pack.traced:
         return NOTHING
@@ -235,7 +237,7 @@ def sheet_mode(entry: SheetEntry, asked: str) -> str:
     return asked or entry.modes[0]
 
 
-def map_values(pack: Pack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:
+def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:
     """Return what a sheet shows of its map; InvalidInput where a map is to be drawn on a sheet without one."""
     if entry.map is None:
         if drawn is not None:

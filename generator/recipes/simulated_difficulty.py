@@ -12,7 +12,7 @@ from generator.game.game import Game
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.match_setup import usual_totals
 from generator.rulesets.simulate.spec import read_simulation
-from generator.rulesets.value_counts import GAMES, Interval, Sample
+from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueHistogram
 
 
 def never() -> bool:
@@ -25,7 +25,7 @@ class MeasuredDifficulty:
     """What was earned alone in so many games: the mean with its bounds, in points, and how hard that makes a map."""
 
     games: int
-    points: Interval
+    points: ConfidenceInterval
     difficulty: str = ""  # easy, standard or hard, where the game tells what is earned on such a map
 
 
@@ -47,7 +47,7 @@ def measured(
             totals.append(total)
     except InvalidInput:
         return None
-    points, earned = Sample(Counter(totals)).interval(), read_simulation(game.catalogue, game.id).earned
+    points, earned = ValueHistogram(Counter(totals)).interval(), read_simulation(game.catalogue, game.id).earned
     return MeasuredDifficulty(games, points, earned.difficulty(points.estimate) if earned is not None else "")
 
 

@@ -8,9 +8,9 @@ from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, refuse
 from generator.game.game import Game
 from generator.reading.decks import CardRecord
-from generator.tiles.checks import ReadTile, bag_of, set_faults
-from generator.tiles.laying import LayingCounts, lay_often
+from generator.tiles.checks import ParsedTile, bag_of, set_faults
 from generator.tiles.notation import read_tile
+from generator.tiles.random_laying import TileLayingStatistics, lay_often
 from generator.tiles.rules import TileSet, TileSetsSpec, read_tile_rules
 from generator.tiles.tile import SIDES, Tile
 
@@ -32,28 +32,28 @@ def drawn_tile(record: CardRecord, tiles: TileSet) -> Tile:
     return read_tile(node, tiles)
 
 
-class TileLayingResult(NamedTuple):
+class TrialLayingResult(NamedTuple):
     """A set of tiles that was laid so often: how many follow the one that lies first, and what came of it."""
 
     name: str
     tiles: int
-    laid: LayingCounts
+    laid: TileLayingStatistics
 
 
-def laid_often(game: Game, layings: int, seed: int) -> Iterator[TileLayingResult]:
+def laid_often(game: Game, layings: int, seed: int) -> Iterator[TrialLayingResult]:
     """Yield what comes of laying each set of a game at random so often; raises InvalidInput."""
     rules = tile_rules(game)
     for name, tiles in rules.sets.items() if rules is not None else ():
         if tiles.laying is not None:
             drawn = {
-                record.key: ReadTile(drawn_tile(record, tiles), record.copies, record.place)
+                record.key: ParsedTile(drawn_tile(record, tiles), record.copies, record.place)
                 for record in game.deck(name)
             }
             start = tiles.laying.start
             if start not in drawn:
                 raise refuse("M052", f"there is no tile {start!r} to begin with", tiles.place)
             bag = bag_of(drawn, start)
-            yield TileLayingResult(
+            yield TrialLayingResult(
                 name, len(bag), lay_often(tiles, drawn[start].tile, bag, RandomStream(seed, "tiles"), layings)
             )
 
@@ -63,11 +63,11 @@ def tile_faults(game: Game) -> list[Diagnostic]:
     rules = tile_rules(game)
     faults: list[Diagnostic] = []
     for name, tiles in rules.sets.items() if rules is not None else ():
-        drawn: dict[str, ReadTile] = {}
+        drawn: dict[str, ParsedTile] = {}
         before = len(faults)
         for record in game.deck(name):
             try:
-                drawn[record.key] = ReadTile(drawn_tile(record, tiles), record.copies, record.place)
+                drawn[record.key] = ParsedTile(drawn_tile(record, tiles), record.copies, record.place)
             except InvalidInput as fault:
                 faults += fault.diagnostics
         if len(faults) == before:

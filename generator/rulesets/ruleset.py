@@ -17,7 +17,7 @@ from generator.game.game import Game
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 
 GROUP = "scrawlpress.rulesets"
@@ -44,7 +44,7 @@ ReadState = TypeVar("ReadState", bound=GameState, contravariant=True)
 ReadAction = TypeVar("ReadAction", contravariant=True)
 
 
-class SeatScore(Protocol):
+class SimulatedPlayerScore(Protocol):
     """What a player has at the end."""
 
     @property
@@ -131,18 +131,18 @@ class Ruleset(Protocol[S, A]):
     def advance(self, state: S, action: A) -> None:
         """Carry out a legal action, or a roll, on the state itself."""
 
-    def scores(self, state: S) -> Sequence[SeatScore]:
+    def scores(self, state: S) -> Sequence[SimulatedPlayerScore]:
         """Return the scores of a finished game by seat."""
 
     # players
 
-    def bot(self, style: Style) -> Bot[S, A]:
+    def bot(self, style: BotStyle) -> Bot[S, A]:
         """Return a bot of a style by the weights that simulation.yaml gives it."""
 
     def restrictions(self) -> Sequence[str]:
         """Return everything that a player may be forbidden, as kind.key."""
 
-    def restricted(self, style: Style, what: str) -> Style:
+    def restricted(self, style: BotStyle, what: str) -> BotStyle:
         """Return a style that does something of `restrictions` only where nothing else is left."""
 
     def statistics(self, style: str) -> GameStatistics[S, A]:

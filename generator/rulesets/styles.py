@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Style:
+class BotStyle:
     """How a bot plays: the name of its style, and weights by name, such as "first.flaming_torch" or "pull"."""
 
     name: str
     values: Mapping[str, float]
 
-    def changed(self, changes: Mapping[str, float]) -> "Style":
+    def changed(self, changes: Mapping[str, float]) -> "BotStyle":
         """Return the style with other values."""
-        return Style(self.name, {**self.values, **changes})
+        return BotStyle(self.name, {**self.values, **changes})

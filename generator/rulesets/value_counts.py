@@ -23,7 +23,7 @@ class ValueCounts:
             values = self.seen[name] = {}
         values[value] = values.get(value, 0) + times
 
-    def put(self, name: str, sample: "Sample") -> None:
+    def put(self, name: str, sample: "ValueHistogram") -> None:
         """Count what was seen elsewhere, in place of what was seen under a name."""
         self.seen[name] = dict(sample.values)
 
@@ -33,16 +33,16 @@ class ValueCounts:
             for value, times in values.items():
                 self.add(name, value, times)
 
-    def of(self, name: str) -> "Sample":
+    def of(self, name: str) -> "ValueHistogram":
         """Return what was seen under a name; a name never seen is an empty sample."""
-        return Sample(self.seen.get(name, {}))
+        return ValueHistogram(self.seen.get(name, {}))
 
-    def under(self, name: str) -> Iterator[tuple[str, "Sample"]]:
+    def under(self, name: str) -> Iterator[tuple[str, "ValueHistogram"]]:
         """Yield what was seen under "name/…" with the rest of each name, in the order of the names."""
         start = f"{name}/"
         for seen_name in sorted(self.seen):
             if seen_name.startswith(start):
-                yield seen_name.removeprefix(start), Sample(self.seen[seen_name])
+                yield seen_name.removeprefix(start), ValueHistogram(self.seen[seen_name])
 
     def plain(self) -> dict[str, dict[str, int]]:
         """Return everything as JSON has it, in an order that does not depend on who counted first."""
@@ -58,7 +58,7 @@ class ValueCounts:
 
 
 @dataclass(frozen=True)
-class Interval:
+class ConfidenceInterval:
     """An estimate with the bounds between which the true value lies in 95 of 100 such runs."""
 
     estimate: float
@@ -67,7 +67,7 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Sample:
+class ValueHistogram:
     """Values and how often each was seen."""
 
     values: Mapping[int, int]
@@ -90,35 +90,35 @@ class Sample:
         squares = sum(value * value * times for value, times in self.values.items())
         return math.sqrt((squares * size - self._sum() ** 2) / (size * (size - 1)))
 
-    def interval(self) -> Interval:
+    def interval(self) -> ConfidenceInterval:
         """Return the mean with its bounds, for samples large enough that means are normal; one value bounds nothing.
 
-        >>> Sample({119: 1}).interval()
-        Interval(estimate=119.0, low=-inf, high=inf)
+        >>> ValueHistogram({119: 1}).interval()
+        ConfidenceInterval(estimate=119.0, low=-inf, high=inf)
         """
         size = self.size
         reach = Z95 * self.deviation / math.sqrt(size) if size > 1 else math.inf
-        return Interval(self.mean, self.mean - reach, self.mean + reach)
+        return ConfidenceInterval(self.mean, self.mean - reach, self.mean + reach)
 
-    def share(self, least: int) -> Interval:
+    def share(self, least: int) -> ConfidenceInterval:
         """Return which share of the values is at least so large, with Wilson's bounds, which hold for rare things too.
 
-        >>> one = Sample({0: 90, 1: 10}).share(1)
+        >>> one = ValueHistogram({0: 90, 1: 10}).share(1)
         >>> [round(each, 3) for each in (one.estimate, one.low, one.high)]
         [0.1, 0.055, 0.174]
         """
         size = self.size
         if not size:
-            return Interval(0.0, 0.0, 1.0)
+            return ConfidenceInterval(0.0, 0.0, 1.0)
         part = sum(times for value, times in self.values.items() if value >= least) / size
         middle = (part + Z95**2 / (2 * size)) / (1 + Z95**2 / size)
         reach = Z95 / (1 + Z95**2 / size) * math.sqrt(part * (1 - part) / size + Z95**2 / (4 * size * size))
-        return Interval(part, max(0.0, middle - reach), min(1.0, middle + reach))
+        return ConfidenceInterval(part, max(0.0, middle - reach), min(1.0, middle + reach))
 
     def quantile(self, part: float) -> int:
         """Return the least value that at least this part of all values does not exceed.
 
-        >>> [Sample({1: 3, 5: 1}).quantile(part) for part in (0, 0.5, 0.75, 0.76, 1)]
+        >>> [ValueHistogram({1: 3, 5: 1}).quantile(part) for part in (0, 0.5, 0.75, 0.76, 1)]
         [1, 1, 1, 5, 5]
         """
         wanted, passed = part * self.size, 0

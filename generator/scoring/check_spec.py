@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from generator.diagnostics import Place
-from generator.scoring.game_lookup import GameLookup
+from generator.diagnostics import SourceLocation
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputSpec, KnownSheetInputs, named
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_parts import word_of
-from generator.scoring.marks import InputSpec, SheetReading, named
+from generator.scoring.line_spec import word_of
 from generator.scoring.messages import Faults, Message, Value, listed
 
 CHECK_KINDS: dict[str, type] = {}
@@ -26,10 +26,10 @@ def check_kind(name: str) -> Callable[[C], C]:
 
 
 @dataclass(frozen=True)
-class CheckingContext:
+class ScoreCheckContext:
     """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys."""
 
-    lookup: GameLookup
+    lookup: GameScoringData
     inputs: Mapping[str, InputSpec]
     cards: Mapping[str, tuple[str | None, ...]]
     faults: Faults
@@ -55,7 +55,7 @@ class CheckingContext:
 class CheckSpec:
     """What cannot be. An error where no game by the rules can end so, else a warning."""
 
-    place: Place
+    place: SourceLocation
     severity: Literal["error", "warning"] = "error"
 
     @property
@@ -63,12 +63,14 @@ class CheckSpec:
         """The inputs that must be known before it can be told."""
         return ()
 
-    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
+    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         """Add what cannot be on one sheet to the faults."""
 
-    def game(self, sheets: Sequence[SheetReading], at: CheckingContext) -> None:
+    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
         """Add what cannot be on the sheets of one game to the faults."""
 
-    def add(self, at: CheckingContext, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
+    def add(
+        self, at: ScoreCheckContext, code: str, said: Message, place: SourceLocation, hint: Message | None = None
+    ) -> None:
         """Add a fault of this check's severity."""
         (at.faults.add if self.severity == "error" else at.faults.warn)(code, said, place, hint)

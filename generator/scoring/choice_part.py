@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext
 from generator.scoring.messages import message
 
 
@@ -18,11 +18,11 @@ class ChoicePartSpec(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def worth(self, lookup: GameLookup, spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, lookup: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
         """Return the points of a choice."""
         raise NotImplementedError
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         key, spec = at.sheet[self.of].chosen, at.inputs[self.of]
         if key is None or not isinstance(spec, CardOrOptionInput):
             return ReasonedPoints(0)

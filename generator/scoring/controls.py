@@ -10,7 +10,7 @@ ControlKind = Literal["number", "switch", "choice", "steps", "group", "rounds", 
 
 
 @dataclass(frozen=True)
-class Option:
+class ControlOption:
     """Something to choose: what is sent for it, its name; `card` where a card of the control's deck shows it.
 
     `whole` is one that needs no number beside it.
@@ -39,8 +39,8 @@ class Control:
     each: int = 1
     least_entries: int = 0
     entries: int = 1
-    options: tuple[Option, ...] = ()
-    kinds: tuple[Option, ...] = ()
+    options: tuple[ControlOption, ...] = ()
+    kinds: tuple[ControlOption, ...] = ()
     points: tuple[int, ...] = ()
     members: str = ""
     deck: str = ""
@@ -49,7 +49,7 @@ class Control:
     def plain(self, words: ScoreWords) -> dict[str, Any]:
         """Return the field as plain data, its names in the language of the words."""
 
-        def told(options: tuple[Option, ...]) -> list[dict[str, Any]]:
+        def told(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
             return [{"sent": each.sent, "name": words.tell(each.name), "whole": each.whole} for each in options]
 
         return {

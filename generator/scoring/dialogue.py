@@ -12,10 +12,10 @@ from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.entered_games import EnteredGame, EnteredSheet, is_name
+from generator.scoring.input_spec import TYPED, FilledFields, InputMarks, InputReadingContext, KnownSheetInputs, whole
 from generator.scoring.inputs.flag import yes
-from generator.scoring.marks import TYPED, FilledFields, InputMarks, ReadingContext, SheetReading, whole
-from generator.scoring.messages import Fault, Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
-from generator.scoring.rules import Cards, Rules, in_words
+from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, UnreadableAnswer, Value, listed, message
+from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.score import GameScore, score_game, score_line
 from generator.scoring.spec import LineSpec, is_below
 
@@ -92,7 +92,7 @@ class ScoreQuestion:
 class Dialogue:
     """Asks for a game by its rules."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: ScoringRules) -> None:
         self.rules = rules
         self.table = rules.table
 
@@ -297,7 +297,7 @@ class Dialogue:
             if messages is not None:
                 yield messages
 
-    def _reading(self, session: DialogueState, sheet: PlayerSheet, name: str, faults: Faults) -> ReadingContext:
+    def _reading(self, session: DialogueState, sheet: PlayerSheet, name: str, faults: Faults) -> InputReadingContext:
         return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
 
     def _changed(
@@ -530,7 +530,7 @@ class Dialogue:
 
     # what it comes to
 
-    def faults(self, session: DialogueState) -> list[Fault]:
+    def faults(self, session: DialogueState) -> list[ScoreFault]:
         """Return what the answers so far make impossible or doubtful."""
         faults = Faults()
         sheets = [self._settled(session, sheet, faults)[1] for sheet in session.sheets]
@@ -543,14 +543,16 @@ class Dialogue:
             check.game(sheets, at)
         return faults.met
 
-    def _settled(self, session: DialogueState, sheet: PlayerSheet, faults: Faults) -> tuple[EnteredSheet, SheetReading]:
+    def _settled(
+        self, session: DialogueState, sheet: PlayerSheet, faults: Faults
+    ) -> tuple[EnteredSheet, KnownSheetInputs]:
         """Return what is entered on a sheet that may not be finished, and the part of it that is fully answered."""
         lookup, inputs = self.rules.lookup, self.table.inputs
         asked = self.questions(session, sheet)
         open_inputs = {question.input for question in asked if question.id not in sheet.answered}
         open_inputs -= {name for name in open_inputs if name in sheet.marks and self._grows(name)}
         known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
-        part = SheetReading(known, inputs, {}, TYPED, finished=not open_inputs)
+        part = KnownSheetInputs(known, inputs, {}, TYPED, finished=not open_inputs)
         full = {name: sheet.marks.get(name) or spec.empty(lookup) for name, spec in inputs.items()}
         for name in list(known):
             reading = self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True)
@@ -665,7 +667,7 @@ class Dialogue:
         return asked.line is not None and asked.line.letter in sheet.given
 
 
-def _said(fault: Fault) -> Value:
+def _said(fault: ScoreFault) -> Value:
     return listed((fault.message, fault.hint), "; ") if fault.hint else fault.message
 
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
-from generator.scoring.inputs.bands import CardBandsSpec
-from generator.scoring.marks import InputMarks, ReadingContext, SheetReading, near, shown
-from generator.scoring.messages import Fault, Faults, WrongScore, message
-from generator.scoring.rules import Cards, Rules
+from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, near, shown
+from generator.scoring.inputs.bands import CardResultsSpec
+from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, message
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.text_folding import is_printable
 
 FILE_KEYS = (format_versions.KEY, "game", "solo", "players", "dungeon", "date", "notes")
@@ -29,7 +29,7 @@ class EnteredSheet:
     given: Mapping[str, int] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
 
-    def in_file(self, rules: Rules) -> dict[str, Any]:
+    def in_file(self, rules: ScoringRules) -> dict[str, Any]:
         """Return the sheet as a score file holds it."""
         content: dict[str, Any] = {"name": self.name}
         for name, marks in self.marks.items():
@@ -50,21 +50,23 @@ class EnteredGame:
     date: str = ""
     notes: str = ""
 
-    def in_file(self, rules: Rules) -> dict[str, Any]:
+    def in_file(self, rules: ScoringRules) -> dict[str, Any]:
         """Return the game as a score file, which gives the same game when it is read again."""
         content: dict[str, Any] = {"game": self.game}
         if self.solo and not rules.table.only_solo:
             content["solo"] = True
         for name, keys in self.cards.items():
             spec = rules.table.inputs[name]
-            if isinstance(spec, CardBandsSpec) and any(keys):
+            if isinstance(spec, CardResultsSpec) and any(keys):
                 content[spec.cards] = list(keys)
         content |= {key: text for key in ("dungeon", "date", "notes") if (text := getattr(self, key))}
         return content | {"players": [entered.in_file(rules) for entered in self.sheets]}
 
 
-def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[EnteredGame, tuple[Fault, ...]]:
-    """Return the game of a score file and its warnings; raises WrongScore with every fault.
+def read_score(
+    rules: ScoringRules, root: Node, cards: Cards | None = None
+) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
+    """Return the game of a score file and its warnings; raises UnscorableGame with every fault.
 
     `cards` are those that the game's map names, used where the file names none.
     """
@@ -72,11 +74,11 @@ def read_score(rules: Rules, root: Node, cards: Cards | None = None) -> tuple[En
     record = reader.read(root)
     faults = in_order(reader.faults.met)
     if reader.faults.errors or record is None:
-        raise WrongScore(faults)
+        raise UnscorableGame(faults)
     return record, tuple(faults)
 
 
-def in_order(faults: Sequence[Fault]) -> list[Fault]:
+def in_order(faults: Sequence[ScoreFault]) -> list[ScoreFault]:
     """Return faults in the order of the file."""
     return sorted(faults, key=lambda each: (each.place.path, each.place.line, each.place.column))
 
@@ -85,11 +87,11 @@ def in_order(faults: Sequence[Fault]) -> list[Fault]:
 class EnteredGameReader:
     """Reads the nodes of a score file by a game's rules; `faults` collects what cannot be."""
 
-    rules: Rules
+    rules: ScoringRules
     solo: bool = False
     cards: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
     faults: Faults = field(default_factory=Faults)
-    sheets: list[SheetReading] = field(default_factory=list)
+    sheets: list[KnownSheetInputs] = field(default_factory=list)
 
     def read(self, root: Node) -> EnteredGame | None:
         """Return the game of a file, or None where there is nothing to read."""
@@ -140,19 +142,19 @@ class EnteredGameReader:
             said = message("other_game", shown=shown(game), game=self.rules.game)
             self.faults.add("G025", said, game.place)
 
-    def _listing(self) -> list[CardBandsSpec]:
-        return [spec for spec in self.rules.table.inputs.values() if isinstance(spec, CardBandsSpec)]
+    def _listing(self) -> list[CardResultsSpec]:
+        return [spec for spec in self.rules.table.inputs.values() if isinstance(spec, CardResultsSpec)]
 
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
-            if isinstance(spec, CardBandsSpec) and (node := root.get(spec.cards)) is not None:
+            if isinstance(spec, CardResultsSpec) and (node := root.get(spec.cards)) is not None:
                 listed = spec.read_cards(node, self._reading(name))
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
 
-    def _reading(self, name: str) -> ReadingContext:
+    def _reading(self, name: str) -> InputReadingContext:
         return self.rules.reading(name, self.faults, solo=self.solo, cards=self.cards)
 
     def _flag(self, node: Node | None) -> bool:
@@ -189,7 +191,7 @@ class EnteredGameReader:
         elif count > most:
             self.faults.add("G004", message("too_many_players", count=count, most=most), players.value[most].place)
 
-    def same_names(self, names: Sequence[tuple[str, Place]]) -> None:
+    def same_names(self, names: Sequence[tuple[str, SourceLocation]]) -> None:
         """Add a fault for every name that stands twice."""
         seen: set[str] = set()
         for name, place in names:
@@ -232,8 +234,8 @@ class EnteredGameReader:
         name: str,
         marks: dict[str, InputMarks],
         given: dict[str, int],
-        places: dict[str, Place],
-        whole: Place,
+        places: dict[str, SourceLocation],
+        whole: SourceLocation,
         unknown: Collection[str] = (),
     ) -> EnteredSheet:
         """Return the sheet that was read: the rest is empty, what the sheet tells is counted, all is checked.
@@ -244,7 +246,7 @@ class EnteredGameReader:
         full = {key: marks.get(key) or spec.empty(lookup) for key, spec in table.inputs.items()}
         counted = table.asked if not given else ()
         known = {key: node for key, node in full.items() if key in places or key in counted}
-        sheet = SheetReading(known, table.inputs, places, whole)
+        sheet = KnownSheetInputs(known, table.inputs, places, whole)
         for key in list(known):
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
         marked = {key: node for key, node in known.items() if key not in unknown}
@@ -252,7 +254,7 @@ class EnteredGameReader:
         self._check(self.sheets[-1])
         return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
-    def _check(self, sheet: SheetReading) -> None:
+    def _check(self, sheet: KnownSheetInputs) -> None:
         at = self.rules.checking(self.cards, self.faults)
         for check in self.rules.table.checks:
             if all(name in sheet.known for name in check.needs_known) and any(
@@ -260,13 +262,13 @@ class EnteredGameReader:
             ):
                 check.sheet(sheet, at)
 
-    def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, Place], set[str]]:
+    def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return what a player's mapping holds by input, where it stands, and which inputs have a fault."""
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
         known = ["name", *by_key, *self.rules.table.notes, LINES]
         marks: dict[str, InputMarks] = {}
-        places: dict[str, Place] = {}
+        places: dict[str, SourceLocation] = {}
         faulty: set[str] = set()
         for key, child in node.items():
             if key not in known:
@@ -327,7 +329,7 @@ class EnteredGameReader:
         return name.strip()
 
 
-def _name_place(node: Node) -> Place:
+def _name_place(node: Node) -> SourceLocation:
     name = node.get("name")
     return name.place if name is not None else node.place
 

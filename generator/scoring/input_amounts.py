@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
-from generator.diagnostics import Place, did_you_mean, refuse
+from generator.diagnostics import SourceLocation, did_you_mean, refuse
 from generator.reading.structure import NumberBounds
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.marks import InputMarks, InputSpec
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.references import AmountNames
 
 Reduce = Literal["sum", "least", "most", "count"]
@@ -15,7 +15,7 @@ Number = Annotated[int, NumberBounds(-999_999, 999_999)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class AmountSpec:
+class InputAggregateSpec:
     """`of` names inputs, or one key of a group such as `levels.first`, and which of their numbers count.
 
     Those that are `equal`, or `at_least` so high, or all; `reduce` them to their sum, the least, the most, or how many.
@@ -44,7 +44,7 @@ class AmountSpec:
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
         """Tell whether anything is marked of what it names, whichever of it counts."""
-        return any(AmountSpec(of=self.of).picked(sheet))
+        return any(InputAggregateSpec(of=self.of).picked(sheet))
 
     def on(self, sheet: Mapping[str, InputMarks]) -> int:
         """Return the amount on a sheet."""
@@ -55,7 +55,7 @@ class AmountSpec:
             return sum(numbers)
         return (min if self.reduce == "least" else max)(numbers, default=0)
 
-    def reach(self, inputs: Mapping[str, InputSpec], lookup: GameLookup) -> tuple[int, int]:
+    def reach(self, inputs: Mapping[str, InputSpec], lookup: GameScoringData) -> tuple[int, int]:
         """Return the least and the most that it can be."""
         extents = [inputs[name.partition(".")[0]].extent(lookup) for name in self.of]
         entries = [1 if "." in name else extent.entries for name, extent in zip(self.of, extents, strict=True)]
@@ -69,8 +69,8 @@ class AmountSpec:
 
 
 def amount_of(
-    fields: object, inputs: Mapping[str, InputSpec], lookup: GameLookup, place: Place, what: str
-) -> AmountSpec:
+    fields: object, inputs: Mapping[str, InputSpec], lookup: GameScoringData, place: SourceLocation, what: str
+) -> InputAggregateSpec:
     """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
     if not isinstance(fields, Mapping) or not _is_amount(fields):
         raise refuse("G019", f"{what} is no amount", place, "write it as {of: levels, at_least: 1, reduce: count}")
@@ -83,7 +83,7 @@ def amount_of(
         keys = inputs[first].empty(lookup).keyed if dot else {key: 0}
         if key not in keys:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(key, keys))
-    return AmountSpec(**{**values, "of": names})
+    return InputAggregateSpec(**{**values, "of": names})
 
 
 def _is_amount(fields: Mapping[str, Any]) -> bool:

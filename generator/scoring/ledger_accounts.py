@@ -49,7 +49,7 @@ class LedgerEntry:
 
 
 @dataclass(frozen=True)
-class PoolEntry(LedgerEntry):
+class PoolLedgerEntry(LedgerEntry):
     """Numbers that earn for all who take part: shared alike among those still there, or as agreed by member."""
 
     level: int
@@ -63,7 +63,7 @@ class PoolEntry(LedgerEntry):
 
 
 @dataclass(frozen=True)
-class PurseGainEntry(LedgerEntry):
+class PurseGainLedgerEntry(LedgerEntry):
     """A member gets something for a purse."""
 
     who: str
@@ -87,7 +87,7 @@ class MemberValuesEntry(LedgerEntry):
 
 
 @dataclass(frozen=True)
-class PurchaseEntry(LedgerEntry):
+class PurchaseLedgerEntry(LedgerEntry):
     """A member buys goods, each once, and hands something in for what a purse lacks."""
 
     who: str
@@ -112,7 +112,7 @@ class DepartureEntry(LedgerEntry):
 
 
 @dataclass(frozen=True)
-class NextSessionEntry(LedgerEntry):
+class SessionStartLedgerEntry(LedgerEntry):
     """The next session begins."""
 
     number: int
@@ -146,7 +146,7 @@ class MemberStanding:
 
 
 @dataclass(frozen=True)
-class RefusedEntry:
+class RefusedLedgerEntry:
     """What cannot be entered: the entry's number, counted from 0, and why."""
 
     entry: int
@@ -159,7 +159,7 @@ def term(section: str, key: str) -> GameWord:
 
 
 @dataclass
-class StandingsReplay:
+class LedgerReplay:
     """Replays entries; `wrong` collects what cannot be entered, and is then left out."""
 
     rates: LedgerRules
@@ -168,7 +168,7 @@ class StandingsReplay:
     session: int = 1
     at: int = 0
     bought: bool = False
-    wrong: list[RefusedEntry] = field(default_factory=list)
+    wrong: list[RefusedLedgerEntry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.accounts = {name: MemberHoldings(dict.fromkeys(self.rates.kinds, 0)) for name in self.members}
@@ -180,38 +180,38 @@ class StandingsReplay:
             if who is not None and who not in self.accounts:
                 self._refuse("no_member", name=who)
             elif (said := next(self._faults(entry), None)) is not None:
-                self.wrong.append(RefusedEntry(self.at, said))
+                self.wrong.append(RefusedLedgerEntry(self.at, said))
             else:
                 self._enter(entry)
 
     def _refuse(self, key: str, **values: Any) -> None:
-        self.wrong.append(RefusedEntry(self.at, message(key, **values)))
+        self.wrong.append(RefusedLedgerEntry(self.at, message(key, **values)))
 
     def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
         match entry:
-            case PoolEntry():
+            case PoolLedgerEntry():
                 yield from self._pool_faults(entry)
-            case PurchaseEntry():
+            case PurchaseLedgerEntry():
                 yield from self._purchase_faults(entry)
-            case NextSessionEntry() if entry.number != self.session + 1:
+            case SessionStartLedgerEntry() if entry.number != self.session + 1:
                 yield message("next_session", number=self.session + 1)
-            case PurseGainEntry() | DepartureEntry() if self.accounts[entry.who].out:
+            case PurseGainLedgerEntry() | DepartureEntry() if self.accounts[entry.who].out:
                 yield message("member_out", name=entry.who)
 
     def _enter(self, entry: LedgerEntry) -> None:
         match entry:
-            case PoolEntry():
+            case PoolLedgerEntry():
                 for name, gain in self.gains(entry).items():
                     self._earn(name, {self.rates.purse: gain})
-            case PurseGainEntry():
+            case PurseGainLedgerEntry():
                 self._earn(entry.who, entry.amounts)
             case MemberValuesEntry():
                 self.accounts[entry.who].values |= entry.values
-            case PurchaseEntry():
+            case PurchaseLedgerEntry():
                 self._pay(entry)
             case DepartureEntry():
                 self.accounts[entry.who].out = True
-            case NextSessionEntry():
+            case SessionStartLedgerEntry():
                 self.session, self.bought = entry.number, False
                 for account in self.accounts.values():
                     account.bought.clear()
@@ -223,19 +223,19 @@ class StandingsReplay:
 
     # what is earned
 
-    def pool(self, entry: PoolEntry) -> int:
+    def pool(self, entry: PoolLedgerEntry) -> int:
         """Return what there is to share: with the factor of the level where that comes first."""
         pool = self.rates.each * sum(entry.numbers)
         return pool * self.rates.factors[entry.level] if self.rates.factor_first else pool
 
-    def gains(self, entry: PoolEntry) -> dict[str, int]:
+    def gains(self, entry: PoolLedgerEntry) -> dict[str, int]:
         """Return what each member earns."""
         factor = 1 if self.rates.factor_first else self.rates.factors[entry.level]
         if entry.shares is not None:
             return {name: share * factor for name, share in entry.shares.items()}
         return dict.fromkeys(self.present, self.pool(entry) // len(self.present) * factor)
 
-    def _pool_faults(self, entry: PoolEntry) -> Iterator[Message]:
+    def _pool_faults(self, entry: PoolLedgerEntry) -> Iterator[Message]:
         if self.bought:
             yield message("session_closed", number=self.session)
         if not self.present:
@@ -257,11 +257,11 @@ class StandingsReplay:
 
     # what is bought
 
-    def _cost(self, entry: PurchaseEntry) -> dict[str, int]:
+    def _cost(self, entry: PurchaseLedgerEntry) -> dict[str, int]:
         goods = [self.rates.goods[key].price for key in entry.goods]
         return {purse: sum(price.get(purse, 0) for price in goods) for purse in self.rates.purses}
 
-    def _purchase_faults(self, entry: PurchaseEntry) -> Iterator[Message]:
+    def _purchase_faults(self, entry: PurchaseLedgerEntry) -> Iterator[Message]:
         account = self.accounts[entry.who]
         if account.out:
             yield message("member_out", name=entry.who)
@@ -282,7 +282,7 @@ class StandingsReplay:
                 what, has = term(self.words, purse), account.amounts[purse] + given
                 yield message("too_little", what=what, need=cost, has=has)
 
-    def _pay(self, entry: PurchaseEntry) -> None:
+    def _pay(self, entry: PurchaseLedgerEntry) -> None:
         account = self.accounts[entry.who]
         for kind, amount in entry.gives.items():
             account.amounts[kind] -= amount
@@ -320,7 +320,7 @@ class StandingsReplay:
 
     def echo(self, entry: LedgerEntry) -> Value | None:
         """Return what came of the entry that was entered last."""
-        if isinstance(entry, PoolEntry):
+        if isinstance(entry, PoolLedgerEntry):
             gains = self.gains(entry).items()
             entries = listed(message("card", who=name, points=gain) for name, gain in gains)
             return message("pool_shared", pool=self.pool(entry), entries=entries)

@@ -6,13 +6,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import NOWHERE, Place
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.game.words import languages_of
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, plain
-from generator.scoring.inputs.bands import CardBandsSpec
-from generator.scoring.messages import Fault, Faults, GameWord, Message, message
-from generator.scoring.rules import Cards, Rules
+from generator.scoring.inputs.bands import CardResultsSpec
+from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, message
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.spec import CampaignMapsSpec
 from generator.scoring.text_folding import bare
 
@@ -26,7 +26,7 @@ class MapChapter:
     chapter: int | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[str | None, ...] = ()
-    place: Place = NOWHERE
+    place: SourceLocation = NOWHERE
 
     def name(self, language: str) -> str:
         """Return its name in a language, else in its first."""
@@ -60,7 +60,7 @@ class CampaignMaps:
         return exact[0] if exact else begun[0] if len(begun) == 1 and len(wanted) > 2 else None
 
 
-def chapters_of(rules: Rules, languages: tuple[str, ...]) -> CampaignMaps | None:
+def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps | None:
     """Return the maps of a game, or None where its score knows no campaign."""
     campaign = rules.table.campaign
     if campaign is None:
@@ -75,7 +75,7 @@ def chapters_of(rules: Rules, languages: tuple[str, ...]) -> CampaignMaps | None
     return CampaignMaps(campaign, tuple(maps))
 
 
-def chapter_of_file(rules: Rules, path: Path) -> MapChapter | None:
+def chapter_of_file(rules: ScoringRules, path: Path) -> MapChapter | None:
     """Return the map of a file of the user's own."""
     campaign = rules.table.campaign
     if campaign is None:
@@ -83,7 +83,7 @@ def chapter_of_file(rules: Rules, path: Path) -> MapChapter | None:
     return _chapter(rules, campaign, path.stem, rules.lookup.catalogue.read(path), {})
 
 
-def chapter_faults(rules: Rules, chapters: CampaignMaps) -> list[Fault]:
+def chapter_faults(rules: ScoringRules, chapters: CampaignMaps) -> list[ScoreFault]:
     """Return warnings of maps that belong to no story that the game names, or share a chapter with another."""
     faults = Faults()
     for number, story in chapters.stories().items():
@@ -98,7 +98,7 @@ def chapter_faults(rules: Rules, chapters: CampaignMaps) -> list[Fault]:
     return faults.met
 
 
-def cards_on(rules: Rules, chapter: MapChapter | None) -> Cards:
+def cards_on(rules: ScoringRules, chapter: MapChapter | None) -> Cards:
     """Return the cards that a map names, by the input they are for."""
     campaign = rules.table.campaign
     if campaign is None or chapter is None or not chapter.cards:
@@ -106,13 +106,15 @@ def cards_on(rules: Rules, chapter: MapChapter | None) -> Cards:
     return {campaign.cards: chapter.cards}
 
 
-def _names(catalogue: Catalogue, game: str, maps: str, language: str) -> dict[str, str]:
+def _names(catalogue: GameSearchPath, game: str, maps: str, language: str) -> dict[str, str]:
     words = catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml")).at(f"cards.{maps}")
     entries: Any = plain(words) if words is not None and words.is_map else {}
     return {key: str(entry["name"]) for key, entry in entries.items() if isinstance(entry, dict) and entry.get("name")}
 
 
-def _chapter(rules: Rules, campaign: CampaignMapsSpec, key: str, node: Node, names: Mapping[str, str]) -> MapChapter:
+def _chapter(
+    rules: ScoringRules, campaign: CampaignMapsSpec, key: str, node: Node, names: Mapping[str, str]
+) -> MapChapter:
     own = node.get("name")
     if own is not None and not names:
         value = plain(own)
@@ -127,9 +129,9 @@ def _number(node: Node | None) -> int | None:
     return node.value if node is not None and isinstance(node.value, int) and not isinstance(node.value, bool) else None
 
 
-def _cards(rules: Rules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
+def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | None, ...]:
     spec = rules.table.inputs.get(campaign.cards)
-    if not isinstance(spec, CardBandsSpec):
+    if not isinstance(spec, CardResultsSpec):
         return ()
     listed = node.get(spec.cards)
     keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
@@ -138,7 +140,7 @@ def _cards(rules: Rules, campaign: CampaignMapsSpec, node: Node) -> tuple[str | 
     return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
 
 
-def the_map(rules: Rules, name: str) -> tuple[str, Cards, Message | None]:
+def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
     """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
     chapters = chapters_of(rules, languages_of(rules.lookup.catalogue, rules.game))
     if not name or chapters is None:

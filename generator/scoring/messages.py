@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.diagnostics import Place, Severity
+from generator.diagnostics import Severity, SourceLocation
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ def listed(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ScoreFault:
     """What is wrong with a score: a code, what is wrong, where, and what to do."""
 
     code: str
     message: Message
-    place: Place
+    place: SourceLocation
     hint: Message | None = None
     severity: Severity = "error"
 
@@ -68,10 +68,10 @@ class UnreadableAnswer(Exception):
         super().__init__(said.key)
 
 
-class WrongScore(Exception):
+class UnscorableGame(Exception):
     """A score cannot be counted; `faults` holds every fault, to be worded at the edge."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[ScoreFault]) -> None:
         self.faults = tuple(faults)
         super().__init__(", ".join(f"{fault.code} {fault.message.key}" for fault in self.faults))
 
@@ -80,14 +80,14 @@ class WrongScore(Exception):
 class Faults:
     """Faults as they are met; empty means all is well so far."""
 
-    met: list[Fault] = field(default_factory=list)
+    met: list[ScoreFault] = field(default_factory=list)
 
-    def add(self, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
-        self.met.append(Fault(code, said, place, hint))
+    def add(self, code: str, said: Message, place: SourceLocation, hint: Message | None = None) -> None:
+        self.met.append(ScoreFault(code, said, place, hint))
 
-    def warn(self, code: str, said: Message, place: Place, hint: Message | None = None) -> None:
-        self.met.append(Fault(code, said, place, hint, "warning"))
+    def warn(self, code: str, said: Message, place: SourceLocation, hint: Message | None = None) -> None:
+        self.met.append(ScoreFault(code, said, place, hint, "warning"))
 
     @property
-    def errors(self) -> list[Fault]:
+    def errors(self) -> list[ScoreFault]:
         return [fault for fault in self.met if fault.severity == "error"]

@@ -3,23 +3,23 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, meant_or, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, meant_or, refuse
 from generator.game.words import file_of, is_empty
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.inputs.bands import CardBandsSpec
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputReadingContext, InputSpec
+from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.inputs.group import GroupSpec
+from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.marks import InputSpec, ReadingContext
-from generator.scoring.rules import Rules
-from generator.scoring.short_tables import short_table_faults
+from generator.scoring.rules import ScoringRules
+from generator.scoring.short_table_faults import short_table_faults
 from generator.scoring.spec import scoring_node
 
 Look = Callable[[], object]
 
 
-def rule_faults(rules: Rules) -> list[Diagnostic]:
+def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
     """Return every fault of how a game is scored, in one language, in the order of scoring.yaml."""
     faults: dict[Diagnostic, None] = {}
     for look in (*_at_inputs(rules), *_at_lines(rules)):
@@ -30,12 +30,12 @@ def rule_faults(rules: Rules) -> list[Diagnostic]:
     return [*faults, *short_table_faults(rules)]
 
 
-def _at_inputs(rules: Rules) -> Iterator[Look]:
+def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
     lookup = rules.lookup
     for name, spec in rules.table.inputs.items():
         yield partial(lookup.source.word, f"inputs.{name}")
         yield from (partial(look, lookup) for look in (spec.empty, spec.extent, spec.parts))
-        yield partial(spec.ask, 0, ReadingContext(lookup, name, typed=True))
+        yield partial(spec.ask, 0, InputReadingContext(lookup, name, typed=True))
         if isinstance(spec, CardOrOptionInput):
             yield partial(spec.names, lookup)
         if isinstance(spec, CardTiersSpec):
@@ -43,11 +43,11 @@ def _at_inputs(rules: Rules) -> Iterator[Look]:
             yield from (partial(spec.amount, lookup, key, rules.table.inputs) for key in _cards_of(lookup, spec))
         if spec.words:
             yield partial(_words_of, rules, name, spec)
-        if isinstance(spec, CardBandsSpec):
+        if isinstance(spec, CardResultsSpec):
             yield lambda spec=spec: [spec.won(lookup, key, 0) for key in lookup.cards(spec.deck)]  # type: ignore[misc]
 
 
-def _cards_of(lookup: GameLookup, spec: CardTiersSpec) -> tuple[str, ...]:
+def _cards_of(lookup: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
     """Return the cards of an input; none of a deck that cannot be read, which is told where it is."""
     try:
         return spec.known(lookup)
@@ -55,7 +55,7 @@ def _cards_of(lookup: GameLookup, spec: CardTiersSpec) -> tuple[str, ...]:
         return ()
 
 
-def _words_of(rules: Rules, name: str, spec: InputSpec) -> None:
+def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; one fault for all of them."""
     source = rules.lookup.source
     words = source.words.node.at(spec.words)
@@ -71,17 +71,17 @@ def _words_of(rules: Rules, name: str, spec: InputSpec) -> None:
         raise refuse("W001", said, words.place, f"add {missing[0]}: ...")
 
 
-def _keys_of(rules: Rules, spec: InputSpec) -> tuple[str, ...]:
+def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
     """Return the keys of an input that its section of words names."""
     if isinstance(spec, LedgerSpec):
         rates = spec.rates(rules.lookup)
         return (*rates.kinds, *rates.goods)
-    if isinstance(spec, GroupSpec):
+    if isinstance(spec, KeyedNumbersSpec):
         return spec.known(rules.lookup)
     return spec.options if isinstance(spec, CardOrOptionInput) else ()
 
 
-def _at_lines(rules: Rules) -> Iterator[Look]:
+def _at_lines(rules: ScoringRules) -> Iterator[Look]:
     lookup, inputs = rules.lookup, rules.table.inputs
     for line in rules.table.lines:
         yield partial(_named_word, rules, line.word)
@@ -91,7 +91,7 @@ def _at_lines(rules: Rules) -> Iterator[Look]:
         yield partial(_named_word, rules, title.word)
 
 
-def _named_word(rules: Rules, path: str) -> None:
+def _named_word(rules: ScoringRules, path: str) -> None:
     """Look up a word that scoring.yaml names; one that is not there is told where it is named."""
     source = rules.lookup.source
     section, _, name = path.rpartition(".")
@@ -105,7 +105,7 @@ def _named_word(rules: Rules, path: str) -> None:
     raise refuse("W001", f"there is no word {path!r}", _place_of_word(rules, path), hint)
 
 
-def _place_of_word(rules: Rules, path: str) -> Place:
+def _place_of_word(rules: ScoringRules, path: str) -> SourceLocation:
     """Return where scoring.yaml names a word of a line or of a title."""
     root = scoring_node(rules.lookup.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
 from generator.reading.decks import deck_files
 from generator.reading.structure import NameReferenceUse, marked
 from generator.reading.yaml_nodes import Node
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.inputs.bands import CardBandsSpec
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceSpec
-from generator.scoring.inputs.group import GroupSpec
-from generator.scoring.marks import INPUT_KINDS, InputSpec
+from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.references import (
-    ChoiceReference,
+    CardFieldNameAnnotation,
+    ChoiceKeysAnnotation,
     DeckReference,
-    FieldReference,
-    InputReference,
+    InputNameAnnotation,
     LetterOfLine,
 )
 
@@ -29,7 +29,7 @@ def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
     letters: list[str] = []
     for each in marked(root, kind):
-        if isinstance(each.mark, InputReference):
+        if isinstance(each.mark, InputNameAnnotation):
             if each.node.is_list and not each.node.value:
                 faults.append(Diagnostic("G024", "an amount counts no input", each.node.place, "write of: ..."))
             faults += [fault for name in _listed(each.node) for fault in _of_input(name, each.mark, inputs)]
@@ -43,13 +43,15 @@ def _listed(node: Node) -> list[Node]:
     return node.value if node.is_list else [node]
 
 
-def _fault(message: str, place: Place, word: str, known: Iterable[str]) -> Diagnostic:
+def _fault(message: str, place: SourceLocation, word: str, known: Iterable[str]) -> Diagnostic:
     return Diagnostic("G024", message, place, did_you_mean(word, known))
 
 
-def _of_input(node: Node, mark: InputReference, inputs: Inputs) -> Iterator[Diagnostic]:
+def _of_input(node: Node, mark: InputNameAnnotation, inputs: Inputs) -> Iterator[Diagnostic]:
     name, dot, _ = node.value.partition(".") if mark.keyed or mark.parted else (node.value, "", "")
-    fitting = [key for key, spec in inputs.items() if isinstance(spec, GroupSpec if mark.keyed and dot else mark.kind)]
+    fitting = [
+        key for key, spec in inputs.items() if isinstance(spec, KeyedNumbersSpec if mark.keyed and dot else mark.kind)
+    ]
     if name not in inputs:
         yield _fault(f"{name!r} is no input of this sheet", node.place, name, fitting or inputs)
     elif mark.keyed and isinstance(inputs[name], ChoiceSpec):
@@ -73,7 +75,7 @@ def _of_letter(node: Node, before: list[str]) -> Iterator[Diagnostic]:
 class ReferableNames:
     """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
 
-    lookup: GameLookup
+    lookup: GameScoringData
     inputs: Inputs
 
     def faults(self, root: Node, kind: type) -> list[Diagnostic]:
@@ -88,22 +90,22 @@ class ReferableNames:
 
     def _of(self, each: NameReferenceUse) -> Iterator[Diagnostic]:
         match each.mark:
-            case InputReference(keyed=True):
+            case InputNameAnnotation(keyed=True):
                 return (fault for name in _listed(each.node) for fault in self._of_key(name))
-            case InputReference(parted=True):
+            case InputNameAnnotation(parted=True):
                 return self._of_part(each.node)
             case DeckReference():
                 return self._of_deck(each.node)
-            case FieldReference(of):
+            case CardFieldNameAnnotation(of):
                 return self._of_field(each.node, of, each.within)
-            case ChoiceReference(of):
+            case ChoiceKeysAnnotation(of):
                 return self._of_choices(each.node, each.within.value[of].value if of else "")
         return iter(())
 
     def _of_key(self, node: Node) -> Iterator[Diagnostic]:
         name, dot, key = node.value.partition(".")
         spec = self.inputs[name]
-        known = spec.known(self.lookup) if isinstance(spec, GroupSpec) else ()
+        known = spec.known(self.lookup) if isinstance(spec, KeyedNumbersSpec) else ()
         if dot and key not in known:
             yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
 
@@ -124,7 +126,7 @@ class ReferableNames:
         spec = self.inputs.get(deck.value) if deck is not None and of != "deck" else None
         name = (
             spec.deck
-            if isinstance(spec, (CardOrOptionInput, CardBandsSpec))
+            if isinstance(spec, (CardOrOptionInput, CardResultsSpec))
             else deck.value
             if of == "deck" and deck
             else None

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.reading.structure import NameReference, Names
+from generator.reading.structure import NameAnnotation, Names
 
 
 @dataclass(frozen=True)
-class InputReference(NameReference):
+class InputNameAnnotation(NameAnnotation):
     """The name of an input, or a list of them: of any kind, or of one that is a `kind`.
 
     `keyed`: one key of a group may stand behind it, such as `levels.first`; `parted`: the number of a question from 0.
@@ -19,36 +19,36 @@ class InputReference(NameReference):
 
 
 @dataclass(frozen=True)
-class ChoiceReference(NameReference):
+class ChoiceKeysAnnotation(NameAnnotation):
     """A mapping by keys of a choice: of the input that the key `of` beside it names, else of its own keys' inputs."""
 
     of: str = ""
 
 
 @dataclass(frozen=True)
-class DeckReference(NameReference):
+class DeckReference(NameAnnotation):
     """The name of a deck."""
 
 
 @dataclass(frozen=True)
-class FieldReference(NameReference):
+class CardFieldNameAnnotation(NameAnnotation):
     """A field of cards: of the deck, or of that of the input, which the key `of` beside it names."""
 
     of: str
 
 
 @dataclass(frozen=True)
-class MapCountReference(NameReference):
+class MapCountNameAnnotation(NameAnnotation):
     """The name of what is counted of the map that is played."""
 
 
 @dataclass(frozen=True)
-class LetterOfLine(NameReference):
+class LetterOfLine(NameAnnotation):
     """The letter of a line, which no other has."""
 
 
-InputName = Annotated[str, InputReference()]
-AmountNames = Annotated[Names, InputReference(keyed=True)]
-MapCount = Annotated[str, MapCountReference()]
+InputName = Annotated[str, InputNameAnnotation()]
+AmountNames = Annotated[Names, InputNameAnnotation(keyed=True)]
+MapCount = Annotated[str, MapCountNameAnnotation()]
 DeckName = Annotated[str, DeckReference()]
-DeckField = Annotated[str, FieldReference("deck")]
+DeckField = Annotated[str, CardFieldNameAnnotation("deck")]

@@ -6,14 +6,14 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from generator.diagnostics import InvalidInput, Place
+from generator.diagnostics import InvalidInput, SourceLocation
 from generator.game.game import Game, open_game
-from generator.reading.catalogue import Catalogue
-from generator.scoring.check_spec import CheckingContext
-from generator.scoring.game_lookup import GameLookup, MapCounts
-from generator.scoring.inputs.group import GroupMarks, GroupSpec
-from generator.scoring.line_parts import CountingContext, LinePartSpec
-from generator.scoring.marks import TYPED, InputMarks, ReadingContext
+from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.check_spec import ScoreCheckContext
+from generator.scoring.game_scoring_data import GameScoringData, MapCounts
+from generator.scoring.input_spec import TYPED, InputMarks, InputReadingContext
+from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
+from generator.scoring.line_spec import LinePartSpec, ScoringContext
 from generator.scoring.messages import Faults, Value, listed, message
 from generator.scoring.reference_faults import ReferableNames
 from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring, scoring_node
@@ -25,10 +25,10 @@ Cards = Mapping[str, tuple[str | None, ...]]
 
 
 @dataclass
-class Rules:
+class ScoringRules:
     """How a game is scored, in one language."""
 
-    lookup: GameLookup
+    lookup: GameScoringData
     table: ScoringSpec
     _line_points: dict[Any, tuple[range, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -49,19 +49,19 @@ class Rules:
         cards: Cards,
         typed: bool = False,
         sheet: Mapping[str, InputMarks] | None = None,
-    ) -> ReadingContext:
+    ) -> InputReadingContext:
         """Return what reading one input may look at; `sheet` is what is known of the rest at the table."""
-        return ReadingContext(self.lookup, name, solo, cards, faults, typed, sheet or {})
+        return InputReadingContext(self.lookup, name, solo, cards, faults, typed, sheet or {})
 
-    def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> CountingContext:
+    def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> ScoringContext:
         """Return what counting one sheet may look at."""
-        return CountingContext(self.lookup, self.table.inputs, sheet, cards)
+        return ScoringContext(self.lookup, self.table.inputs, sheet, cards)
 
-    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> CheckingContext:
+    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> ScoreCheckContext:
         """Return what checks may look at."""
-        return CheckingContext(self.lookup, self.table.inputs, cards, faults, typed)
+        return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed)
 
-    def played_on(self, counts: MapCounts) -> "Rules":
+    def played_on(self, counts: MapCounts) -> "ScoringRules":
         """Return the same rules for a game on a map that has so many of everything."""
         return replace(self, lookup=replace(self.lookup, on_map=counts))
 
@@ -88,7 +88,7 @@ class Rules:
         ends = [self._bounds(line, solo=alone) for alone in games]
         return (range(min(least for least, _ in ends), max(most for _, most in ends) + 1),)
 
-    def check_points(self, letter: str, points: int, at: ReadingContext, place: Place = TYPED) -> None:
+    def check_points(self, letter: str, points: int, at: InputReadingContext, place: SourceLocation = TYPED) -> None:
         """Add a fault where a line cannot give these points."""
         possible = self.line_points(letter, at.cards, solo=True if at.solo else None)
         if not any(points in run for run in possible):
@@ -100,7 +100,7 @@ class Rules:
         parts = [part for part in line.parts if part.counts(solo=solo)]
         names = tuple(dict.fromkeys(name for part in parts for name in part.inputs))
         group = self.table.inputs[names[0]] if len(names) == 1 else None
-        if isinstance(group, GroupSpec) and all(part.adds_up for part in parts):
+        if isinstance(group, KeyedNumbersSpec) and all(part.adds_up for part in parts):
             return self._sums(names[0], group, parts)
         readings = {name: self.reading(name, Faults(), solo=solo, cards=cards) for name in names}
         all_marks = [self.table.inputs[name].every(at) for name, at in readings.items()]
@@ -110,13 +110,13 @@ class Rules:
         sheets = (self.counting(dict(zip(names, marks, strict=True)), {}) for marks in every)
         return {sum(part.count(sheet).points for part in parts) for sheet in sheets}
 
-    def _sums(self, name: str, spec: GroupSpec, parts: Sequence[LinePartSpec]) -> set[int]:
+    def _sums(self, name: str, spec: KeyedNumbersSpec, parts: Sequence[LinePartSpec]) -> set[int]:
         """Return every sum of points of parts that count each key of a group by itself."""
         sums, least = {0}, dict.fromkeys(spec.known(self.lookup), spec.least)
-        nothing = self._sum_of(name, parts, GroupMarks(least))
+        nothing = self._sum_of(name, parts, KeyedNumbersMarks(least))
         for key in least:
             numbers = range(spec.least, spec.most + 1)
-            own = {self._sum_of(name, parts, GroupMarks({**least, key: number})) - nothing for number in numbers}
+            own = {self._sum_of(name, parts, KeyedNumbersMarks({**least, key: number})) - nothing for number in numbers}
             sums = {before + points for before in sums for points in own}
         return {nothing + points for points in sums}
 
@@ -151,14 +151,14 @@ def in_words(runs: tuple[range, ...]) -> Value:
     return listed(least if least == most else message("span", least=least, most=most) for least, most in ends)
 
 
-def open_rules(catalogue: Catalogue, game: str, language: str | None = None) -> Rules:
+def open_rules(catalogue: GameSearchPath, game: str, language: str | None = None) -> ScoringRules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
     return game_rules(open_game(catalogue, game, language))
 
 
-def game_rules(game: Game) -> Rules:
+def game_rules(game: Game) -> ScoringRules:
     """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
-    rules = Rules(GameLookup(game), read_scoring(game.catalogue, game.id))
+    rules = ScoringRules(GameScoringData(game), read_scoring(game.catalogue, game.id))
     faults = ReferableNames(rules.lookup, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
     if faults:
         raise InvalidInput(faults)

@@ -7,8 +7,8 @@ from typing import Any
 from generator.diagnostics import unlined
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import Fault, GameWord, Message, message
-from generator.scoring.rules import Cards, Rules
+from generator.scoring.messages import GameWord, Message, ScoreFault, message
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.spec import LineSpec
 from generator.scoring.words import ScoreWords
 
@@ -74,7 +74,7 @@ def _member(standing: MemberStanding) -> dict[str, Any]:
     }
 
 
-def score_game(rules: Rules, record: EnteredGame) -> GameScore:
+def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     """Score every player of a game."""
     counted = [(entered, score_lines(rules, entered, record)) for entered in record.sheets]
     totals = [sum(line.points for line in lines) for _, lines in counted]
@@ -87,21 +87,21 @@ def score_game(rules: Rules, record: EnteredGame) -> GameScore:
     return GameScore(rules.game, players, tuple(player.name for player in players if player.rank == 1))
 
 
-def _standings(rules: Rules, entered: EnteredSheet) -> tuple[MemberStanding, ...]:
+def _standings(rules: ScoringRules, entered: EnteredSheet) -> tuple[MemberStanding, ...]:
     """Return where the members of a sheet stand; nobody has a rank in a game that was lost."""
     standings = tuple(standing for marks in entered.marks.values() for standing in marks.standings)
     return tuple(replace(standing, rank=None) for standing in standings) if _is_void(rules, entered) else standings
 
 
-def _is_void(rules: Rules, entered: EnteredSheet) -> bool:
+def _is_void(rules: ScoringRules, entered: EnteredSheet) -> bool:
     return rules.table.void is not None and any(entered.marks[rules.table.void].numbers)
 
 
-def _ties(rules: Rules, entered: EnteredSheet) -> dict[str, int | None]:
+def _ties(rules: ScoringRules, entered: EnteredSheet) -> dict[str, int | None]:
     return {name: sum(entered.marks[name].numbers) if name in entered.known else None for name in rules.table.ties}
 
 
-def worth_of_ties(rules: Rules, ties: Mapping[str, int | None]) -> list[float]:
+def worth_of_ties(rules: ScoringRules, ties: Mapping[str, int | None]) -> list[float]:
     """Return what the numbers that decide a tie are worth to a player, the first before the others."""
     return [rules.table.worth_of_tie(name, number) for name, number in ties.items()]
 
@@ -115,10 +115,10 @@ def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
     return [1 + sum(other > result for other in results) for result in results]
 
 
-def untold_ties(rules: Rules, result: GameScore) -> list[Fault]:
+def untold_ties(rules: ScoringRules, result: GameScore) -> list[ScoreFault]:
     """Return a warning for each player who did not tell what decides the tie for the best total."""
     return [
-        Fault(
+        ScoreFault(
             "G027",
             message("tie_untold", name=player.name, what=_tie_word(name)),
             unlined(player.name),
@@ -130,7 +130,7 @@ def untold_ties(rules: Rules, result: GameScore) -> list[Fault]:
     ]
 
 
-def tie_breaks(rules: Rules, result: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
+def tie_breaks(rules: ScoringRules, result: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
     """Yield what was needed to decide who is first, one after the other, with those who were tied until then."""
     best = max(player.total for player in result.players)
     tied = [player for player in result.players if player.total == best]
@@ -147,7 +147,7 @@ def _tie_word(name: str) -> GameWord:
     return GameWord((f"inputs.{name}",), name.replace("_", " "))
 
 
-def title_of(rules: Rules, total: int) -> GameWord | None:
+def title_of(rules: ScoringRules, total: int) -> GameWord | None:
     """Return the title that a total earns, or None where the game has none."""
     for title in rules.table.titles:
         if title.up_to is None or total <= title.up_to:
@@ -155,14 +155,14 @@ def title_of(rules: Rules, total: int) -> GameWord | None:
     return None
 
 
-def score_lines(rules: Rules, entered: EnteredSheet, record: EnteredGame) -> tuple[ScoreLine, ...]:
+def score_lines(rules: ScoringRules, entered: EnteredSheet, record: EnteredGame) -> tuple[ScoreLine, ...]:
     """Return the lines of one sheet."""
     if _is_void(rules, entered):
         return tuple(ScoreLine(line.letter, 0, (message("void"),)) for line in rules.table.lines)
     return tuple(score_line(rules, line, entered, solo=record.solo, cards=record.cards) for line in rules.table.lines)
 
 
-def score_line(rules: Rules, line: LineSpec, entered: EnteredSheet, *, solo: bool, cards: Cards) -> ScoreLine:
+def score_line(rules: ScoringRules, line: LineSpec, entered: EnteredSheet, *, solo: bool, cards: Cards) -> ScoreLine:
     """Return one line: the sum of its parts, with the reasons of those that count."""
     if line.letter in entered.given:
         points = entered.given[line.letter]

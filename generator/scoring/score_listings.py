@@ -9,9 +9,9 @@ from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.ledger_accounts import term
-from generator.scoring.line_parts import word_of
+from generator.scoring.line_spec import word_of
 from generator.scoring.messages import GameWord, listed
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
 
 MOST_MEMBERS = 1000
@@ -31,7 +31,7 @@ class TextTable:
         return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 
-def score_listing(rules: Rules, result: GameScore) -> TextTable:
+def score_listing(rules: ScoringRules, result: GameScore) -> TextTable:
     """Return a row for each line, total, what decides ties, and rank."""
     words, players = rules.words, result.players
     head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
@@ -50,7 +50,7 @@ def score_listing(rules: Rules, result: GameScore) -> TextTable:
     return TextTable(head, rows, 2)
 
 
-def standings_listing(rules: Rules, player: PlayerScore) -> TextTable:
+def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return where the members of a sheet stand: those with a rank first, then those who earned most."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
@@ -69,13 +69,13 @@ def standings_listing(rules: Rules, player: PlayerScore) -> TextTable:
     return TextTable(head, rows, 2)
 
 
-def reasons_listing(rules: Rules, player: PlayerScore) -> TextTable:
+def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return why each line of a player counts what it counts."""
     rows = [[line.letter, signed(line.points), rules.words.tell(listed(line.reasons, "; "))] for line in player.lines]
     return TextTable(["", rules.words.say("points"), player.name], rows)
 
 
-def answers_listing(rules: Rules, record: EnteredGame, player: int) -> TextTable:
+def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
     """Return what was typed in for a player, counted from 0: the line, what of it, and the answer."""
     dialogue, tell = Dialogue(rules), rules.words.tell
     session = dialogue.reopen(record)
@@ -90,7 +90,7 @@ def answers_listing(rules: Rules, record: EnteredGame, player: int) -> TextTable
     return TextTable(["", "", sheet.name], rows, 2)
 
 
-def winner_line(rules: Rules, result: GameScore) -> str:
+def winner_line(rules: ScoringRules, result: GameScore) -> str:
     """Tell who wins, and how a tie was told."""
     words, names = rules.words, listed(result.winners)
     best = max(player.total for player in result.players)

@@ -7,21 +7,21 @@ from typing import Annotated, Any
 import generator.scoring.checks
 import generator.scoring.inputs
 import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading import format_versions
-from generator.reading.catalogue import Catalogue
-from generator.reading.structure import NumberBounds, RawNode, Tagged, Text, structure
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.bands import CardBandsName
-from generator.scoring.line_parts import LINE_KINDS, LinePartSpec
-from generator.scoring.marks import INPUT_KINDS, InputSpec
+from generator.scoring.line_spec import LINE_KINDS, LinePartSpec
 from generator.scoring.reference_faults import input_faults
-from generator.scoring.references import InputName, InputReference, LetterOfLine
+from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
 
-Input = Annotated[InputSpec, Tagged("kind", INPUT_KINDS)]
-Part = Annotated[LinePartSpec, Tagged("count", LINE_KINDS)]
-Check = Annotated[CheckSpec, Tagged("kind", CHECK_KINDS)]
+Input = Annotated[InputSpec, TaggedUnion("kind", INPUT_KINDS)]
+Part = Annotated[LinePartSpec, TaggedUnion("count", LINE_KINDS)]
+Check = Annotated[CheckSpec, TaggedUnion("kind", CHECK_KINDS)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,10 +31,10 @@ class LineSpec:
     `filled` are the ids of the fields of a sheet that hold its points together, where its letter does not call them.
     """
 
-    place: Place
+    place: SourceLocation
     letter: Annotated[str, LetterOfLine()]
     word: str
-    asks: tuple[Annotated[str, InputReference(parted=True)], ...] = ()
+    asks: tuple[Annotated[str, InputNameAnnotation(parted=True)], ...] = ()
     parts: tuple[Part, ...] = ()
     filled: tuple[str, ...] = ()
 
@@ -48,7 +48,7 @@ class TitleSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FilledSheetSpec:
+class SheetFieldIdsSpec:
     """The ids of the fields of a filled sheet that hold the points of a line, the player's name and the map's title.
 
     A sheet for several players has so many `columns`; the number of the column ends the ids: score.A.1, player.1.
@@ -90,7 +90,7 @@ class ScoringSpec:
     Who has most of a tie is before others, and who has fewest where `fewest` names it, too.
     """
 
-    place: Place
+    place: SourceLocation
     lines: tuple[LineSpec, ...]
     inputs: dict[str, Input]
     ties: tuple[InputName, ...] = ()
@@ -102,7 +102,7 @@ class ScoringSpec:
     party: bool = False
     void: InputName | None = None
     notes: tuple[str, ...] = ()
-    filled: FilledSheetSpec = field(default_factory=FilledSheetSpec)
+    filled: SheetFieldIdsSpec = field(default_factory=SheetFieldIdsSpec)
     campaign: CampaignMapsSpec | None = None
 
     @property
@@ -172,12 +172,12 @@ def score_file(table: ScoringSpec) -> type:
     return spec
 
 
-def scoring_node(catalogue: Catalogue, game: str) -> Node:
+def scoring_node(catalogue: GameSearchPath, game: str) -> Node:
     """Return cards/<game>/scoring.yaml as it is written; raises InvalidInput."""
     return catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml"))
 
 
-def read_scoring(catalogue: Catalogue, game: str) -> ScoringSpec:
+def read_scoring(catalogue: GameSearchPath, game: str) -> ScoringSpec:
     """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
     root = scoring_node(catalogue, game)
     table = structure(root, ScoringSpec, "scoring.yaml")

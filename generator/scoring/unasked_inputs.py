@@ -4,7 +4,7 @@ from generator.diagnostics import Diagnostic
 from generator.reading.structure import marked
 from generator.reading.yaml_nodes import Node
 from generator.scoring.inputs.flag import FlagSpec
-from generator.scoring.references import InputReference
+from generator.scoring.references import InputNameAnnotation
 from generator.scoring.spec import ScoringSpec
 
 
@@ -14,7 +14,7 @@ def unasked_input_faults(root: Node, table: ScoringSpec) -> list[Diagnostic]:
     What checks alone look at may be told by files and sheets only, and a flag without a box is a switch of score files.
     `root` is scoring.yaml as it is written.
     """
-    uses = (each for each in marked(root, ScoringSpec) if isinstance(each.mark, InputReference))
+    uses = (each for each in marked(root, ScoringSpec) if isinstance(each.mark, InputNameAnnotation))
     named = {str(node.value).partition(".")[0] for each in uses for node in _listed(each.node)}
     counted = {name for line in table.lines for part in line.parts for name in part.inputs}
     faults = []

@@ -6,9 +6,9 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic
 from generator.game.words import SCORER, WordFile, Words, machinery_words
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
-from generator.scoring.messages import Fault, GameWord, ListInSentence, Message, Value, message
+from generator.scoring.messages import GameWord, ListInSentence, Message, ScoreFault, Value, message
 
 OWN = "score"  # the section of a game's words whose sentences are said instead of the common ones
 
@@ -17,7 +17,7 @@ OWN = "score"  # the section of a game's words whose sentences are said instead 
 class ScoreWords:
     """What the scorer says in one language; `game` are the game's own words, None where no game is meant."""
 
-    catalogue: Catalogue
+    catalogue: GameSearchPath
     language: str
     game: Words | None = None
 
@@ -54,7 +54,7 @@ class ScoreWords:
             return said.between.join(self.tell(entry) for entry in said.entries)
         return signed(said) if isinstance(said, int) else said
 
-    def diagnostic(self, fault: Fault) -> Diagnostic:
+    def diagnostic(self, fault: ScoreFault) -> Diagnostic:
         """Return a fault in words."""
         hint = self.tell(fault.hint) if fault.hint else None
         return Diagnostic(fault.code, self.tell(fault.message), fault.place, hint, fault.severity)

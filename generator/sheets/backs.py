@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
-from generator.frame import Frame, GroupItem, Item, SharedContent
+from generator.frame import Frame, GroupItem, Item, ReusableDrawing
 from generator.geometry import Matrix, Rect, Size, combined, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
@@ -108,5 +108,5 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
         if key not in distorted:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
             matrix = combined(corrected(profile, page, back=back), turn)
-            distorted[key] = (frame.items, (GroupItem(SharedContent(frame.size, frame.items, frame.name), matrix),))
+            distorted[key] = (frame.items, (GroupItem(ReusableDrawing(frame.size, frame.items, frame.name), matrix),))
         yield frame._replace(size=page, items=distorted[key][1], trim=None, bleed=None, safe=None)

@@ -13,15 +13,15 @@ from generator.sheets.impose import (
     GUTTER,
     STRIP,
     Card,
+    ImposedSheet,
     Imposition,
+    ImpositionSettings,
     PlacedCard,
-    PrintedSheet,
-    SheetRules,
     behind,
     block_marks,
     sheet_frames,
 )
-from generator.sheets.packing import Block, PieceSpacing, pages_of
+from generator.sheets.packing import PackedPieceBlock, PieceSpacing, pages_of
 from generator.sheets.piece_cuts import PieceCut
 from generator.sheets.print_marks import Caption, SetText
 from generator.units import mm
@@ -31,7 +31,7 @@ Guides = Literal["auto", "outline", "ticks", "none"]
 APART = mm(0.8)  # between two pieces that scissors or a punch cut out
 CROSS = Paint(None, "#000000", 0.3)
 TICK = mm(0.4)  # of the cross through the middle of a piece, outside of it
-Pages = list[list[Block]]
+Pages = list[list[PackedPieceBlock]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,11 +47,11 @@ class PieceBatch:
 Gang = list[PieceBatch]
 
 
-class GangRules(NamedTuple):
+class PieceSheetRules(NamedTuple):
     """What the user asks of sheets of pieces; in points the `thickness` of one card in a box where it is told, and how
     much wider and higher than a card its `sleeve` is."""
 
-    sheet: SheetRules
+    sheet: ImpositionSettings
     guides: Guides = "auto"
     thickness: float | None = None
     sleeve: Size | None = None
@@ -85,7 +85,7 @@ class GangRules(NamedTuple):
         return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
-def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
+def piece_room(rules: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
     """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
     m = rules.margins
     foot = m.bottom + (STRIP if rules.strip else 0.0)
@@ -99,19 +99,19 @@ def piece_room(rules: SheetRules, page: Size, fold: Fold | None = None) -> Rect:
     return room
 
 
-def fits(rules: GangRules, kind: PieceBatch) -> bool:
+def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
     """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
     sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
     return any(_takes(rules, kind, plan) for plan in _plans(sheet))
 
 
-def _takes(rules: GangRules, kind: PieceBatch, plan: Imposition) -> bool:
+def _takes(rules: PieceSheetRules, kind: PieceBatch, plan: Imposition) -> bool:
     need = 2 * rules.kind(kind).edge - 0.01
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
 
-def _plans(rules: SheetRules) -> Iterator[Imposition]:
+def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
     """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
     for page in (rules.paper, rules.paper.turned):
         folds = (Fold(page.height / 2), Fold(page.width / 2, upright=True)) if rules.duplex == "fold" else (None,)
@@ -121,7 +121,7 @@ def _plans(rules: SheetRules) -> Iterator[Imposition]:
 
 def gang_sheets(
     kinds: Sequence[PieceBatch],
-    rules: GangRules,
+    rules: PieceSheetRules,
     words: Mapping[str, str],
     caption: Caption,
     set_text: SetText,
@@ -135,12 +135,17 @@ def gang_sheets(
 
 
 def _marks_of(
-    kinds: Gang, rules: GangRules, plan: Imposition, blocks: Mapping[int, list[Block]], sheet: PrintedSheet, back: bool
+    kinds: Gang,
+    rules: PieceSheetRules,
+    plan: Imposition,
+    blocks: Mapping[int, list[PackedPieceBlock]],
+    sheet: ImposedSheet,
+    back: bool,
 ) -> list[Item]:
     return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
 
 
-def _gangs(kinds: Sequence[PieceBatch], rules: GangRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
+def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
     """Yield kinds that share pages: all of them, but what has no back needs no fold, and some fit one way only."""
     two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
     others = [kind for kind in kinds if kind not in two_sided]
@@ -156,22 +161,27 @@ def _gangs(kinds: Sequence[PieceBatch], rules: GangRules) -> Iterator[tuple[Impo
             left = [kind for kind in left if kind not in best[1]]
 
 
-def _pages(kinds: Sequence[PieceBatch], rules: GangRules, plan: Imposition) -> Pages:
+def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: Imposition) -> Pages:
     packed = [rules.kind(kind) for kind in kinds]
     pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
     return [_settled(blocks, packed, plan) for blocks in pages]
 
 
-def _settled(blocks: list[Block], kinds: Sequence[PieceSpacing], plan: Imposition) -> list[Block]:
+def _settled(blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: Imposition) -> list[PackedPieceBlock]:
     """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
     room, fold = plan.block, plan.fold
     used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
     x = aligned(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
     y = aligned(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
-    return [Block(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places)) for block in blocks]
+    return [
+        PackedPieceBlock(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places))
+        for block in blocks
+    ]
 
 
-def _sheets(kinds: Sequence[PieceBatch], rules: GangRules, pages: Sequence[Sequence[Block]]) -> Iterator[PrintedSheet]:
+def _sheets(
+    kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Sequence[Sequence[PackedPieceBlock]]
+) -> Iterator[ImposedSheet]:
     """Yield sheets whose places are filled with the pieces of each kind in their order."""
     waiting = [iter(kind.cards) for kind in kinds]
     # between neighbours each has half of the gap
@@ -182,7 +192,7 @@ def _sheets(kinds: Sequence[PieceBatch], rules: GangRules, pages: Sequence[Seque
             for block in blocks
             for box in block.places
         ]
-        yield PrintedSheet(tuple(laid), tuple(blocks))
+        yield ImposedSheet(tuple(laid), tuple(blocks))
 
 
 def _laid(card: Card, box: Rect, form: PieceCut, bleed: float) -> PlacedCard:
@@ -203,7 +213,12 @@ def mirrored(clip: Clip) -> Clip:
 
 
 def _guides(
-    kinds: Sequence[PieceBatch], rules: GangRules, plan: Imposition, blocks: Sequence[Block], *, back: bool
+    kinds: Sequence[PieceBatch],
+    rules: PieceSheetRules,
+    plan: Imposition,
+    blocks: Sequence[PackedPieceBlock],
+    *,
+    back: bool,
 ) -> Iterator[Item]:
     for block in blocks:
         kind = kinds[block.kind]

@@ -5,7 +5,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
-from generator.frame import Clip, Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, line
+from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size, aligned, around, shift
 from generator.sheets.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
 from generator.sheets.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
@@ -22,7 +22,7 @@ MarkSides = Literal["front", "back", "both"]
 Card = tuple[Frame, Frame | None]
 
 
-class SheetRules(NamedTuple):
+class ImpositionSettings(NamedTuple):
     """What the user asks of a sheet; lengths in points. With NO_CARD each deck has a size of its own."""
 
     paper: Size
@@ -47,7 +47,7 @@ class SheetRules(NamedTuple):
 class Imposition(NamedTuple):
     """Where the cards of a page go: `places` are trim boxes on the front page."""
 
-    rules: SheetRules
+    rules: ImpositionSettings
     page: Size
     places: tuple[Rect, ...]
     block: Rect
@@ -58,7 +58,7 @@ class Imposition(NamedTuple):
         return len(self.places)
 
 
-def plan_imposition(rules: SheetRules) -> Imposition:
+def plan_imposition(rules: ImpositionSettings) -> Imposition:
     """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits."""
     best = best_imposition(rules)
     if not best.per_page:
@@ -68,7 +68,7 @@ def plan_imposition(rules: SheetRules) -> Imposition:
     return best
 
 
-def best_imposition(rules: SheetRules) -> Imposition:
+def best_imposition(rules: ImpositionSettings) -> Imposition:
     """Return the plan with the most cards a page, which may be none.
 
     Marks of the usual size become shorter where that makes room for more cards.
@@ -79,7 +79,7 @@ def best_imposition(rules: SheetRules) -> Imposition:
     return max((plan for variant in variants for plan in _plans(variant)), key=lambda plan: plan.per_page)
 
 
-def _plans(rules: SheetRules) -> Iterator[Imposition]:
+def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
     """Yield a plan for the paper upright and lying, in each way it can be folded."""
     for page in (rules.paper, Size(rules.paper.height, rules.paper.width)):
         if rules.duplex == "fold":
@@ -89,7 +89,7 @@ def _plans(rules: SheetRules) -> Iterator[Imposition]:
             yield _plan(rules, page, None)
 
 
-def _plan(rules: SheetRules, page: Size, fold: Fold | None) -> Imposition:
+def _plan(rules: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
     """Fill what margins, marks and strip leave; beside a fold only the half above it, or to its left."""
     edge = rules.bleed + (rules.mark_distance + rules.mark_length if rules.marks else 0.0)
     m, gap = rules.margins, rules.room_between
@@ -127,14 +127,14 @@ class PlacedCard(NamedTuple):
     back: Clip
 
 
-class PrintedSheet(NamedTuple):
+class ImposedSheet(NamedTuple):
     """What stands on one sheet of paper; sheets of the same `marks` have the same marks."""
 
     laid: tuple[PlacedCard, ...]
     marks: Hashable
 
 
-Marks = Callable[[PrintedSheet, bool], list[Item]]
+Marks = Callable[[ImposedSheet, bool], list[Item]]
 """Returns the marks and guides of a sheet, of its back if so told."""
 
 
@@ -150,12 +150,12 @@ def impose(
     `words` are those of the ruler strip, `caption` says the foot of a page.
     """
     groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
-    sheets = [PrintedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
+    sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
     yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
 
 
 def sheet_frames(
-    sheets: Sequence[PrintedSheet],
+    sheets: Sequence[ImposedSheet],
     plan: Imposition,
     marks: Marks,
     words: Mapping[str, str],
@@ -200,7 +200,7 @@ def _margin_items(
     items += marks
     if plan.rules.strip:
         items += rulers(_strip_area(plan, back=back), words, set_text)
-    return [GroupItem(SharedContent(plan.page, tuple(items)), shift(0, 0))] if items else []
+    return [GroupItem(ReusableDrawing(plan.page, tuple(items)), shift(0, 0))] if items else []
 
 
 def _strip_area(plan: Imposition, *, back: bool) -> Rect:
@@ -216,7 +216,7 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
     return Rect(left, y, plan.page.width - left - right, high)
 
 
-def _faces(sheet: PrintedSheet, plan: Imposition, contents: Mapping[int, SharedContent], *, back: bool) -> list[Item]:
+def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, ReusableDrawing], *, back: bool) -> list[Item]:
     items: list[Item] = []
     for placed in sheet.laid:
         front_face, back_face = placed.card
@@ -241,7 +241,7 @@ def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
         yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, _turned_over(clear)))
 
 
-def _clear(places: Sequence[Rect], rules: SheetRules) -> Iterator[Insets]:
+def _clear(places: Sequence[Rect], rules: ImpositionSettings) -> Iterator[Insets]:
     """Yield how much bleed each side of each card shows: all of it, or half the gap beside a neighbour."""
     shared = min(rules.bleed, rules.room_between / 2)
     step_x, step_y = rules.card.width + rules.room_between, rules.card.height + rules.room_between
@@ -266,13 +266,13 @@ def _shown(face: Frame, clear: Insets) -> Rect:
     return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
 
 
-def _placed(face: Frame, contents: Mapping[int, SharedContent], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
+def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
     """Put a face so that its trim box fills the box."""
     trim = face.trim or Rect(0, 0, *face.size)
     return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)
 
 
-def _marks(sheet: PrintedSheet, plan: Imposition, *, back: bool) -> list[Item]:
+def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     """Return crop marks around a block of cards, and the guides of round corners."""
     rules = plan.rules
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
@@ -284,7 +284,7 @@ def _marks(sheet: PrintedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     return items + block_marks(places, rules)
 
 
-def block_marks(places: Sequence[Rect], rules: SheetRules) -> list[Item]:
+def block_marks(places: Sequence[Rect], rules: ImpositionSettings) -> list[Item]:
     """Return crop marks around boxes that stand together."""
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]

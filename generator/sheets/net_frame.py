@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, VectorOutline, line
+from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline, line
 from generator.geometry import Matrix, Rect, Size, applied, combined
 from generator.sheets.nets import Net, NetPanel, outline_of
 from generator.sheets.print_marks import SetText
@@ -45,7 +45,7 @@ def _shown(panel: NetPanel, face: Frame) -> Item:
     across, down = size.width / trim.width, size.height / trim.height
     clip = ShapeItem("outline", Rect(0, 0, *size), Paint(), outline=outline_of(panel))
     inner = GroupItem(face.content(), (across, 0, 0, down, -trim.x * across, -trim.y * down))
-    return GroupItem(SharedContent(size, (inner,), panel.name), panel.matrix, clip)
+    return GroupItem(ReusableDrawing(size, (inner,), panel.name), panel.matrix, clip)
 
 
 def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
@@ -57,7 +57,7 @@ def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
     text = set_text(0.0, WORD_SIZE * 0.35, word, WORD_SIZE, "center")
     spot = panel.spot
     if text.width < spot.width * 0.8 and spot.height > WORD_SIZE * 1.2:
-        yield GroupItem(SharedContent(Size(1, 1), (text,), "glue"), _upright(panel, spot))
+        yield GroupItem(ReusableDrawing(Size(1, 1), (text,), "glue"), _upright(panel, spot))
 
 
 def _upright(panel: NetPanel, spot: Rect) -> Matrix:

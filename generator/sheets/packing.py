@@ -25,14 +25,14 @@ class PieceSpacing(NamedTuple):
         return self.size.width * self.size.height
 
 
-class Block(NamedTuple):
+class PackedPieceBlock(NamedTuple):
     """Places of pieces of a kind (its number), which stand together."""
 
     kind: int
     places: tuple[Rect, ...]
 
 
-def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> list[list[Block]]:
+def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -> list[list[PackedPieceBlock]]:
     """Return the blocks of each page; every kind has to fit into the room alone."""
     order = sorted(range(len(kinds)), key=lambda at: -kinds[at].area)
     left = list(counts)
@@ -50,7 +50,7 @@ def pages_of(room: Rect, kinds: Sequence[PieceSpacing], counts: Sequence[int]) -
 
 def _filled(
     room: Rect, kinds: Sequence[PieceSpacing], order: Sequence[int], left: list[int], *, level: bool
-) -> Iterator[Block]:
+) -> Iterator[PackedPieceBlock]:
     """Yield blocks that fill a room; what they hold is taken from `left`.
 
     What a block leaves is parted by a level line below it, or by an upright one beside it.
@@ -60,7 +60,7 @@ def _filled(
         if places:
             left[at] -= len(places)
             placed = tuple(place.moved(room.x, room.y) for place in places)
-            yield Block(at, placed)
+            yield PackedPieceBlock(at, placed)
             block = around(placed).grown(kinds[at].edge)
             high, wide = (block.height, room.width) if level else (room.height, block.width)
             beside = Rect(block.right, room.y, room.right - block.right, high)

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 from typing import Literal, NamedTuple
 
 from generator.frame import Paint, ShapeItem, VectorOutline, outlined
-from generator.game.shapes import CutShape, OutlineShape, RoundedShape
+from generator.game.piece_shapes import CutShape, OutlineShape, RoundedShape
 from generator.geometry import Rect, Size
 from generator.units import mm
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from generator.frame import Frame, GroupItem, Item, SharedContent, line
+from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
 from generator.geometry import Matrix, Rect, Size, shift
-from generator.sheets.impose import CORNER, STRIP, SheetRules
+from generator.sheets.impose import CORNER, STRIP, ImpositionSettings
 from generator.sheets.piece_cuts import PieceCut
 from generator.sheets.print_marks import FOLD, HAIR, Caption, SetText, ruler_strip
 from generator.units import mm
@@ -51,13 +51,13 @@ class Poster:
         return Rect(x, self.room.y, *self.tile)
 
 
-def plan_poster(rules: SheetRules, size: Size) -> Poster:
+def plan_poster(rules: ImpositionSettings, size: Size) -> Poster:
     """Return how a piece of a size goes on the fewest sheets, upright before lying."""
     pages = (rules.paper, rules.paper.turned)
     return min((_plan(rules, page, size) for page in pages), key=lambda plan: plan.sheets)
 
 
-def _plan(rules: SheetRules, page: Size, size: Size) -> Poster:
+def _plan(rules: ImpositionSettings, page: Size, size: Size) -> Poster:
     m = rules.margins
     foot = m.bottom + (STRIP if rules.strip else 0.0)
     room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot).grown(-BORDER)
@@ -88,7 +88,7 @@ def poster_sheets(
     trim = face.trim or Rect(0, 0, *face.size)
     shown = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
     cut = () if form.is_straight else (form.cut(Rect(0, 0, trim.width, trim.height), CORNER),)
-    whole = SharedContent(Size(trim.width, trim.height), (shown, *cut), face.name)
+    whole = ReusableDrawing(Size(trim.width, trim.height), (shown, *cut), face.name)
     for row in range(plan.rows):
         for column in range(plan.columns):
             part, spot = plan.part(column, row), plan.spot()
@@ -127,7 +127,7 @@ def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, se
     letters = set_text(0.0, 4.0, name, 13, "center")
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
-    yield GroupItem(SharedContent(Size(1, 1), items, f"seam {name}"), at)
+    yield GroupItem(ReusableDrawing(Size(1, 1), items, f"seam {name}"), at)
 
 
 def _left(spot: Rect) -> Matrix:

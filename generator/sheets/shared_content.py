@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from generator.frame import GroupItem, Item, SharedContent
+from generator.frame import GroupItem, Item, ReusableDrawing
 from generator.geometry import shift
 
 LEAST_RUN = 2  # items
 
 
-def shared(faces: Sequence[SharedContent]) -> list[SharedContent]:
+def shared(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
     """Return the faces with what several of them show as groups of one content."""
     runs = _Runs()
     for face in faces:
@@ -27,12 +27,12 @@ class _Runs:
     """Which items stand in several contents, and which of them are always followed by the same one."""
 
     def __init__(self) -> None:
-        self.seen: dict[int, SharedContent] = {}
+        self.seen: dict[int, ReusableDrawing] = {}
         self.count: Counter[int] = Counter()
         self.next: dict[int, int] = {}
         self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by their first item: how long, and as what they show
 
-    def count_items(self, content: SharedContent) -> None:
+    def count_items(self, content: ReusableDrawing) -> None:
         """Count the items of a content, and of the groups in it, once for each content."""
         if id(content) in self.seen:
             return
@@ -51,7 +51,7 @@ class _Runs:
         for key, follower in pairs:
             following[key] = 0 if key in following else follower
 
-    def grouped(self, content: SharedContent) -> SharedContent:
+    def grouped(self, content: ReusableDrawing) -> ReusableDrawing:
         """Return a content with its shared runs as groups."""
         items: list[Item] = []
         at, known = 0, self.runs
@@ -66,13 +66,13 @@ class _Runs:
             length, shown = known[id(item)]
             items += shown
             at += length
-        return SharedContent(content.size, tuple(items), content.name)
+        return ReusableDrawing(content.size, tuple(items), content.name)
 
     def own(self, item: Item) -> Item:
         """Return an item that one content alone shows; a group is shared inside."""
         return item._replace(content=self.grouped(item.content)) if isinstance(item, GroupItem) else item
 
-    def run_from(self, content: SharedContent, at: int) -> tuple[int, tuple[Item, ...]]:
+    def run_from(self, content: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
         """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""
         run = [content.items[at]]
         for item in content.items[at + 1 :]:
@@ -82,4 +82,4 @@ class _Runs:
             run.append(item)
         if len(run) < LEAST_RUN:
             return len(run), tuple(run)
-        return len(run), (GroupItem(SharedContent(content.size, tuple(run)), shift(0, 0)),)
+        return len(run), (GroupItem(ReusableDrawing(content.size, tuple(run)), shift(0, 0)),)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.diagnostics import did_you_mean, refuse
-from generator.game.shapes import FoldPanel
+from generator.game.piece_shapes import NetPanelSpec
 from generator.geometry import Rect, Size
 from generator.sheets.nets import BOTTOM, EDGES, LEFT, RIGHT, TOP, Edge, Net, notched, rounded_flap
 from generator.units import length_name, mm
@@ -20,7 +20,7 @@ BULK = 1.3  # thickness of card in micrometres for each gram a square metre weig
 
 
 @dataclass(frozen=True, slots=True)
-class InnerDimensions:
+class BoxInteriorDimensions:
     """The room in a box: width, height, depth."""
 
     width: float
@@ -28,9 +28,11 @@ class InnerDimensions:
     depth: float
 
 
-def box_for(count: int, card: Size, thickness: float) -> InnerDimensions:
+def box_for(count: int, card: Size, thickness: float) -> BoxInteriorDimensions:
     """Return the room that a number of cards of a thickness needs, with some play."""
-    return InnerDimensions(card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1)))
+    return BoxInteriorDimensions(
+        card.width + PLAY, card.height + PLAY, max(LEAST_DEPTH, count * thickness * 1.03 + mm(1))
+    )
 
 
 def thickness_of(weight: float) -> float:
@@ -73,7 +75,7 @@ def pocket(size: Size, depth: float) -> Net:
     return net
 
 
-def tuck_box(inside: InnerDimensions) -> Net:
+def tuck_box(inside: BoxInteriorDimensions) -> Net:
     """Return a box with a lid that is tucked in; its panels make a ring, its bottom is glued."""
     width, height, depth = inside.width + PAPER, inside.height + PAPER, inside.depth + PAPER
     flap = min(mm(15), depth * 0.9 + mm(4))
@@ -106,7 +108,7 @@ def _ring(net: Net, width: float, depth: float, left: int) -> None:
     net.meets += [(("bottom", LEFT), ("right", RIGHT)), (("bottom", RIGHT), ("left", RIGHT))]
 
 
-def fold_up(panels: Mapping[str, FoldPanel], scale: float = 1.0) -> Net:
+def fold_up(panels: Mapping[str, NetPanelSpec], scale: float = 1.0) -> Net:
     """Return the net that a game describes; raises InvalidInput for one that does not hang together or close."""
     net = Net()
     if len(panels) > MOST_PANELS:
@@ -131,7 +133,7 @@ def fold_up(panels: Mapping[str, FoldPanel], scale: float = 1.0) -> Net:
     return net
 
 
-def _hang(net: Net, name: str, panel: FoldPanel, scale: float, shows: str) -> None:
+def _hang(net: Net, name: str, panel: NetPanelSpec, scale: float, shows: str) -> None:
     if not panel.fold or panel.depth is None or panel.size is not None:
         hint = "write fold: front.top and depth: 20mm; only the first panel has a size"
         raise refuse("P007", f"panel {name!r} hangs on nothing", panel.place, hint)
@@ -151,7 +153,7 @@ def _hang(net: Net, name: str, panel: FoldPanel, scale: float, shows: str) -> No
     net.hang(name, on, depth, far=far, shows=shows, turns=panel.turn // 90, glue=bool(panel.glue))
 
 
-def edge_named(net: Net, written: str, panel: FoldPanel) -> Edge:
+def edge_named(net: Net, written: str, panel: NetPanelSpec) -> Edge:
     """Return the edge that is written as `panel.top`; raises InvalidInput that names the nearest."""
     name, _, edge = written.partition(".")
     known = [f"{name}.{side}" for name in net.panels for side in EDGES]
@@ -160,7 +162,7 @@ def edge_named(net: Net, written: str, panel: FoldPanel) -> Edge:
     return name, EDGES.index(edge)
 
 
-def _close(net: Net, edge: Edge, written: str, panel: FoldPanel) -> None:
+def _close(net: Net, edge: Edge, written: str, panel: NetPanelSpec) -> None:
     """Note that two edges meet; raises InvalidInput where they are not equally long."""
     other = edge_named(net, written, panel)
     lengths = [net.length(edge), net.length(other)]

@@ -5,18 +5,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import CannotWrite, Diagnostic, WhichGame, did_you_mean, refuse, unlined
+from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, did_you_mean, refuse, unlined
+from generator.game.example_deck import deck_table, deck_yaml
 from generator.game.game import open_game
-from generator.game.starter_decks import deck_table, deck_yaml
 from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.keeping.whole_files import write_whole
 from generator.proof.schema_modeline import FOLDER, schema_name, schemas, with_modeline
-from generator.reading.catalogue import Catalogue
 from generator.reading.foreign_tables import ForeignTable
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import is_name
-from generator.recipes.deck_entry_writer import new_game_around, with_deck
 from generator.recipes.deck_import import drawn_deck, entry_of, imported
+from generator.recipes.manifest_deck_entry import new_game_around, with_deck
 from generator.recipes.new_game import NewGameRequest, kebab, new_game_files
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
@@ -35,13 +35,13 @@ class NewFiles(NamedTuple):
     schemas: frozenset[str] = frozenset()
 
 
-def new_game(catalogue: Catalogue, folder: Path, new: NewGameRequest) -> NewFiles:
+def new_game(catalogue: GameSearchPath, folder: Path, new: NewGameRequest) -> NewFiles:
     """Return the files of a small whole game; raises InvalidInput for a name that is none, or is taken."""
     return _for_editors(catalogue, folder, {folder / path: text for path, text in new_game_files(catalogue, new)})
 
 
 def new_deck(
-    catalogue: Catalogue,
+    catalogue: GameSearchPath,
     folder: Path,
     game: str,
     deck: str,
@@ -72,7 +72,7 @@ def new_deck(
         return files._replace(contents={**files.contents, **own, **kept}, edited=edited, notes=tuple(drawn.notes))
 
 
-def starter_deck(catalogue: Catalogue, folder: Path, game: str, deck: str, form: str) -> NewFiles:
+def starter_deck(catalogue: GameSearchPath, folder: Path, game: str, deck: str, form: str) -> NewFiles:
     """Return the table of a deck that game.yaml names already, as CSV or YAML; raises InvalidInput."""
     opened = open_game(catalogue, game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
@@ -83,7 +83,7 @@ def starter_deck(catalogue: Catalogue, folder: Path, game: str, deck: str, form:
     return _for_editors(catalogue, folder, {folder / "cards" / opened.id / f"{deck}.{form}": text})
 
 
-def own_copy(catalogue: Catalogue, folder: Path, path: str) -> NewFiles:
+def own_copy(catalogue: GameSearchPath, folder: Path, path: str) -> NewFiles:
     """Return a copy of a built-in file, such as a layout, by its path; raises InvalidInput."""
     if path.partition("/")[0] not in OWN_FOLDERS:
         hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
@@ -95,15 +95,15 @@ def own_copy(catalogue: Catalogue, folder: Path, path: str) -> NewFiles:
     return NewFiles(folder, {folder / path: content})
 
 
-def game_to_grow(catalogue: Catalogue, folder: Path) -> str:
+def game_to_grow(catalogue: GameSearchPath, folder: Path) -> str:
     """Return the game that a new deck belongs to: the only one of one's own, else a new one called as its folder."""
     own = catalogue.own_games
     if len(own) > 1:
-        raise WhichGame(own)
+        raise AmbiguousGame(own)
     return own[0] if own else kebab(folder.resolve().name) or "my-game"
 
 
-def write_new(new: NewFiles, catalogue: Callable[[], Catalogue]) -> list[Path]:
+def write_new(new: NewFiles, catalogue: Callable[[], GameSearchPath]) -> list[Path]:
     """Write new files and the schemas that they name, all or none of them; return where the files are.
 
     `catalogue` gives what is found once they are there. Raises CannotWrite where one of them is there already, or
@@ -140,7 +140,7 @@ def _take_back(new: NewFiles, written: Sequence[Path], before: bytes) -> None:
                 folder.rmdir()
 
 
-def _for_editors(catalogue: Catalogue, folder: Path, files: Mapping[Path, str]) -> NewFiles:
+def _for_editors(catalogue: GameSearchPath, folder: Path, files: Mapping[Path, str]) -> NewFiles:
     """Return new texts, each with a first line that names its schema."""
     contents = {path: with_modeline(catalogue, folder, path, text).encode("utf-8") for path, text in files.items()}
     named = (schema_name(catalogue, path, text) for path, text in files.items())

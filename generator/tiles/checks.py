@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.chance import RandomStream
-from generator.diagnostics import Diagnostic, Place
-from generator.tiles.laying import lay_often
-from generator.tiles.level_climbing import shut_floors, unclimbed
+from generator.diagnostics import Diagnostic, SourceLocation
+from generator.tiles.level_reachability import shut_floors, unclimbed
+from generator.tiles.random_laying import lay_often
 from generator.tiles.rules import TileSet
 from generator.tiles.tile import FACING, SIDES, Tile
 
@@ -14,20 +14,20 @@ MOST_LEVELS = 5  # so many levels that cannot be climbed are told
 
 
 @dataclass(frozen=True)
-class ReadTile:
+class ParsedTile:
     """A tile that was read: how many copies there are, and where its picture stands."""
 
     tile: Tile
     copies: int
-    place: Place
+    place: SourceLocation
 
 
-def set_faults(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> list[Diagnostic]:
+def set_faults(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> list[Diagnostic]:
     """Return the faults of a set of tiles."""
     return [*_lonely(tiles, drawn), *_closing(tiles, drawn), *_climbing(tiles, drawn)]
 
 
-def _lonely(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
+def _lonely(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
     """Yield a fault for each way out of a tile that no other tile can lie against."""
     if tiles.laying is None:
         return
@@ -42,7 +42,7 @@ def _lonely(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnosti
                 yield Diagnostic("M052", message, tile.place, "change the side, or add a tile that joins it")
 
 
-def _closing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
+def _closing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
     """Yield a warning where the way often closes before all tiles lie."""
     rules = tiles.laying
     if rules is None:
@@ -60,14 +60,14 @@ def _closing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnost
         yield Diagnostic("M053", message, tiles.place, hint, "warning")
 
 
-def bag_of(drawn: Mapping[str, ReadTile], start: str) -> Sequence[Tile]:
+def bag_of(drawn: Mapping[str, ParsedTile], start: str) -> Sequence[Tile]:
     """Return all tiles with their copies but the one that lies first."""
     bag = [tile.tile for tile in drawn.values() for _ in range(tile.copies)]
     bag.remove(drawn[start].tile)
     return bag
 
 
-def _climbing(tiles: TileSet, drawn: Mapping[str, ReadTile]) -> Iterator[Diagnostic]:
+def _climbing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagnostic]:
     if tiles.climbing is None:
         return
     named = {name: tile.tile for name, tile in drawn.items()}

@@ -7,7 +7,7 @@
 
 from collections.abc import Sequence
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import Node
 from generator.tiles.rules import TileSet
 from generator.tiles.tile import Tile
@@ -28,12 +28,12 @@ def read_tile(node: Node, tiles: TileSet) -> Tile:
 class _TileReader:
     """Walks the picture line by line."""
 
-    def __init__(self, lines: Sequence[str], first: Place, tiles: TileSet) -> None:
+    def __init__(self, lines: Sequence[str], first: SourceLocation, tiles: TileSet) -> None:
         self.lines, self.first, self.tiles = lines, first, tiles
         self.faults: list[Diagnostic] = []
 
     def fault(self, message: str, line: int, column: int, hint: str | None = None) -> None:
-        place = Place(self.first.path, self.first.line + line, self.first.column + column)
+        place = SourceLocation(self.first.path, self.first.line + line, self.first.column + column)
         self.faults.append(Diagnostic("M051", message, place, hint))
 
     def read(self) -> Tile | None:

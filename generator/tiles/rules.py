@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Literal
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import Name, Names, NumberBounds, Text, structure
 
 Count = Annotated[int, NumberBounds(1, 20)]
@@ -14,14 +14,14 @@ MOST_LAYINGS = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class SideKind:
+class TileSideKind:
     """A kind of side: how it is written `across` (two signs) and `upright` (one), and who gets past it.
 
     `leads` goes on where tiles are laid; `passes` is who gets through where levels are climbed: all, those going up,
     or none; it `holds` those above it, and those below who can hang on it.
     """
 
-    place: Place
+    place: SourceLocation
     across: Text = ""
     upright: Text = ""
     leads: bool = False
@@ -40,7 +40,7 @@ class TrialLayingRules:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClimbingRules:
+class TileClimbingRules:
     """How levels are climbed: so many tiles side by side make one, and so many fields can be moved in one turn."""
 
     side_by_side: Count = 1
@@ -55,15 +55,15 @@ class TileSet:
     against, by itself it joins its like; `turns` tiles may be turned before they are laid.
     """
 
-    place: Place
+    place: SourceLocation
     columns: Count = 1
     rows: Count = 1
-    sides: dict[Name, SideKind]
+    sides: dict[Name, TileSideKind]
     fields: dict[str, Name] = field(default_factory=dict)
     joins: dict[str, Names] = field(default_factory=dict)
     turns: bool = False
     laying: TrialLayingRules | None = None
-    climbing: ClimbingRules | None = None
+    climbing: TileClimbingRules | None = None
 
     @cached_property
     def across(self) -> dict[str, str]:
@@ -84,11 +84,11 @@ class TileSet:
 class TileSetsSpec:
     """The sets of tiles of a game, by the deck or kind of piece that holds them."""
 
-    place: Place
+    place: SourceLocation
     sets: dict[Name, TileSet]
 
 
-def read_tile_rules(catalogue: Catalogue, game: str) -> TileSetsSpec:
+def read_tile_rules(catalogue: GameSearchPath, game: str) -> TileSetsSpec:
     """Return cards/<game>/tiles.yaml; raises InvalidInput, also for signs that write two kinds."""
     rules = structure(catalogue.read(catalogue.need(f"cards/{game}/tiles.yaml")), TileSetsSpec, "tiles.yaml")
     faults = [fault for tile_set in rules.sets.values() for fault in _faults(tile_set)]

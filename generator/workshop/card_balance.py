@@ -5,15 +5,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from generator.child_processes import AbandonedCall, call_apart
 from generator.diagnostics import InvalidInput, ScrawlError
 from generator.game.manifest import PieceEntry
-from generator.processes import AbandonedCall, call_apart
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import deck_entry
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.print_pack import PrintPack, open_pack
 from generator.rulesets.ruleset import has_ruleset
-from generator.rulesets.simulate.quick_balance import NamedShares, QuickBalance, balance_apart
-from generator.rulesets.value_counts import Interval
+from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, QuickBalanceResult, balance_apart
+from generator.rulesets.value_counts import ConfidenceInterval
 from generator.workshop.editor_routes import fault_json
 from generator.workshop.previews import PreviewRequest, card_asked
 
@@ -22,7 +22,7 @@ MOST_FAULTS = 5  # that are told of what cannot be played; `scrawl check` has al
 
 
 def balance(
-    catalogue: Catalogue, saved: Catalogue | None, asked: PreviewRequest, gone: Callable[[], bool]
+    catalogue: GameSearchPath, saved: GameSearchPath | None, asked: PreviewRequest, gone: Callable[[], bool]
 ) -> dict[str, Any]:
     """Play with the card of a face, and by what is `saved` where that is something else.
 
@@ -45,30 +45,30 @@ def balance(
         return {}
     except ScrawlError:
         return {"lacks": "not_played"}
-    if not isinstance(found, QuickBalance):
+    if not isinstance(found, QuickBalanceResult):
         return {"lacks": "faulty", "faults": [fault_json(fault) for fault in found[:MOST_FAULTS]]}
     return _plain(pack, found)
 
 
-def _card(pack: Pack, asked: PreviewRequest) -> tuple[str, str]:
+def _card(pack: PrintPack, asked: PreviewRequest) -> tuple[str, str]:
     """Return the deck and the key of a card; nothing for a sheet, a page, or a piece."""
     if asked.kind != "deck" or isinstance(deck_entry(pack, asked.name), PieceEntry):
         return "", ""
     return asked.name, card_asked(pack, asked.name, asked.card).key
 
 
-def _plain(pack: Pack, found: QuickBalance) -> dict[str, Any]:
+def _plain(pack: PrintPack, found: QuickBalanceResult) -> dict[str, Any]:
     figures = {key: _figure(getattr(found, key)) for key in ("points", "dealt", "kept", "change", "worth")}
     return {"games": found.games, **figures, "shares": [_said(pack, each) for each in found.shares]}
 
 
-def _said(pack: Pack, told: NamedShares) -> dict[str, Any]:
+def _said(pack: PrintPack, told: OutcomeFrequencies) -> dict[str, Any]:
     """Return shares with their words in the language of the cards."""
     shares = [{"name": pack.game.word(name) if name else "", "share": _figure(share)} for name, share in told.shares]
     return {"heading": pack.game.word(told.heading), "shares": shares}
 
 
-def _figure(interval: Interval | None) -> dict[str, float | None] | None:
+def _figure(interval: ConfidenceInterval | None) -> dict[str, float | None] | None:
     """Return an estimate with its bounds; null where one game bounds nothing."""
     if interval is None:
         return None

@@ -23,19 +23,19 @@ from generator.maps.difficulty import measure
 from generator.maps.grid import Edge, Room, parse_room
 from generator.maps.loading import DungeonFile, find_dungeon
 from generator.maps.map_options import MapOptions
+from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import shortest_way, steps
 from generator.maps.share_code import fresh_code
-from generator.maps.spec import MapRules, read_map_rules
 from generator.maps.walks import best_walk
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
+from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text, starter_text
 from generator.recipes.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
 from generator.recipes.dungeon_values import known_cards, target_cards, target_name
-from generator.recipes.own_dungeon_files import checked_dungeon, generated_text, starter_text
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.print_pack import PrintPack, open_pack
 from generator.recipes.simulated_difficulty import measured_text
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.value_counts import GAMES
@@ -47,14 +47,14 @@ MOST_EDITS = 200
 MOST_TEXT = 2000  # signs of a name or a story
 
 
-class RefusedDungeonEdit(Exception):
+class DungeonFileEditRefused(Exception):
     """A change that the text of this dungeon, or the page that asks, does not allow; the text tells why."""
 
 
 class DungeonEditor:
     """Dungeons as texts that need not be saved: each is read as the file that it would be, in a folder of ours."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: GameSearchPath) -> None:
         self.catalogue = catalogue
         self.own = OwnFolder(catalogue)
         self.folder = Path(tempfile.mkdtemp(prefix="scrawl-drawing-"))
@@ -62,7 +62,7 @@ class DungeonEditor:
         self.lock = threading.Lock()
 
     @contextmanager
-    def as_file(self, game: str, name: str, text: str) -> Iterator[Catalogue]:
+    def as_file(self, game: str, name: str, text: str) -> Iterator[GameSearchPath]:
         """Give a catalogue in which the dungeon of this name has this text."""
         root = self.folder
         path = root / place_of(game, name)
@@ -70,7 +70,7 @@ class DungeonEditor:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode("utf-8"))
             try:
-                yield Catalogue((root, *self.catalogue.roots), self.catalogue.sources)
+                yield GameSearchPath((root, *self.catalogue.roots), self.catalogue.sources)
             finally:
                 path.unlink()
 
@@ -114,7 +114,7 @@ class DungeonEditor:
                 self.catalogue, game, code if isinstance(code, str) and code else fresh_code(options), options
             )
         except ValueError as fault:
-            raise RefusedDungeonEdit(str(fault)) from None
+            raise DungeonFileEditRefused(str(fault)) from None
         return {"name": name, "text": text, "seen": ""}
 
     def saved(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class DungeonEditor:
     # drawing
 
     def edited(self, game: str, name: str, text: str, edits: list[Any]) -> str:
-        """Return the text after some changes, one after the other; raises RefusedDungeonEdit and InvalidInput."""
+        """Return the text after some changes, one after the other; raises DungeonFileEditRefused and InvalidInput."""
         for edit in edits[:MOST_EDITS]:
             with self.as_file(game, name, text) as drafts:
                 rules = read_map_rules(drafts, game)
@@ -135,11 +135,11 @@ class DungeonEditor:
             try:
                 text = _edited(text, file, rules, cards, edit)
             except NotEdited:
-                raise RefusedDungeonEdit(
+                raise DungeonFileEditRefused(
                     "the file says this in a way that is only changed by hand: use the text below"
                 ) from None
             except (KeyError, TypeError, ValueError, StopIteration, AttributeError):
-                raise RefusedDungeonEdit("this change is not understood") from None
+                raise DungeonFileEditRefused("this change is not understood") from None
         return text
 
     def view(self, game: str, name: str, text: str, language: str) -> dict[str, Any]:
@@ -176,9 +176,9 @@ class DungeonEditor:
 
 
 def place_of(game: str, name: str) -> str:
-    """Return where the dungeon of a name lies below a folder; raises RefusedDungeonEdit for a name that is none."""
+    """Return where the dungeon of a name lies below a folder; raises DungeonFileEditRefused for a name that is none."""
     if not NAME.fullmatch(name) or not is_name(name):
-        raise RefusedDungeonEdit(f"{name[:60]!r} is no name: {name_hint(name)}")
+        raise DungeonFileEditRefused(f"{name[:60]!r} is no name: {name_hint(name)}")
     return f"cards/{game}/dungeons/{name}.yaml"
 
 
@@ -249,7 +249,7 @@ def _cards(file: DungeonFile, rules: MapRules, cards: dict[str, int | None], num
 class _View:
     """What a page shows of a dungeon: the map to draw on, tools, words, figures."""
 
-    def __init__(self, pack: Pack, file: DungeonFile, rules: MapRules) -> None:
+    def __init__(self, pack: PrintPack, file: DungeonFile, rules: MapRules) -> None:
         self.pack, self.file, self.rules = pack, file, rules
         self.dungeon = file.dungeon
         self.reached = steps(self.dungeon, rules.entrances)
@@ -364,7 +364,7 @@ class _View:
 def _number(asked: dict[str, Any], key: str) -> int:
     number = asked.get(key)
     if not isinstance(number, int) or isinstance(number, bool):
-        raise RefusedDungeonEdit(f"{key} is no number")
+        raise DungeonFileEditRefused(f"{key} is no number")
     return number
 
 
@@ -372,5 +372,5 @@ def _one_of(asked: dict[str, Any], key: str, known: tuple[str, ...]) -> Any:
     """Return a choice, the first where none is made."""
     value = asked.get(key) or known[0]
     if value not in known:
-        raise RefusedDungeonEdit(f"{key} is one of {', '.join(known)}")
+        raise DungeonFileEditRefused(f"{key} is one of {', '.join(known)}")
     return value

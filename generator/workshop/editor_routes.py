@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
-from generator.maps.spec import has_maps
-from generator.reading.catalogue import Catalogue
+from generator.maps.map_rules import has_maps
 from generator.reading.deck_text_editor import NotChanged
-from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
+from generator.reading.game_search_path import GameSearchPath
+from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.own_folder import NotSaved, OwnFolder
 from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
@@ -165,7 +165,7 @@ async def unsaved_text(request: Request) -> Unsaved | None:
 
 
 @contextlib.contextmanager
-def catalogue_with(own: OwnFolder, unsaved: Unsaved | None) -> Iterator[Catalogue]:
+def catalogue_with(own: OwnFolder, unsaved: Unsaved | None) -> Iterator[GameSearchPath]:
     """Give the catalogue of a folder, as if an `unsaved` text were saved; raises Refused for one that cannot be."""
     if unsaved is None:
         yield own.catalogue
@@ -189,7 +189,7 @@ def _answering(does: Answered) -> Handler:
     async def answer(request: Request) -> Response:
         try:
             return JSONResponse(await does(request))
-        except (RefusedDungeonEdit, NotSaved, CannotWrite) as fault:
+        except (DungeonFileEditRefused, NotSaved, CannotWrite) as fault:
             return JSONResponse({"fault": str(fault)}, 409)
 
     return answer

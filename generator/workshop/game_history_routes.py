@@ -14,7 +14,7 @@ from generator.game.words import languages_of
 from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import (
-    StoryListing,
+    StoryProgressListing,
     damaged_games,
     fame_listing,
     games_with,
@@ -25,12 +25,12 @@ from generator.ledger.listings import (
     story_listings,
 )
 from generator.ledger.players import numbers_in, person
-from generator.ledger.store import LedgerContents, SavedGame, open_ledger, read_game, read_games
-from generator.reading.catalogue import Catalogue
+from generator.ledger.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.reports.totals_over_time_plot import plot_bytes
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
-from generator.scoring.rules import Rules, open_rules
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
 from generator.scoring.score_listings import (
     answers_listing,
@@ -44,7 +44,7 @@ from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json
 
 AT_ONCE = 100  # games of a list
-EXPORTS: dict[str, tuple[Callable[[list[SavedGame]], str], str, str]] = {
+EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
     "bgstats": (games_bgstats, "json", "application/json"),
     "csv": (games_csv, "csv", "text/csv; charset=utf-8"),
     "json": (games_json, "json", "application/json"),
@@ -54,7 +54,7 @@ EXPORTS: dict[str, tuple[Callable[[list[SavedGame]], str], str, str]] = {
 class HistoryRoutes:
     """Reads the ledger that the terminal reads; `ledger` is None for the default one."""
 
-    def __init__(self, catalogue: Catalogue, ledger: Path | None, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameSearchPath, ledger: Path | None, game_of: GameOf) -> None:
         self.catalogue = catalogue
         self.ledger = ledger
         self.game_of = game_of
@@ -76,20 +76,20 @@ class HistoryRoutes:
 
     # what is in the ledger
 
-    def _saved(self, *, deleted: bool = False) -> LedgerContents:
+    def _saved(self, *, deleted: bool = False) -> SavedGamesList:
         """Return all saved games; a ledger that was never made has none. Raises CannotWrite for what is no ledger."""
         if self.ledger is not None and not self.ledger.exists():
-            return LedgerContents([], [])
+            return SavedGamesList([], [])
         return read_games(self.ledger, deleted=deleted)
 
-    def _wanted(self, request: Request) -> list[SavedGame]:
+    def _wanted(self, request: Request) -> list[LedgerGame]:
         return self._chosen(request, self._of_game(request, self._saved().games))
 
-    def _chosen(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
+    def _chosen(self, request: Request, games: Sequence[LedgerGame]) -> list[LedgerGame]:
         asked = request.query_params
         return games_with(games, player=asked.get("player", ""), dungeon=asked.get("dungeon", ""))
 
-    def _of_game(self, request: Request, games: Sequence[SavedGame]) -> list[SavedGame]:
+    def _of_game(self, request: Request, games: Sequence[LedgerGame]) -> list[LedgerGame]:
         only = request.query_params.get("only", "")
         return [game for game in games if only in ("", game.game)]
 
@@ -97,7 +97,7 @@ class HistoryRoutes:
         """Return the scorer's words for what belongs to no game."""
         return ScoreWords(self.catalogue, self.game_of(request)[1])
 
-    def _rules(self, request: Request, game: str) -> Rules:
+    def _rules(self, request: Request, game: str) -> ScoringRules:
         """Return the rules of a game in the language asked for; raises InvalidInput for a game that is gone."""
         if game not in self.catalogue.games():
             open_game(self.catalogue, game)  # tells that it is not there
@@ -144,7 +144,7 @@ class HistoryRoutes:
         chapters = chapters_of(self._rules(request, game), known)
         return title, {chapter.id: chapter.name(language) for chapter in chapters.maps} if chapters else {}
 
-    def _line(self, saved: SavedGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
+    def _line(self, saved: LedgerGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
         return {
             "id": saved.id,
             "key": saved.game,
@@ -194,7 +194,7 @@ class HistoryRoutes:
         campaigns = [self._campaign(self._rules(request, game), games) for game in scored]
         return {"campaigns": [campaign for campaign in campaigns if campaign is not None]}
 
-    def _campaign(self, rules: Rules, games: Sequence[SavedGame]) -> dict[str, Any] | None:
+    def _campaign(self, rules: ScoringRules, games: Sequence[LedgerGame]) -> dict[str, Any] | None:
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game))
         if chapters is None:
             return None
@@ -241,7 +241,7 @@ class HistoryRoutes:
         with open_ledger(self.ledger) as ledger:
             ledger.mark(number, deleted=deleted)
 
-    def _need(self, request: Request) -> SavedGame:
+    def _need(self, request: Request) -> LedgerGame:
         number = _whole(request.path_params["number"])
         there = self.ledger is None or self.ledger.exists()
         saved = read_game(self.ledger, number) if there else None
@@ -250,7 +250,7 @@ class HistoryRoutes:
         return saved
 
 
-def _group(title: str, stories: Iterator[StoryListing]) -> dict[str, Any]:
+def _group(title: str, stories: Iterator[StoryProgressListing]) -> dict[str, Any]:
     stories_shown = [
         {"title": story.title, "listing": story.listing.plain if story.listing else None, "left": story.left}
         for story in stories

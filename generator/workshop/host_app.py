@@ -12,27 +12,25 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.diagnostics import CannotWrite, InvalidInput, WhichGame
-from generator.font_files import FontSource
+from generator.diagnostics import AmbiguousGame, CannotWrite, InvalidInput
+from generator.font_files import FontInstanceSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.keeping.journal import DamagedJournal
 from generator.keeping.save_to_ledger import save_game
-from generator.ledger.store import CorrectedElsewhere, record_sign
-from generator.reading.catalogue import Catalogue
+from generator.ledger.store import SavedGameChangedElsewhere, record_sign
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
-from generator.scoring.rules import Rules, open_rules
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.units import mm
-from generator.workshop.change_sentences import told_changes
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import DungeonEditorRoutes, Unsaved, catalogue_with, fault_json, unsaved_text
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.game_history_routes import HistoryRoutes
 from generator.workshop.new_routes import NewRoutes
-from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
-from generator.workshop.picture_routes import MOST_PICTURE, PictureRoutes
+from generator.workshop.picture_upload_routes import MOST_PICTURE, PictureRoutes
 from generator.workshop.player_app import (
     Handler,
     Refused,
@@ -49,14 +47,16 @@ from generator.workshop.player_app import (
 )
 from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
 from generator.workshop.print_routes import PrintRoutes
-from generator.workshop.printer_routes import PrinterRoutes
-from generator.workshop.proof_routes import ProofRoutes
+from generator.workshop.printer_calibration_routes import PrinterRoutes
+from generator.workshop.proof_routes import FaceCheckRoutes
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
+from generator.workshop.session_change_sentences import told_changes
 from generator.workshop.session_journal import InvalidSessionFile
-from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SharedSessions, TooManySessions
+from generator.workshop.sessions import LiveSession, SessionClosed, SessionNotSaved, SharedSessions, TooManySessions
 from generator.workshop.shared_session import SharedSession, new_session, same
 from generator.workshop.static_files import lost, missing, page, page_routes
-from generator.workshop.uploaded_table_routes import UploadedTableRoutes
+from generator.workshop.table_preview_routes import UploadedTableRoutes
 from generator.workshop.words import workshop_words
 
 MOST_SHEETS = 8  # in one picture
@@ -75,12 +75,12 @@ LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # the paths to which mor
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
 
-class HostApp:
+class WorkshopApp:
     """The requests of the workshop's page; all but its files want the key that stands in its address."""
 
     def __init__(
         self,
-        catalogue: Catalogue,
+        catalogue: GameSearchPath,
         sessions: SharedSessions,
         changes: FolderWatcher,
         key: str,
@@ -108,7 +108,7 @@ class HostApp:
         self.printing = PrintRoutes(catalogue, self._game)
         self.beginning = NewRoutes(catalogue, self.drawing.drawings.own)
         self.bringing = PictureRoutes(catalogue, self.drawing.drawings.own, self._game)
-        self.proofs = ProofRoutes(self.drawing.drawings.own, self._wanted)
+        self.proofs = FaceCheckRoutes(self.drawing.drawings.own, self._wanted)
         self.spreadsheets = UploadedTableRoutes(catalogue, self.printing)
 
     def app(self) -> Starlette:
@@ -170,11 +170,11 @@ class HostApp:
                 return await handler(request)
             except InvalidInput as fault:
                 return JSONResponse({"faults": [fault_json(diagnostic) for diagnostic in fault.diagnostics]}, 422)
-            except (CannotWrite, WhichGame) as fault:
+            except (CannotWrite, AmbiguousGame) as fault:
                 return JSONResponse({"fault": str(fault)}, 409)
             except SessionClosed:
                 return JSONResponse({"fault": "no such table"}, 404)
-            except NotKept as fault:
+            except SessionNotSaved as fault:
                 return JSONResponse({"fault": str(fault)}, 507)
 
         return answering(answer)
@@ -328,7 +328,7 @@ class HostApp:
                 seen = "" if sent.get("over") is True else session.state.saved_as
                 try:
                     number, sign = await to_thread.run_sync(self._save, session, seen)
-                except CorrectedElsewhere as fault:
+                except SavedGameChangedElsewhere as fault:
                     return JSONResponse({"corrected_elsewhere": fault.number}, 409)
                 saved = {"do": "save", "game": number, "sign": sign}
                 await self.sessions.made(channel, lambda: session.make(saved))
@@ -339,7 +339,7 @@ class HostApp:
         number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 
-    def _chapter(self, rules: Rules, sent: dict[str, Any]) -> MapChapter | None:
+    def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
         """Return the map of the shelf that a request names by its id, or None where it names none."""
         named = text_in(sent, "dungeon", "")
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
@@ -427,7 +427,7 @@ class HostApp:
         return channel
 
 
-def _game_json(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
+def _game_json(catalogue: GameSearchPath, game: str, language: str) -> dict[str, Any]:
     """Return a game with its title and languages; one whose files are broken has its id for a title."""
     known = _languages(catalogue, game)
     try:
@@ -437,13 +437,13 @@ def _game_json(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]
     return {"game": game, "title": title, "languages": known}
 
 
-def _languages(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+def _languages(catalogue: GameSearchPath, game: str) -> tuple[str, ...]:
     """Return the languages of a game; one that has no words yet is asked for in English."""
     return languages_of(catalogue, game) or ("en",)
 
 
-def _font_source(catalogue: Catalogue, game: str, name: str) -> FontSource | None:
-    from generator.recipes.pack import open_pack
+def _font_source(catalogue: GameSearchPath, game: str, name: str) -> FontInstanceSource | None:
+    from generator.recipes.print_pack import open_pack
 
     return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name.partition("+")[0])
 

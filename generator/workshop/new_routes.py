@@ -8,17 +8,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, InvalidInput
-from generator.game.language_names import plain_letters
-from generator.keeping.table_preview import look_languages
-from generator.reading.catalogue import Catalogue
+from generator.game.language_matching import plain_letters
+from generator.keeping.card_table_preview import look_languages
 from generator.reading.foreign_tables import read_foreign
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
 from generator.sheets.paper import read_card_size
 from generator.starting.new_files import NewFiles, new_deck, new_game, write_new
 from generator.workshop.editor_routes import fault_json
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
-from generator.workshop.uploaded_table_routes import brought_table
+from generator.workshop.table_preview_routes import brought_table
 
 MOST_PLAYERS = 99
 FIELDS = {"NAME": "title", "DECK": "deck", "--size": "size"}  # where a fault of a command stands in the page
@@ -28,7 +28,7 @@ Begun = dict[str, Any]
 class NewRoutes:
     """Begins games and decks as `scrawl new` does, never over a file that is there."""
 
-    def __init__(self, catalogue: Catalogue, own: OwnFolder) -> None:
+    def __init__(self, catalogue: GameSearchPath, own: OwnFolder) -> None:
         self.catalogue = catalogue
         self.own = own
 

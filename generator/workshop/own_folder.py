@@ -11,12 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.diagnostics import InvalidInput, Place, refuse
+from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.game.manifest import read_manifest
 from generator.keeping.whole_files import write_whole
 from generator.proof.yaml_completion import completions
-from generator.reading.catalogue import Catalogue, is_inside
 from generator.reading.deck_editing import changed_deck
+from generator.reading.game_search_path import GameSearchPath, is_inside
 from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 
@@ -34,7 +34,7 @@ class NotSaved(Exception):
 class OwnFolder:
     """Opens the files that pictures were made from, and saves files below the user's folder."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: GameSearchPath) -> None:
         self.catalogue = catalogue
         self.lock = threading.Lock()
         self.listed: dict[str, Path] = {}  # files that the pages were told of, by the names that they are shown by
@@ -48,7 +48,7 @@ class OwnFolder:
         """Return the folder that is written into; raises InvalidInput for a file where there is none."""
         if self.home is None:
             hint = "begin the workshop in a folder with your own cards/, or with --home"
-            raise refuse("C001", "there is no folder of your own to save into", Place(relative), hint)
+            raise refuse("C001", "there is no folder of your own to save into", SourceLocation(relative), hint)
         return self.home
 
     def sources(self, game: str) -> list[dict[str, Any]]:
@@ -129,7 +129,7 @@ class OwnFolder:
         return self.save(path.relative_to(root).as_posix(), text, seen)
 
     @contextlib.contextmanager
-    def unsaved(self, shown: str, text: str) -> Iterator[Catalogue]:
+    def unsaved(self, shown: str, text: str) -> Iterator[GameSearchPath]:
         """Give the catalogue as if a text were saved in place of such a file; raises NotSaved."""
         path, _ = self._read_before(shown)
         with tempfile.TemporaryDirectory() as folder:
@@ -183,7 +183,7 @@ def _excerpt(line: str, at: int) -> str:
     return before + line[start : start + EXCERPT].strip() + after
 
 
-def _deck_of(catalogue: Catalogue, relative: Path) -> dict[str, Any]:
+def _deck_of(catalogue: GameSearchPath, relative: Path) -> dict[str, Any]:
     """Return the deck whose cards a file holds, with the fields that they may have; an empty one where it is none."""
     kind, game, *_ = (*relative.parts, "")
     try:

@@ -11,15 +11,15 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.diagnostics import InvalidInput
-from generator.font_files import FontSource, read_font
+from generator.font_files import FontInstanceSource, read_font
 from generator.workshop.guard import TooLarge
-from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.score_reveal import TOTAL
-from generator.workshop.session_changes import MOST_MARKS, Asked, Seat
-from generator.workshop.sessions import LiveSession, NotKept, SessionClosed, SessionNotOpened, SharedSessions
+from generator.workshop.session_transitions import MOST_MARKS, Asked, Seat
+from generator.workshop.sessions import LiveSession, SessionClosed, SessionNotOpened, SessionNotSaved, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
 from generator.workshop.static_files import lost, missing, page, page_routes
 
@@ -247,7 +247,7 @@ def has_boxes(pictures: SheetPreviews, session: SharedSession, asked: Asked) -> 
 async def answered_claim(
     sessions: SharedSessions, channel: LiveSession, asked: Asked, by: int | None
 ) -> dict[str, Any]:
-    """Let a phone in that asked for a seat, or send it away; raises SessionClosed and NotKept."""
+    """Let a phone in that asked for a seat, or send it away; raises SessionClosed and SessionNotSaved."""
     async with sessions.alone_with(channel) as session:
         lets = asked["do"] == "let"
         try:
@@ -290,7 +290,7 @@ def answering(handler: Handler) -> Handler:
             return JSONResponse({"fault": "this table was put away"}, 404)
         except SessionNotOpened:
             return JSONResponse({"fault": "a file of this game is at fault", "why": "not_opened"}, 503)
-        except NotKept:
+        except SessionNotSaved:
             return JSONResponse({"fault": "the disk is full", "why": "not_kept"}, 507)
 
     return answer
@@ -323,7 +323,7 @@ def number_in(sent: dict[str, Any], key: str, least: int, most: int) -> int:
     return number
 
 
-def font_file(source: FontSource) -> Response:
+def font_file(source: FontInstanceSource) -> Response:
     """Return a font as the program sets it, which a browser may keep for an hour."""
     data = read_font(source).shaping
     return Response(data, media_type="font/ttf", headers={"cache-control": "max-age=3600"})

@@ -4,23 +4,23 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from generator.diagnostics import NOWHERE, InvalidInput, Place
+from generator.diagnostics import NOWHERE, InvalidInput, SourceLocation
 from generator.draw.svg import svg_text
-from generator.font_files import FontSource
+from generator.font_files import FontInstanceSource
 from generator.frame import Frame, Side, fields_on
-from generator.game.manifest import DeckEntry, PieceEntry
+from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.geometry import Rect, Size
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import CardRecord, deck_files
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
 from generator.recipes.exports.piece_exports import piece_picture
 from generator.recipes.faces_on_paper import face_size
+from generator.recipes.handout_pages import page_face
 from generator.recipes.kit_request import page_title
-from generator.recipes.pack import Pack, open_pack
-from generator.recipes.pages import page_face
+from generator.recipes.print_pack import PrintPack, open_pack
 from generator.recipes.sheets import sheet_face, sheet_title
-from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.sheets.gang import PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.paper import read_paper
 
 TEXTS = (".yaml", ".csv")
@@ -56,14 +56,14 @@ class Preview:
     svg: str
     title: str
     boxes: dict[str, str]
-    fonts: dict[str, FontSource]
+    fonts: dict[str, FontInstanceSource]
     size: Size
     cut: Edges | None = None
     safe: Edges | None = None
-    record: Place | None = None
+    record: SourceLocation | None = None
 
 
-def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
+def picture(catalogue: GameSearchPath, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
     """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
 
     Ids in the SVG begin with `prefix`.
@@ -72,7 +72,9 @@ def picture(catalogue: Catalogue, asked: PreviewRequest, prefix: str = "", *, pl
     return drawn(pack, asked, prefix, places=places)
 
 
-def drawn(pack: Pack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True) -> Preview:
+def drawn(
+    pack: PrintPack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True
+) -> Preview:
     """Draw a face of a game that is open; its letters are outlines where they are not to be `live`."""
     frame, title, scale = face_of(pack, asked)
     pack.raise_faults()
@@ -90,7 +92,7 @@ def _edges(frame: Frame, part: Rect | None) -> Edges | None:
     return (part.x / width, part.y / height, part.width / width, part.height / height)
 
 
-def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
+def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     """Return a face with its title, and how much larger than laid out it is printed."""
     paper = read_paper(pack.catalogue, "a4")
     match asked.kind:
@@ -102,7 +104,7 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     entry = deck_entry(pack, asked.name)
     record = card_asked(pack, asked.name, asked.card)
     if isinstance(entry, PieceEntry):
-        rules = GangRules(SheetRules(paper))
+        rules = PieceSheetRules(ImpositionSettings(paper))
         drawn = piece_picture(pack, asked.name, rules, record, behind=asked.side == "back")
         return drawn, f"{deck_title(pack, asked.name)}: {record.key}", 1.0
     layout = pack.engine(entry.layout).layout
@@ -118,7 +120,7 @@ def face_of(pack: Pack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     return face, f"{deck_title(pack, asked.name)}: {record.key}", scale
 
 
-def card_asked(pack: Pack, deck: str, key: str) -> CardRecord:
+def card_asked(pack: PrintPack, deck: str, key: str) -> CardRecord:
     """Return a card of a deck, its first for a key that it lacks; what is wrong with others does not matter.
 
     Raises InvalidInput with what is wrong with the card itself.
@@ -133,7 +135,7 @@ def card_asked(pack: Pack, deck: str, key: str) -> CardRecord:
     return next((card for card in cards if card.key == key), cards[0])
 
 
-def _record_at(pack: Pack, asked: PreviewRequest) -> Place | None:
+def _record_at(pack: PrintPack, asked: PreviewRequest) -> SourceLocation | None:
     """Return where the row of a card or the file of its map begins; None for what has none that is text."""
     if asked.kind != "deck":
         return None
@@ -142,7 +144,7 @@ def _record_at(pack: Pack, asked: PreviewRequest) -> Place | None:
     return place if place.path.endswith(TEXTS) and place.path != pack.manifest.place.path else None
 
 
-def _keys(pack: Pack, deck: str) -> list[str]:
+def _keys(pack: PrintPack, deck: str) -> list[str]:
     """Return the keys of the cards of a deck, those of cards that cannot be drawn too."""
     try:
         return [card.key for card in records(pack, deck)]
@@ -150,7 +152,7 @@ def _keys(pack: Pack, deck: str) -> list[str]:
         return list(pack.game.leave_out_faulty(deck))
 
 
-def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
+def shelf(catalogue: GameSearchPath, game: str, language: str) -> dict[str, Any]:
     """Return what a game has to show, by kind, in the order of game.yaml."""
     pack = open_pack(catalogue, game, language)
     manifest = pack.manifest
@@ -174,9 +176,9 @@ def shelf(catalogue: Catalogue, game: str, language: str) -> dict[str, Any]:
     }
 
 
-def _rows_of(pack: Pack, deck: str) -> str:
+def _rows_of(pack: PrintPack, deck: str) -> str:
     """Return the text whose rows are the cards of a deck, the user's own if there are several; empty where none is."""
     entry = deck_entry(pack, deck)
-    table = deck if isinstance(entry, DeckEntry) else entry.table or deck
+    table = deck if isinstance(entry, DeckManifestEntry) else entry.table or deck
     files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in TEXTS]
     return pack.catalogue.shown(files[-1]) if files and not entry.maps else ""

@@ -16,7 +16,7 @@ from generator.game.words import FALLBACK
 from generator.keeping.command_subprocess import COMMANDS, PrintOutcome, group_of, option_named, print_apart
 from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile
 from generator.keeping.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
 FOR_FILES = {"condition"}  # options that are nothing without one that names a file
@@ -26,7 +26,7 @@ FIRST = {"sheet", "mode"}  # options that come to the first of their names
 LENGTHS = {**MOST, "margins": MOST_MARGIN, "thickness": MOST_THICKNESS}  # the most of each, in millimetres
 
 
-class NotPrinted(Exception):
+class PrintFormRefused(Exception):
     """What the form asks for cannot be printed; the text tells why, as the command line does.
 
     `option` is the field that it is about, where it is about one.
@@ -37,7 +37,7 @@ class NotPrinted(Exception):
         self.option = option
 
 
-class NotPrintedFaults(InvalidInput):
+class PrintFormFaults(InvalidInput):
     """Faults of what a form prints; `options` has the field that each is about, "" for one in a file."""
 
     def __init__(self, faults: Iterable[Diagnostic], options: list[str]) -> None:
@@ -64,7 +64,7 @@ class Printed:
 GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
 
 
-def command_forms(catalogue: Catalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
+def command_forms(catalogue: GameSearchPath, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
     """Return the commands that print or export, each with its options: name, kind, usual value, choices and help.
 
     Maps and sheets have their titles beside their names, in the language that is asked for.
@@ -80,10 +80,10 @@ def command_forms(catalogue: Catalogue, game: str, language: str = FALLBACK) -> 
     return forms
 
 
-def _titles(catalogue: Catalogue, game: str, language: str) -> dict[str, dict[str, str]]:
+def _titles(catalogue: GameSearchPath, game: str, language: str) -> dict[str, dict[str, str]]:
     """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
     from generator.keeping.name_completion import dungeon_titles
-    from generator.recipes.pack import open_pack
+    from generator.recipes.print_pack import open_pack
     from generator.recipes.sheets import sheet_title
 
     try:
@@ -142,22 +142,22 @@ def _is_asked(option: click.Parameter) -> bool:
     return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
 
 
-def printed(catalogue: Catalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
+def printed(catalogue: GameSearchPath, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
     """Print what a form asks for.
 
-    Raises NotPrintedFaults for faults of the game, NotPrinted for what cannot be asked, AbandonedCall if nobody waits.
+    Raises PrintFormFaults for faults of the game, PrintFormRefused for what cannot be asked, AbandonedCall if left.
     """
     name = str(asked.get("command"))
     command = COMMANDS.get(name)
     if command is None:
-        raise NotPrinted("there is no such command")
+        raise PrintFormRefused("there is no such command")
     words = list(_words(command, asked.get("values")))
     outcome = print_apart(name, [f"--game={game}", *_home(catalogue), *words], given_up)
     return _printed(name, outcome, [*words, "--game", game])
 
 
 def printed_table(
-    catalogue: Catalogue, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
+    catalogue: GameSearchPath, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
 ) -> Printed:
     """Print a table of cards that a page brings, as `scrawl print cards --from FILE` does; raises as `printed`.
 
@@ -180,16 +180,16 @@ def _called(fault: Diagnostic, path: Path) -> Diagnostic:
     return fault._replace(place=fault.place._replace(path=path.name)) if fault.place.path == str(path) else fault
 
 
-def _home(catalogue: Catalogue) -> list[str]:
+def _home(catalogue: GameSearchPath) -> list[str]:
     return [f"--home={catalogue.home}"] if catalogue.home else []
 
 
 def _printed(name: str, outcome: PrintOutcome, words: Iterable[str]) -> Printed:
     if outcome.faults:
         options = [option_named(COMMANDS[name], fault.place.path) for fault in outcome.faults]
-        raise NotPrintedFaults(outcome.faults, options)
+        raise PrintFormFaults(outcome.faults, options)
     if outcome.refusal:
-        raise NotPrinted(outcome.refusal, outcome.option)
+        raise PrintFormRefused(outcome.refusal, outcome.option)
     typed = " ".join(["scrawl", group_of(name), name, *map(_quoted, words)])
     messages = "\n".join(filter(None, [outcome.summary, *map(_sentence, outcome.warnings)]))
     return Printed(name, outcome.files, messages, typed)
@@ -201,18 +201,18 @@ def _sentence(warning: Diagnostic) -> str:
 
 
 def _words(command: click.Command, values: Any) -> Iterator[str]:
-    """Yield the words of a command line; raises NotPrinted for an option that it does not have."""
+    """Yield the words of a command line; raises PrintFormRefused for an option that it does not have."""
     if not isinstance(values, dict):
-        raise NotPrinted("the form is empty")
+        raise PrintFormRefused("the form is empty")
     known = {param.name: param for param in command.params if _is_asked(param)}
     arguments: list[str] = []
     for name, value in values.items():
         each = known.get(name)
         if each is None:
-            raise NotPrinted(f"there is no option {name!r}")
+            raise PrintFormRefused(f"there is no option {name!r}")
         several = [str(one) for one in (value if isinstance(value, list) else [value])][:MOST_VALUES]
         if each.name == "maps" and any("/" in one or "\\" in one for one in several):
-            raise NotPrinted("name a map of the shelf", each.name)
+            raise PrintFormRefused("name a map of the shelf", each.name)
         if isinstance(each, click.Option) and each.is_flag:
             opposite = [] if each.default is not True else each.secondary_opts[:1]
             yield from opposite if value is False else [each.opts[-1]] if value is True else []

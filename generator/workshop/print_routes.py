@@ -10,16 +10,16 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.child_processes import AbandonedCall
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
 from generator.keeping.command_subprocess import COMMANDS
 from generator.keeping.pdf_commands import PRINT_COMMANDS
-from generator.processes import AbandonedCall
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json
-from generator.workshop.print_forms import GivenUpBy, NotPrinted, NotPrintedFaults, Printed, command_forms, printed
+from generator.workshop.print_forms import GivenUpBy, Printed, PrintFormFaults, PrintFormRefused, command_forms, printed
 
 MOST_KEPT = 4  # prints whose pages can be looked at, the last ones
 MOST_BYTES_KEPT = 100_000_000  # of all of them but the last
@@ -33,7 +33,7 @@ Make = Callable[[GivenUpBy], Printed]
 class PrintRoutes:
     """Prints what forms ask for; the pages of the last prints can be looked at."""
 
-    def __init__(self, catalogue: Catalogue, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameSearchPath, game_of: GameOf) -> None:
         self.catalogue = catalogue
         self.game_of = game_of
         self.kept: dict[str, list[tuple[bytes, int, Size]]] = {}  # the pages of a print: file, number in it, size
@@ -132,8 +132,8 @@ async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
     """Return an answer, or why there is none, with the field that each fault is about."""
     try:
         return await answered()
-    except NotPrinted as fault:
+    except PrintFormRefused as fault:
         return JSONResponse({"fault": str(fault), "option": fault.option}, 422)
-    except NotPrintedFaults as fault:
+    except PrintFormFaults as fault:
         told = zip(fault.diagnostics, fault.options, strict=True)
         return JSONResponse({"faults": [{**fault_json(each), "option": option} for each, option in told]}, 422)

@@ -10,18 +10,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.keeping.export_commands import MOST_INK
-from generator.proof.plate_use import PlateUse
+from generator.proof.plate_use import PlateInkCoverage
 from generator.units import mm
 from generator.workshop.card_balance import balance
 from generator.workshop.editor_routes import Unsaved, catalogue_with, fault_json, unsaved_text
-from generator.workshop.face_proof import FaceProof, proof, usual_press
+from generator.workshop.face_check import FaceCheckResult, proof, usual_press
 from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.player_app import Handler
 from generator.workshop.previews import PreviewRequest
 
 
-class ProofRoutes:
+class FaceCheckRoutes:
     """Looks faces over, as their files are or as the text of one is typed."""
 
     def __init__(self, own: OwnFolder, wanted: Callable[[Request], PreviewRequest]) -> None:
@@ -49,7 +49,9 @@ class ProofRoutes:
         async with tell_when_gone(request, gone), self.games:
             return JSONResponse(await to_thread.run_sync(self._balance, wanted, unsaved, gone.is_set))
 
-    def _proof(self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool]) -> FaceProof | None:
+    def _proof(
+        self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool]
+    ) -> FaceCheckResult | None:
         with catalogue_with(self.own, unsaved) as catalogue:
             return proof(catalogue, wanted, gone)
 
@@ -59,7 +61,7 @@ class ProofRoutes:
             return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone)
 
 
-def _told(found: FaceProof) -> dict[str, Any]:
+def _told(found: FaceCheckResult) -> dict[str, Any]:
     ink = None if found.ink is None else round(found.ink)
     return {
         "languages": found.languages,
@@ -69,7 +71,7 @@ def _told(found: FaceProof) -> dict[str, Any]:
     }
 
 
-def _plates(use: PlateUse) -> dict[str, Any]:
+def _plates(use: PlateInkCoverage) -> dict[str, Any]:
     """Return what a press takes of each ink, with the fullest spot: where it lies, in millimetres, and its bound."""
     spot = {"most": round(use.most), "x": round(use.x / mm(1)), "y": round(use.y / mm(1)), "bound": MOST_INK}
     inks = {ink: round(covered, 1) for ink, covered in use.inks.items()}

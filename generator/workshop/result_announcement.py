@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite, InvalidInput
-from generator.font_files import FontSource
+from generator.font_files import FontInstanceSource
 from generator.frame import Frame
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.ledger.campaign import groups_in
 from generator.ledger.listings import story_listings
 from generator.ledger.players import person
-from generator.ledger.store import MOST_ID, SavedGame, default_path, read_games
-from generator.reading.catalogue import Catalogue
+from generator.ledger.store import MOST_ID, LedgerGame, default_path, read_games
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
 from generator.recipes.cards import records
-from generator.recipes.pack import Pack, open_pack
+from generator.recipes.print_pack import PrintPack, open_pack
 from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
@@ -31,12 +31,14 @@ Say = Callable[..., str]
 class ResultAnnouncement:
     """Tells of the games of tables, by the ledger (None: the default one) and by the pictures of the game."""
 
-    def __init__(self, catalogue: Catalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]) -> None:
+    def __init__(
+        self, catalogue: GameSearchPath, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]
+    ) -> None:
         self.catalogue = catalogue
         self.ledger = ledger or default_path()
         self.words_of = words_of
         self.pictures: dict[PreviewRequest, Preview] = {}
-        self.fonts: dict[tuple[str, str], dict[str, FontSource]] = {}
+        self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
     def told(self, session: SharedSession) -> dict[str, Any]:
         """Return who won, what is worth a cheer, and the picture beside it, as plain data."""
@@ -71,7 +73,7 @@ class ResultAnnouncement:
         )
         return scoreboard_png(pack.fonts, board, self._trophy_frame(session, pack))
 
-    def _trophy_frame(self, session: SharedSession, pack: Pack) -> Frame | None:
+    def _trophy_frame(self, session: SharedSession, pack: PrintPack) -> Frame | None:
         try:
             asked = self.trophy(session)
             frame = face_of(pack, asked)[0] if asked else None
@@ -94,13 +96,13 @@ class ResultAnnouncement:
         yield from _closest(this, before, say)
         yield from self._story(session, [*before, this])
 
-    def _this(self, session: SharedSession, result: GameScore) -> SavedGame:
+    def _this(self, session: SharedSession, result: GameScore) -> LedgerGame:
         number = session.saved or MOST_ID
         played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.game.dungeon
         record = result.as_record(session.rules.words)
-        return SavedGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
+        return LedgerGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
 
-    def _before(self, session: SharedSession) -> list[SavedGame]:
+    def _before(self, session: SharedSession) -> list[LedgerGame]:
         """Return the other games like this one; none where the ledger cannot be read, which the history tells."""
         try:
             games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
@@ -108,7 +110,7 @@ class ResultAnnouncement:
             return []
         return [game for game in games if game.id != session.saved and game.solo == session.game.solo]
 
-    def _story(self, session: SharedSession, games: Sequence[SavedGame]) -> Iterator[str]:
+    def _story(self, session: SharedSession, games: Sequence[LedgerGame]) -> Iterator[str]:
         """Yield how far the story of the map is for those who played."""
         rules, played = session.rules, session.game.dungeon
         chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if played else None
@@ -133,7 +135,7 @@ class ResultAnnouncement:
             return None
         return self.pictures[asked] if asked else None
 
-    def font(self, session: SharedSession, name: str) -> FontSource | None:
+    def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
         """Return a font of the game, whatever features are asked of it, or None."""
         own = (session.rules.game, session.rules.words.language)
         if own not in self.fonts:
@@ -152,7 +154,7 @@ class ResultAnnouncement:
         return PreviewRequest(game, language, None, "deck", deck, card)
 
 
-def _records(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator[str]:
+def _records(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
     """Yield whose total nobody reached before, here or on this map, and who was never as good."""
     best = this.best
     there = [game for game in before if game.dungeon == this.dungeon]
@@ -167,7 +169,7 @@ def _records(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator
             yield say("own_best", name=player["name"], points=signed(player["total"]))
 
 
-def _closest(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator[str]:
+def _closest(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:
     """Yield that no game was decided by so little."""
     margins = [margin for game in before if (margin := _margin(game)) is not None]
     margin = _margin(this)
@@ -175,7 +177,7 @@ def _closest(this: SavedGame, before: Sequence[SavedGame], say: Say) -> Iterator
         yield say("closest_ever", points=str(margin))
 
 
-def _margin(game: SavedGame) -> int | None:
+def _margin(game: LedgerGame) -> int | None:
     """Return by how much a game was decided, or None where nobody was second or the first are even."""
     totals = sorted((int(player["total"]) for player in game.players), reverse=True)
     return (totals[0] - totals[1] or None) if len(totals) > 1 else None

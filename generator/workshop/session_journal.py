@@ -13,7 +13,7 @@ from typing import Any
 from generator.keeping.journal import Disk, Entry, Journal, read_journal
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue, PlayerSheet
-from generator.workshop.session_changes import Asked, Seat, SessionData
+from generator.workshop.session_transitions import Asked, Seat, SessionData
 
 SUFFIX = ".jsonl"
 REWRITTEN = ".json"  # a table as it was kept before there were journals: one mapping, written anew after each change
@@ -29,7 +29,7 @@ class InvalidSessionFile(Exception):
 
 
 @dataclass(frozen=True)
-class AnsweredChange:
+class AcknowledgedPageChange:
     """A change that a page sent: its number, its digest (none where it is not known), and what was answered."""
 
     page: str
@@ -47,7 +47,7 @@ class KeptSession:
     table: Mapping[str, Any]
     seats: Mapping[int, Mapping[str, Any]]
     revision: int
-    sent: tuple[AnsweredChange, ...]
+    sent: tuple[AcknowledgedPageChange, ...]
 
     @property
     def game(self) -> str:
@@ -185,7 +185,7 @@ def read_table(path: Path, disk: Disk | None = None) -> KeptSession:
 def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
     table: dict[str, Any] = {}
     seats: dict[int, Mapping[str, Any]] = {}
-    sent: list[AnsweredChange] = []
+    sent: list[AcknowledgedPageChange] = []
     revision = -1
     for entry in entries:
         if not table and entry["format"] != FORMAT:
@@ -196,10 +196,14 @@ def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
             seats.pop(int(id), None)
             if seat is not None:
                 seats[int(id)] = seat
-        sent += [AnsweredChange(page, int(last), "", revision, []) for page, last in entry.get("pages", {}).items()]
+        sent += [
+            AcknowledgedPageChange(page, int(last), "", revision, []) for page, last in entry.get("pages", {}).items()
+        ]
         if entry.get("page"):
             sent.append(
-                AnsweredChange(entry["page"], int(entry["number"]), entry["digest"], revision, entry.get("said", []))
+                AcknowledgedPageChange(
+                    entry["page"], int(entry["number"]), entry["digest"], revision, entry.get("said", [])
+                )
             )
     if not table.keys() >= OF_TABLE or any(not seat.keys() >= OF_SEAT for seat in seats.values()):
         raise InvalidSessionFile(f"{journal.path} does not tell all of a table")
@@ -221,7 +225,7 @@ def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
             id: {"phones": [], "free": False, **seat, "sheet": sheet}
             for id, (seat, sheet) in enumerate(zip(content["seats"], draft["players"], strict=True))
         }
-        sent = tuple(AnsweredChange(page, int(last), "", 0, []) for page, last in content["done"].items())
+        sent = tuple(AcknowledgedPageChange(page, int(last), "", 0, []) for page, last in content["done"].items())
         journal = Journal(path.with_suffix(SUFFIX), disk=disk)
         return KeptSession(journal, {**own, **table, **saved}, seats, int(content["revision"]), sent)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -12,9 +12,8 @@ from anyio import to_thread
 from generator.diagnostics import InvalidInput
 from generator.keeping.journal import DamagedJournal, Disk
 from generator.scoring.dialogue import Dialogue
-from generator.scoring.rules import Rules
+from generator.scoring.rules import ScoringRules
 from generator.workshop.past_players import PastPlayers
-from generator.workshop.session_changes import Asked, Seat
 from generator.workshop.session_journal import (
     REWRITTEN,
     SUFFIX,
@@ -23,12 +22,13 @@ from generator.workshop.session_journal import (
     read_rewritten_table,
     read_table,
 )
-from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, BrowserPageChanges, Reply, SharedSession, same
+from generator.workshop.session_transitions import Asked, Seat
+from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, ReceivedPageChanges, Reply, SharedSession, same
 
 PAUSE = 0.04  # seconds in which further changes of a session join the next message
 ALIVE = 5.0  # seconds after which a silent line says that it still stands
 
-RulesOf = Callable[[str, str], Rules]  # a game and a language give its rules
+RulesOf = Callable[[str, str], ScoringRules]  # a game and a language give its rules
 
 
 class TooManySessions(Exception):
@@ -43,7 +43,7 @@ class SessionNotOpened(Exception):
     """The session is kept, but cannot be opened: a file of its game is at fault, or its own."""
 
 
-class NotKept(Exception):
+class SessionNotSaved(Exception):
     """A change could not be written down, so nothing was changed: the disk is full, or gone."""
 
 
@@ -71,7 +71,7 @@ class LiveSession:
 
 
 @dataclass(frozen=True)
-class UnopenedSession:
+class UnopenableSession:
     """A session that cannot be opened, and why; `kept` is what its journal tells, where that can be read."""
 
     path: Path
@@ -90,7 +90,7 @@ class SharedSessions:
         self.disk = disk or Disk()
         self.players = players
         self.channels: dict[str, LiveSession] = {}
-        self.unopened: dict[str, UnopenedSession] = {}
+        self.unopened: dict[str, UnopenableSession] = {}
         for path in self._paths():
             self._open(path)
 
@@ -112,10 +112,10 @@ class SharedSessions:
                 self.disk.remove(path)
             self._show(session)
         except (OSError, InvalidSessionFile, DamagedJournal) as fault:
-            self.unopened[path.stem] = UnopenedSession(path, kept, str(fault))
+            self.unopened[path.stem] = UnopenableSession(path, kept, str(fault))
         except InvalidInput as faults:
             told = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
-            self.unopened[path.stem] = UnopenedSession(path, kept, told)
+            self.unopened[path.stem] = UnopenableSession(path, kept, told)
 
     def open_again(self) -> None:
         """Open what could not be opened, where its files are mended by now."""
@@ -123,13 +123,13 @@ class SharedSessions:
             self._open(each.path)
 
     def add(self, session: SharedSession) -> None:
-        """Open a session; raises TooManySessions and NotKept."""
+        """Open a session; raises TooManySessions and SessionNotSaved."""
         if len(self.channels) >= MOST_SESSIONS:
             raise TooManySessions
         try:
             session.begin()
         except OSError as fault:
-            raise NotKept(str(fault)) from None
+            raise SessionNotSaved(str(fault)) from None
         self._show(session)
 
     def _show(self, session: SharedSession) -> None:
@@ -173,12 +173,12 @@ class SharedSessions:
     async def change(
         self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
-        """Make a change, as `SharedSession.make` does; raises OtherChange, NotKept and SessionClosed."""
+        """Make a change, as `SharedSession.make` does; raises OtherChange, SessionNotSaved and SessionClosed."""
         async with self.alone_with(channel) as session:
             return await self.made(channel, lambda: session.make(asked, by, page, number))
 
     async def made(self, channel: LiveSession, make: Callable[[], Reply]) -> Reply:
-        """Let somebody who is alone with a session change it, and tell all who listen; raises NotKept."""
+        """Let somebody who is alone with a session change it, and tell all who listen; raises SessionNotSaved."""
         before = channel.shown
         try:
             reply = await to_thread.run_sync(make)
@@ -186,7 +186,7 @@ class SharedSessions:
             return reply
         except OSError as fault:
             channel.not_kept = f"{channel.session.path}: {fault.strerror or fault}"
-            raise NotKept(channel.not_kept) from None
+            raise SessionNotSaved(channel.not_kept) from None
         finally:
             if channel.shown != before:
                 self.tell(channel)
@@ -214,11 +214,11 @@ class SharedSessions:
                 yield b": still here\n\n"
 
 
-def opened(kept: KeptSession, rules: Rules) -> SharedSession:
+def opened(kept: KeptSession, rules: ScoringRules) -> SharedSession:
     """Return a session as it was kept; raises InvalidSessionFile where its sheets are none of these rules."""
     session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
     for sent in kept.sent:
-        page = session.pages.pop(sent.page, None) or BrowserPageChanges()
+        page = session.pages.pop(sent.page, None) or ReceivedPageChanges()
         page.last = max(page.last, sent.number)
         page.known[sent.number] = (sent.digest, {"revision": sent.revision, "taken": True, "said": sent.said})
         session.pages[sent.page] = page

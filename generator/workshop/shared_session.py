@@ -14,14 +14,14 @@ from generator.keeping.journal import Disk, Entry, Journal, read_journal
 from generator.ledger.players import colours_at_table
 from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.map_chapters import chapters_of
-from generator.scoring.messages import Fault, GameWord, Value, listed
-from generator.scoring.rules import Cards, Rules
+from generator.scoring.messages import GameWord, ScoreFault, Value, listed
+from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import rank_players, worth_of_ties
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.workshop.score_reveal import TOTAL, Points, corrections, lines_to_come, next_step
-from generator.workshop.session_changes import Asked, ChangeOutcome, Seat, SessionData, outcome
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
+from generator.workshop.session_transitions import Asked, ChangeOutcome, Seat, SessionData, outcome
 
 MOST_SESSIONS = 64
 FROM_ONE_ADDRESS = 2  # seats at a table, with phones that nobody knows
@@ -41,7 +41,7 @@ class ReusedChangeNumber(Exception):
 
 
 @dataclass
-class BrowserPageChanges:
+class ReceivedPageChanges:
     """A page in a browser: the number of its last change, and for each the digest and what was answered."""
 
     last: int = 0
@@ -49,7 +49,7 @@ class BrowserPageChanges:
 
 
 @dataclass(frozen=True)
-class Claim:
+class SeatTakeoverRequest:
     """A phone that asks for the seat of another one; `code` stands on its screen, and on those that may let it in."""
 
     seat: int
@@ -65,17 +65,17 @@ class SharedSession:
     twice is made once, and answered twice.
     """
 
-    rules: Rules
+    rules: ScoringRules
     journal: Journal
     secret: str
     state: SessionData
-    pages: dict[str, BrowserPageChanges] = field(default_factory=dict)
+    pages: dict[str, ReceivedPageChanges] = field(default_factory=dict)
     shown: dict[int, tuple[PlayerSheet, dict[str, Any]]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
     colours: Callable[[], Mapping[str, int]] = dict  # of those who played before
     worn: dict[int, int] = field(default_factory=dict)  # the colours of the seats, by their ids
     maps: dict[str, str] = field(default_factory=dict)  # the names of those that were played
-    claims: list[Claim] = field(default_factory=list)
+    claims: list[SeatTakeoverRequest] = field(default_factory=list)
     claimed: int = 0  # how often the claims were others
 
     @property
@@ -150,7 +150,7 @@ class SharedSession:
             return {"taken": True, **self._given(phone)}
         known = next((each for each in self.claims if (each.seat, each.phone) == (place, phone)), None)
         if known is None:
-            known = Claim(place, phone, f"{secrets.randbelow(900) + 100}")
+            known = SeatTakeoverRequest(place, phone, f"{secrets.randbelow(900) + 100}")
             self._claims_are([*self.claims, known][-MOST_CLAIMS:])
         return {"taken": False, "code": known.code}
 
@@ -164,7 +164,7 @@ class SharedSession:
             self._claims_are([each for each in self.claims if each is not claim])
         return reply
 
-    def _claims_are(self, claims: list[Claim]) -> None:
+    def _claims_are(self, claims: list[SeatTakeoverRequest]) -> None:
         self.claims, self.claimed = claims, self.claimed + 1
 
     def _given(self, phone: str) -> Reply:
@@ -246,7 +246,7 @@ class SharedSession:
         self.state = after
 
     def _remember(self, page: str, number: int, digest: str, reply: Reply) -> None:
-        known = self.pages.pop(page, None) or BrowserPageChanges()
+        known = self.pages.pop(page, None) or ReceivedPageChanges()
         known.last = number
         known.known[number] = (digest, reply)
         self.pages[page] = known
@@ -314,7 +314,7 @@ class SharedSession:
             self.lines[line.letter] = told | ({"values": [*chain(*runs)]} if count <= MOST_KEYS else {})
         return self.lines[line.letter]
 
-    def _fault(self, fault: Fault) -> dict[str, str]:
+    def _fault(self, fault: ScoreFault) -> dict[str, str]:
         diagnostic = self.rules.words.diagnostic(fault)
         return {"severity": fault.severity, "text": diagnostic.message, "hint": diagnostic.hint or ""}
 
@@ -422,7 +422,7 @@ def _word(line: LineSpec) -> GameWord:
 
 def new_session(
     folder: Path,
-    rules: Rules,
+    rules: ScoringRules,
     *,
     solo: bool,
     dungeon: str = "",

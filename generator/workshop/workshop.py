@@ -11,30 +11,30 @@ from pathlib import Path
 from generator.diagnostics import ScrawlError
 from generator.keeping.backups import tables_folder
 from generator.ledger.store import default_path
-from generator.reading.catalogue import Catalogue
-from generator.scoring.rules import Rules, open_rules
+from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.workshop.compression import CompressingApp
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import LARGER, HostApp
+from generator.workshop.host_app import LARGER, WorkshopApp
 from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.past_players import PastPlayers
-from generator.workshop.phone_previews import SheetPreviews
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.serving import LOCAL, PlayerServer, SignalFreeServer, config, local_hosts, opened_socket
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.words import workshop_words
 
 
 async def serve(
-    catalogue: Catalogue, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
+    catalogue: GameSearchPath, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
 ) -> None:
     """Serve the workshop until a signal ends it; `announce` hears its address, which a browser `opens`."""
 
-    def rules_of(game: str, language: str) -> Rules:
+    def rules_of(game: str, language: str) -> ScoringRules:
         return open_rules(catalogue, game, language)
 
     ledger = db or default_path()
@@ -52,7 +52,7 @@ async def serve(
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(own)
     key = secrets.token_urlsafe(16)
-    host_app = HostApp(
+    host_app = WorkshopApp(
         catalogue,
         sessions,
         changes,

@@ -23,11 +23,11 @@ from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.loading import read_base_map
 from generator.maps.map_options import MapOptions
+from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
-from generator.maps.spec import Difficulty, DifficultyFormula, read_map_rules
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.dungeon_file_authoring import file_text
 from generator.recipes.dungeon_values import known_cards
-from generator.recipes.own_dungeon_files import file_text
 from generator.recipes.simulated_difficulty import measured_text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,7 @@ def of_any(rules, difficulty):
 
 def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
     """Return the difficulty of a dungeon, its figure, what each term of that comes to, and the mean that is earned."""
-    catalogue, difficulty = Catalogue((home,)), DIFFICULTIES[number % 3]
+    catalogue, difficulty = GameSearchPath((home,)), DIFFICULTIES[number % 3]
     rules = read_map_rules(catalogue, GAME)
     base = read_base_map(catalogue, GAME, rules)
     size = RandomStream(number, "size").choice(sizes) if sizes else (base.columns, base.rows)
@@ -140,8 +140,8 @@ def thirds(values):
 
 def fit(run, home, count, games):
     """Print the figure, the bands and the bounds of what is earned that dungeons of no difficulty come to."""
-    rules = read_map_rules(Catalogue((home,)), GAME)
-    base = read_base_map(Catalogue((home,)), GAME, rules)
+    rules = read_map_rules(GameSearchPath((home,)), GAME)
+    base = read_base_map(GameSearchPath((home,)), GAME, rules)
     over = run(partial(trial, home=home, games=games, any_figure=True), range(count))
     own = run(partial(trial, home=home, games=games, any_figure=True, new_map=True), range(count // 2))
     rows, earned = [each[2] for each in over + own], [each[3] for each in over + own]

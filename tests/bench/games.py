@@ -33,14 +33,14 @@ def compiled_copy(folder):
 
 
 def match(style):
-    from generator.reading.catalogue import Catalogue, built_in_root
+    from generator.reading.game_search_path import GameSearchPath, built_in_root
     from generator.rulesets.simulate.match_setup import MatchSetup
     from generator.rulesets.simulate.spec import read_simulation
-    from generator.rulesets.styles import Style
+    from generator.rulesets.styles import BotStyle
 
-    styles = read_simulation(Catalogue((built_in_root(),)), "paper-dungeons").styles
+    styles = read_simulation(GameSearchPath((built_in_root(),)), "paper-dungeons").styles
     values = styles.get(style) or (styles["tuned"] if style == "searching" else {})
-    return MatchSetup((built_in_root(),), "paper-dungeons", (Style(style, values),))
+    return MatchSetup((built_in_root(),), "paper-dungeons", (BotStyle(style, values),))
 
 
 def measure(style):

@@ -11,14 +11,14 @@ import click
 import numpy as np
 
 from generator.keeping.scores_from_photos import counts, rules_for
+from generator.photo.added_ink import ink_over_print
 from generator.photo.find import find, picture_features
-from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import WEIGHTS, sights
 from generator.photo.page_print import grey_of
 from generator.photo.photo_opening import open_picture
 from generator.photo.reading import MOST_MISS
 from generator.photo.straighten import straighten
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.known_pages import KnownPage, KnownPages
 from generator.sheets.paper import read_paper
 from tests.conftest import ROOT
@@ -104,7 +104,7 @@ def fitted(measures, marked):
 @click.option("--count", default=133, show_default=True, help="Photos to fit to, beside those of rare hands.")
 def main(game, count):
     """Write the weights of the reader anew."""
-    pages = KnownPages(Catalogue((ROOT,)), (game,))
+    pages = KnownPages(GameSearchPath((ROOT,)), (game,))
     measures, marked = [], []
     usual = [(seed, list(GRADES)[seed % len(GRADES)]) for seed in FITTED[:count]]
     for seed, grade in [*usual, *((seed, grade) for grade, seeds in RARE.items() for seed in seeds)]:

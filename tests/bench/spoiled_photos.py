@@ -19,7 +19,7 @@ import click
 
 from generator.diagnostics import InvalidInput
 from generator.keeping import scores_from_photos
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.known_pages import KnownPages
 from generator.scoring.words import ScoreWords
 from tests.conftest import ROOT
@@ -60,7 +60,7 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
 @click.option("--seconds", type=float, help="Begin no further picture after so many seconds of the processor.")
 def main(count: int, seed: int, log: Path, seconds: float | None) -> None:
     """Read spoiled photos, and tell what was said of them."""
-    catalogue = Catalogue((ROOT,))
+    catalogue = GameSearchPath((ROOT,))
     pages, words = KnownPages(catalogue, GAMES), ScoreWords(catalogue, "en")
     told: dict[int, dict[str, Any]] = {}
     if log.exists():

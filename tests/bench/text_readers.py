@@ -17,12 +17,12 @@ import pypdfium2
 
 from generator.frame import FieldItem, Frame, GroupItem, Item, TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 
 A4 = Size(mm(210), mm(297))
@@ -105,8 +105,10 @@ def main() -> None:
         path = Path(folder, "page.pdf")
         for game in GAMES:
             for language in ("en", "pl", "cs"):
-                pack = open_pack(Catalogue((Path.cwd(),)), game, language)
-                for document in kit_documents(pack, KitRequest(SheetRules(A4), extras=bool(pack.manifest.extras))):
+                pack = open_pack(GameSearchPath((Path.cwd(),)), game, language)
+                for document in kit_documents(
+                    pack, KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))
+                ):
                     path.write_bytes(pack_pdf(pack, document.frames, document.title))
                     expected = Counter(word for frame in document.frames for word in words_seen(frame))
                     words += expected.total()

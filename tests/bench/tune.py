@@ -19,7 +19,7 @@ from generator.rulesets.paper_dungeons.bots.weights import Weights
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.runs import run
 from generator.rulesets.simulate.workers import open_workers
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"
@@ -83,14 +83,14 @@ def main():
         for generation in range(wishes.generations):
             seeds = range(generation * wishes.games, (generation + 1) * wishes.games)
             children = [mean, *(child_of(chance, mean, width) for _ in range(CHILDREN))]
-            worth = list(pool.map(partial(earned, seeds=seeds), [Style("child", each) for each in children]))
+            worth = list(pool.map(partial(earned, seeds=seeds), [BotStyle("child", each) for each in children]))
             best = sorted(range(len(children)), key=lambda at: -worth[at])[:PARENTS]
             mean = {name: sum(children[at][name] for at in best) / PARENTS for name in names}
             width *= 0.96
             print(f"{generation:4} {worth[0]:6.1f} {max(worth):6.1f} {width:.3f}", flush=True)
             write(wishes.out, mean)
     with open_workers(wishes.workers) as workers:
-        mean |= card_weights(Style("tuned", mean), wishes.card_games, workers)
+        mean |= card_weights(BotStyle("tuned", mean), wishes.card_games, workers)
     write(wishes.out, mean)
 
 

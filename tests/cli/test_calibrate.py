@@ -9,9 +9,9 @@ import yaml
 
 from generator.frame import ShapeItem, TextItem
 from generator.geometry import Insets, Rect
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.calibration import calibration_pages as test_pages
-from generator.recipes.pack import open_pack
+from generator.recipes.print_pack import open_pack
 from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.conftest import often
@@ -135,7 +135,7 @@ def test_a_paper_that_the_test_page_does_not_fit_on_is_refused(scrawl, tmp_path)
     ),
 )
 def test_nothing_on_the_test_page_and_the_check_page_covers_other_words_or_leaves_the_page(lang, paper):
-    catalogue = Catalogue.at(None)
+    catalogue = GameSearchPath.at(None)
     pack = open_pack(catalogue, catalogue.default_game, lang)
     page = read_paper(catalogue, paper)
     safe = Rect(0, 0, *page).inset(Insets(*[mm(7)] * 4))

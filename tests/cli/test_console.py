@@ -7,7 +7,7 @@ import pytest
 
 from generator.cli.console import as_json, in_line, visible
 from generator.cli.fault_output import github_line, show_diagnostics
-from generator.diagnostics import Diagnostic, Place, counted, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, counted, unlined
 from generator.entry.scrawl import help_width
 from generator.keeping.saved_game_exports import as_cell
 
@@ -22,7 +22,11 @@ def test_signs_that_act_on_a_terminal_are_written_out():
 
 def test_a_fault_is_shown_in_one_line_whatever_it_quotes(capsys):
     show_diagnostics(
-        [Diagnostic("S001", f"unknown key {HOSTILE}\nfake: error", Place("a\nb.yaml", 3, 1), f"known: {HOSTILE}")]
+        [
+            Diagnostic(
+                "S001", f"unknown key {HOSTILE}\nfake: error", SourceLocation("a\nb.yaml", 3, 1), f"known: {HOSTILE}"
+            )
+        ]
     )
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
@@ -31,13 +35,15 @@ def test_a_fault_is_shown_in_one_line_whatever_it_quotes(capsys):
 
 
 def test_many_faults_are_cut_short(capsys):
-    show_diagnostics([Diagnostic("S001", str(number), Place("a")) for number in range(450)])
+    show_diagnostics([Diagnostic("S001", str(number), SourceLocation("a")) for number in range(450)])
     assert capsys.readouterr().err.splitlines()[-1] == "and 250 faults more"
 
 
 def test_an_annotation_cannot_begin_another():
     line = github_line(
-        Diagnostic("S001", "50 %\n::error::fake", Place("a\n::error file=x,::b.yaml", 2, 3), "see\r\n::warning::")
+        Diagnostic(
+            "S001", "50 %\n::error::fake", SourceLocation("a\n::error file=x,::b.yaml", 2, 3), "see\r\n::warning::"
+        )
     )
     assert "\n" not in line
     assert "\r" not in line

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.keeping.name_completion import NAMES
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 
 
@@ -33,7 +33,7 @@ def test_names_are_listed_with_a_word_about_each(scrawl, tmp_path, kind, line):
     assert any(each.startswith(line) for each in done.stdout.splitlines()), done.stdout
 
 
-@pytest.mark.parametrize("game", Catalogue((ROOT,)).games())
+@pytest.mark.parametrize("game", GameSearchPath((ROOT,)).games())
 def test_every_kind_of_name_can_be_listed_for_every_game(scrawl, game):
     for kind in NAMES:
         done = scrawl("list", kind, "--game", game)

@@ -8,11 +8,11 @@ import pytest
 
 from generator.entry.scrawl import COMMANDS, GROUPS
 from generator.entry.scrawl import scrawl as program
-from generator.game.language_names import codes_by_name, language_meant
-from generator.reading.catalogue import Catalogue
+from generator.game.language_matching import codes_by_name, language_meant
+from generator.reading.game_search_path import GameSearchPath
 from tests.page_texts import page_texts
 
-CATALOGUE = Catalogue.at(None)
+CATALOGUE = GameSearchPath.at(None)
 KNOWN = ("en", "cs", "pl", "pt-br")
 
 

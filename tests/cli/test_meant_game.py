@@ -6,11 +6,11 @@ import shutil
 
 import pytest
 
-from generator.diagnostics import WhichGame
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import AmbiguousGame
+from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT, often
 from tests.workshop.asking import HOST, ask
@@ -48,7 +48,7 @@ def test_a_game_is_found_from_every_folder_below_its_home(home, scrawl):
     assert (done.returncode, done.stdout) == (0, "moon: no faults\n"), done.stderr
     (home / "notes/old").mkdir(parents=True)
     for folder in (home, below, home / "layouts", home / "notes/old"):
-        assert Catalogue.at().home != home
+        assert GameSearchPath.at().home != home
         done = scrawl("print", "sheets", "-o", "sheet.pdf", cwd=folder)
         assert (done.returncode, done.stdout) == (0, "Moon Farm: 1 page in sheet.pdf\n"), done.stderr
         assert (folder / "sheet.pdf").read_bytes() == (home / "sheet.pdf").read_bytes()
@@ -67,13 +67,13 @@ def test_the_nearest_home_is_meant_and_an_empty_folder_of_that_name_above_is_non
     inner = small_game(home / "cards/moon/inner", "tiny", "Tiny")
     for folder, expected in ((inner / "cards", inner), (home / "cards", home)):
         monkeypatch.chdir(folder)
-        assert Catalogue.at().home == expected
+        assert GameSearchPath.at().home == expected
     (tmp_path / "cards").mkdir()
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    assert Catalogue.at().home is None
+    assert GameSearchPath.at().home is None
     monkeypatch.chdir(tmp_path)
-    assert Catalogue.at().home == tmp_path
+    assert GameSearchPath.at().home == tmp_path
 
 
 def test_of_two_games_none_is_taken(two, scrawl, monkeypatch):
@@ -92,8 +92,8 @@ def test_of_two_games_none_is_taken(two, scrawl, monkeypatch):
     assert "která hra?" in scrawl("score", "--lang", "cs", cwd=two).stderr
     assert sorted(path.name for path in two.iterdir()) == ["cards", "layouts"]
     monkeypatch.chdir(two)
-    with pytest.raises(WhichGame) as question:
-        _ = Catalogue.at().default_game
+    with pytest.raises(AmbiguousGame) as question:
+        _ = GameSearchPath.at().default_game
     assert question.value.games == ("moon", "second")
 
 
@@ -184,15 +184,17 @@ def test_new_files_go_into_the_home_from_below_it(home, scrawl):
 
 def test_the_home_is_found_from_a_clone_too(monkeypatch):
     monkeypatch.chdir(ROOT / "docs")
-    catalogue = Catalogue.at()
+    catalogue = GameSearchPath.at()
     assert catalogue.home is None
     assert catalogue.default_game == "paper-dungeons"
 
 
 def test_the_workshop_asks_which_of_two_games_and_hears_of_a_new_one(two, monkeypatch, tmp_path):
     monkeypatch.chdir(two)
-    catalogue = Catalogue.at()
-    host = HostApp(catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), "key", lambda: [""], None)
+    catalogue = GameSearchPath.at()
+    host = WorkshopApp(
+        catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), "key", lambda: [""], None
+    )
 
     def get(path, query=b""):
         return asyncio.run(ask(Guard(host.app(), lambda: {HOST}), "GET", path, {"x-key": "key"}, query=query))
@@ -210,7 +212,7 @@ def test_a_copy_of_the_box_means_none_of_its_games_before_one_is_changed(tmp_pat
     home = tmp_path / "copy"
     for kind in ("cards", "layouts"):
         shutil.copytree(ROOT / kind, home / kind)
-    assert Catalogue.at(home).meant_games == Catalogue.at(tmp_path).meant_games
+    assert GameSearchPath.at(home).meant_games == GameSearchPath.at(tmp_path).meant_games
     words = home / "cards" / "yacht" / "words" / "en.yaml"
     words.write_text(words.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
-    assert Catalogue.at(home).meant_games == ("yacht",)
+    assert GameSearchPath.at(home).meant_games == ("yacht",)

@@ -22,15 +22,15 @@ FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
 LINES = {"Ada": 63, "Bob": 60, "Eve": 95, "Dan": 32}
 DIES = """
 import os, signal, sys
-from generator.ledger.drafts import DraftFile
-keep, stop, count = DraftFile.keep, int(sys.argv.pop(1)), 0
+from generator.ledger.drafts import GameEntryDraftFile
+keep, stop, count = GameEntryDraftFile.keep, int(sys.argv.pop(1)), 0
 def kept(*words, **options):
     global count
     keep(*words, **options)
     count += 1
     if count == stop:
         os.kill(os.getpid(), signal.SIGKILL)
-DraftFile.keep = kept
+GameEntryDraftFile.keep = kept
 from generator.entry.scrawl import main
 main()
 """
@@ -299,9 +299,9 @@ def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
 
 
 def test_many_players_stay_on_the_plot():
-    from generator.ledger.store import SavedGame
+    from generator.ledger.store import LedgerGame
     from generator.recipes.reports.totals_over_time_plot import plot_frame
 
     players = [{"name": f"Player number {n}", "total": n} for n in range(often(40, 90))]
-    frame = plot_frame(FONTS, [SavedGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")
+    frame = plot_frame(FONTS, [LedgerGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")
     assert max(item.y for item in frame.items if hasattr(item, "text")) < frame.size.height

@@ -12,20 +12,20 @@ import pytest
 import yaml
 
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import read_form
 from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_sheets import SheetMarks, read_filled
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import legal_marks
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 A4 = Size(mm(210), mm(297))
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
@@ -42,7 +42,7 @@ FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
 
 def form(copies):
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
-    frames = list(sheet_pages(pack, SheetRequest(copies=copies), A4))
+    frames = list(sheet_pages(pack, SheetPrintOptions(copies=copies), A4))
     return pack_pdf(pack, frames, "sheet", fillable=True)
 
 

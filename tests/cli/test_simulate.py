@@ -99,7 +99,7 @@ def killed_after(monkeypatch, chunks):
         return play(match, chunk)
 
     monkeypatch.setattr("generator.rulesets.simulate.workers.play_chunk", played)
-    monkeypatch.setattr(checkpoints.KeptRuns, "__exit__", lambda *_: None)
+    monkeypatch.setattr(checkpoints.RunCheckpointSaver, "__exit__", lambda *_: None)
     monkeypatch.setattr(checkpoints, "EVERY", 0)
     monkeypatch.setattr(runs, "MOMENT", 0.02)
 

@@ -14,12 +14,12 @@ from fontTools.ttLib import TTFont
 from generator.draw.pdf import pdf_bytes
 from generator.frame import Frame, TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from tests.bench.text_readers import HYPHENS, words_seen
 from tests.conftest import ROOT, often
@@ -40,7 +40,7 @@ CLOSE = 0.01  # em
 
 def words_of(pack):
     """Every word of a kit by its font, once; extras too."""
-    request = KitRequest(SheetRules(A4), extras=bool(pack.manifest.extras))
+    request = KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))
     return sorted(
         {
             (item.font, word)
@@ -149,7 +149,7 @@ def lines_on_paper(data):
 
 @pytest.mark.parametrize(("game", "language", "edition"), KITS)
 def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
-    pack = open_pack(Catalogue((ROOT,)), game, language, edition)
+    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
     words = words_of(pack)[:: often(3, 1)]
     assert len(words) > 60
     # what goes on with the very word has no blank behind it
@@ -168,8 +168,8 @@ def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
 @pytest.mark.parametrize(("game", "language", "edition"), [kit for kit in KITS if kit[2] != "large-print"])
 def test_every_word_of_a_kit_is_read_back_as_it_is(game, language, edition):
     """Large print lays pages over two sheets, which cuts words."""
-    pack = open_pack(Catalogue((ROOT,)), game, language, edition)
-    for document in kit_documents(pack, KitRequest(SheetRules(A4), extras=bool(pack.manifest.extras))):
+    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
+    for document in kit_documents(pack, KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))):
         expected = Counter(word for frame in document.frames for word in words_seen(frame))
         found = " ".join(page_texts(pack_pdf(pack, document.frames, document.title)))
         assert Counter(found.translate(HYPHENS).split()) == expected, document.name

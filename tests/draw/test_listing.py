@@ -1,5 +1,15 @@
-from generator.draw.listing import listing
-from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, SharedContent, TextItem, outlined
+from generator.draw.text_dump import listing
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Paint,
+    ReusableDrawing,
+    ShapeItem,
+    TextItem,
+    outlined,
+)
 from generator.geometry import Rect, Size, shift
 
 HEART = outlined("heart", "M 0 0 L 1 1 Z", 1, 1)
@@ -13,11 +23,11 @@ def test_a_listing_tells_each_kind_of_item_on_a_line():
             TextItem(10, 20.25, "Łza 'ž'", "text.bold", 8.5, "#221100", 30),
             FieldItem("hero.warrior.3", ShapeItem("outline", Rect(5, 5, 8, 8), Paint("#ffffff"), 0, HEART), True),
             GroupItem(
-                SharedContent(Size(9, 9), (ShapeItem("line", Rect(0, 0, 9, 0), Paint(None, "#ff0000")),), "card"),
+                ReusableDrawing(Size(9, 9), (ShapeItem("line", Rect(0, 0, 9, 0), Paint(None, "#ff0000")),), "card"),
                 (0, 1, -1, 0, 50, 60),
                 Rect(1, 1, 7, 7),
             ),
-            GroupItem(SharedContent(Size(9, 9), ()), shift(3, -0.01)),
+            GroupItem(ReusableDrawing(Size(9, 9), ()), shift(3, -0.01)),
             ImageItem(Rect(1, 2, 3, 4), "/somewhere/cards/dragon.png"),
         ),
         "sheet",

@@ -13,7 +13,17 @@ from PIL import Image, ImageChops
 from generator.diagnostics import InvalidInput
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
-from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, SharedContent, TextItem, outlined
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Paint,
+    ReusableDrawing,
+    ShapeItem,
+    TextItem,
+    outlined,
+)
 from generator.geometry import Rect, Size, shift
 
 FOLDER = Path(__file__).resolve().parents[2] / "fonts"
@@ -56,7 +66,7 @@ def words(x, y, text, font="text", size=10, color="#000000"):
 
 
 def card(name, count=8):
-    return SharedContent(Size(60, 90), tuple(words(5, 10 + 9 * n, f"{name} {n}") for n in range(count)), name)
+    return ReusableDrawing(Size(60, 90), tuple(words(5, 10 + 9 * n, f"{name} {n}") for n in range(count)), name)
 
 
 def forms(data):
@@ -236,7 +246,7 @@ def test_content_shown_once_is_drawn_straight_into_its_page():
 
 def test_what_is_drawn_into_a_page_looks_as_its_form():
     """Colours, lines and fonts set inside of a content do not reach what follows, whichever way it is written."""
-    red = SharedContent(Size(40, 40), (box(0, 0, 20, 20, "#ff0000"), *card("x").items), "red")
+    red = ReusableDrawing(Size(40, 40), (box(0, 0, 20, 20, "#ff0000"), *card("x").items), "red")
     after = ShapeItem("rect", Rect(150, 60, 20, 20), Paint("#0000ff", "#000000", 2))
     once = pdf(box(0, 0, 9, 9, "#0000ff"), GroupItem(red, shift(30, 10), Rect(5, 5, 30, 30)), after)
     twice = pdf(
@@ -262,7 +272,7 @@ def test_a_few_items_are_no_form():
 
 @pytest.mark.parametrize(("opens", "count"), [("P", 1), ("H2", 0)])
 def test_a_few_items_are_a_form_where_many_pages_show_them_but_for_headings(opens, count):
-    words_of = SharedContent(PAGE, tuple(words(5, 20 * n, "gem")._replace(opens=opens) for n in range(2)))
+    words_of = ReusableDrawing(PAGE, tuple(words(5, 20 * n, "gem")._replace(opens=opens) for n in range(2)))
     pages = [Frame(PAGE, (GroupItem(words_of, shift(n, 0)), words(9, 9, f"page {n}"))) for n in range(15)]
     data = pdf(frames=pages)
     assert len(forms(data)) == count
@@ -271,7 +281,7 @@ def test_a_few_items_are_a_form_where_many_pages_show_them_but_for_headings(open
 
 def test_forms_may_hold_forms():
     inner = card("inner")
-    outer = SharedContent(PAGE, tuple(GroupItem(inner, shift(9 * n, 0)) for n in range(7)), "outer")
+    outer = ReusableDrawing(PAGE, tuple(GroupItem(inner, shift(9 * n, 0)) for n in range(7)), "outer")
     data = pdf(GroupItem(outer, shift(0, 0)), GroupItem(outer, shift(90, 0)))
     assert len(forms(data)) == 2
     assert read(data).pages[0].extract_text().count("inner 0") == 14
@@ -316,7 +326,7 @@ def test_later_items_cover_earlier_ones():
 def test_a_turned_group_lands_where_its_matrix_says(count):
     turn, middle = radians(30), (60, 40)
     matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), *middle)
-    content = SharedContent(Size(40, 20), tuple(box(30, 5 + n * 0.1, 4, 4, "#ff0000") for n in range(count)))
+    content = ReusableDrawing(Size(40, 20), tuple(box(30, 5 + n * 0.1, 4, 4, "#ff0000") for n in range(count)))
     at = painted(pdf(GroupItem(content, matrix), box(0, 90, 5, 5)))
     x, y = 32 * cos(turn) - 7 * sin(turn) + 60, 32 * sin(turn) + 7 * cos(turn) + 40
     assert at(x, y) == RED
@@ -325,7 +335,7 @@ def test_a_turned_group_lands_where_its_matrix_says(count):
 
 
 def test_a_group_may_be_scaled_and_turned_upside_down():
-    content = SharedContent(Size(20, 10), (box(0, 0, 5, 5, "#ff0000"),))
+    content = ReusableDrawing(Size(20, 10), (box(0, 0, 5, 5, "#ff0000"),))
     at = painted(pdf(GroupItem(content, (-2, 0, 0, -3, 100, 90))))
     assert at(95, 80) == RED
     assert at(91, 76) == RED
@@ -334,7 +344,7 @@ def test_a_group_may_be_scaled_and_turned_upside_down():
 
 
 def test_a_group_shows_only_what_lies_in_its_clip():
-    content = SharedContent(Size(40, 40), (box(0, 0, 40, 40, "#ff0000"),))
+    content = ReusableDrawing(Size(40, 40), (box(0, 0, 40, 40, "#ff0000"),))
     at = painted(pdf(GroupItem(content, shift(100, 10), Rect(10, 10, 20, 20)), box(10, 10, 9, 9)))
     assert at(115, 25) == RED
     assert at(105, 25) == WHITE
@@ -342,14 +352,14 @@ def test_a_group_shows_only_what_lies_in_its_clip():
 
 
 def test_what_reaches_over_the_edge_of_a_form_is_shown():
-    content = SharedContent(Size(20, 20), tuple(box(-9, 5, 40, 5, "#ff0000") for _ in range(9)))
+    content = ReusableDrawing(Size(20, 20), tuple(box(-9, 5, 40, 5, "#ff0000") for _ in range(9)))
     at = painted(pdf(GroupItem(content, shift(50, 20))))
     assert at(42, 27) == RED
     assert at(80, 27) == RED
 
 
 def test_a_group_leaves_no_colour_behind():
-    inner = SharedContent(Size(9, 9), (box(0, 0, 9, 9, "#ff0000"),))
+    inner = ReusableDrawing(Size(9, 9), (box(0, 0, 9, 9, "#ff0000"),))
     at = painted(pdf(box(0, 0, 5, 5, "#0000ff"), GroupItem(inner, shift(20, 0)), box(50, 0, 5, 5, "#0000ff")))
     assert [at(2, 2), at(22, 2), at(52, 2)] == [BLUE, RED, BLUE]
 
@@ -357,7 +367,7 @@ def test_a_group_leaves_no_colour_behind():
 def test_a_dash_outside_a_form_does_not_reach_into_it():
     lines = tuple(ShapeItem("line", Rect(0, 2.0 * n, 90, 0), Paint(None, "#000000", 2)) for n in range(8))
     dashed = ShapeItem("line", Rect(0, 90, 190, 0), Paint(None, "#000000", 2, (4, 4)))
-    at = painted(pdf(dashed, GroupItem(SharedContent(Size(90, 20), lines), shift(10, 10))))
+    at = painted(pdf(dashed, GroupItem(ReusableDrawing(Size(90, 20), lines), shift(10, 10))))
     assert {at(10.5 + n, 18) for n in range(80)} == {BLACK}
     assert {at(2 + 4 * n, 90) for n in range(20)} == {BLACK, WHITE}
 

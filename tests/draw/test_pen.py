@@ -1,7 +1,7 @@
 import pytest
 
 from generator.draw.inks import ScreenColors
-from generator.draw.pen import Pen
+from generator.draw.pdf_content_stream import PdfContentStream
 from generator.frame import Paint, ShapeItem, TextItem, outlined
 from generator.geometry import Rect
 
@@ -9,7 +9,7 @@ ROOF = outlined("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
 
 
 def drawn(*items):
-    pen = Pen(ScreenColors())
+    pen = PdfContentStream(ScreenColors())
     for item in items:
         if isinstance(item, TextItem):
             pen.text(item, [("/F1+0", 0.0, item.text)])

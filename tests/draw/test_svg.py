@@ -9,7 +9,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.draw.pdf import pdf_bytes
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
@@ -19,17 +19,17 @@ from generator.frame import (
     Frame,
     GroupItem,
     Paint,
+    ReusableDrawing,
     ShapeItem,
-    SharedContent,
     TextItem,
     VectorOutline,
     outlined,
 )
 from generator.geometry import Rect, Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import deck_faces
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_face
+from generator.recipes.handout_pages import page_face
+from generator.recipes.print_pack import open_pack
 from generator.recipes.sheets import sheet_face
 from tests.conftest import ROOT
 
@@ -38,7 +38,7 @@ ID = "{http://www.w3.org/1999/xlink}href"
 
 @pytest.fixture(scope="module")
 def pack():
-    return open_pack(Catalogue((ROOT,)), "paper-dungeons", "cs")
+    return open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "cs")
 
 
 def faces(pack):
@@ -71,7 +71,7 @@ def test_every_kind_of_shape_looks_as_in_the_pdf():
     ring = VectorOutline(
         "ring", "MLLLZMLLLZ", (0, 0, 90, 0, 90, 90, 0, 90, 30, 30, 60, 30, 60, 60, 30, 60), 90, 90, True
     )
-    inner = SharedContent(Size(40, 40), (ShapeItem("ellipse", Rect(0, 0, 40, 30), Paint("#008800")),), "inner")
+    inner = ReusableDrawing(Size(40, 40), (ShapeItem("ellipse", Rect(0, 0, 40, 30), Paint("#008800")),), "inner")
     frame = Frame(
         Size(200, 100),
         (
@@ -121,12 +121,12 @@ def test_two_pictures_stand_in_one_page_by_their_prefixes(pack):
 
 
 def test_items_tell_where_they_are_written_when_asked(pack):
-    place = Place("layouts/a & b.yaml", 3, 7)
+    place = SourceLocation("layouts/a & b.yaml", 3, 7)
     items = (
         TextItem(1, 9, "A <b>", "text.regular", 8, "#000000", 20, place),
         ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000"), place=place),
         FieldItem("a.1", ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")), place=place),
-        GroupItem(SharedContent(Size(9, 9), ()), (1, 0, 0, 1, 0, 0), None, place),
+        GroupItem(ReusableDrawing(Size(9, 9), ()), (1, 0, 0, 1, 0, 0), None, place),
         ShapeItem("rect", Rect(0, 0, 9, 9), Paint("#000000")),
     )
     frame = Frame(Size(50, 50), items)

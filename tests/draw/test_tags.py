@@ -14,19 +14,19 @@ from generator.frame import (
     GroupItem,
     ImageItem,
     Paint,
+    ReusableDrawing,
     ShapeItem,
-    SharedContent,
     TextItem,
     fields_on,
     outlined,
     walk,
 )
 from generator.geometry import Rect, Size, shift
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import on_paper, pack_pdf
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_face
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.handout_pages import page_face
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.draw.aloud import Stretches, told
@@ -97,7 +97,7 @@ def test_a_word_split_at_the_end_of_a_line_has_no_blank_in_it():
 def card(name):
     ground = ShapeItem("rect", Rect(0, 0, 60, 90), Paint("#eeeeee"))
     rest = [words(f"{name} {n}", "P", y=20 + 9 * n) for n in range(8)]
-    return SharedContent(Size(60, 90), (ground, words(name, "H1"), *rest), name)
+    return ReusableDrawing(Size(60, 90), (ground, words(name, "H1"), *rest), name)
 
 
 def whole(content, x=0):
@@ -117,7 +117,7 @@ def test_a_card_printed_more_than_once_is_told_each_time():
 
 
 def test_what_says_nothing_is_an_artifact():
-    ground = SharedContent(Size(60, 90), tuple(heart() for _ in range(9)))
+    ground = ReusableDrawing(Size(60, 90), tuple(heart() for _ in range(9)))
     document = pdf(whole(ground), whole(ground, 70), words("strip"))
     assert told(document) == []
     assert Stretches(document.pages[0]).artifacts.strip() == "strip"
@@ -145,7 +145,7 @@ def test_a_tagged_file_says_so_and_its_language():
 
 @pytest.fixture(scope="module", params=["en", "pl", "cs"])
 def pack(request):
-    return open_pack(Catalogue((ROOT,)), "paper-dungeons", request.param)
+    return open_pack(GameSearchPath((ROOT,)), "paper-dungeons", request.param)
 
 
 def said(items):
@@ -164,7 +164,7 @@ def said(items):
 
 
 def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
-    (frame,) = sheet_pages(pack, SheetRequest(maps=("a",)), A4)
+    (frame,) = sheet_pages(pack, SheetPrintOptions(maps=("a",)), A4)
     found = told(opened(pack_pdf(pack, [frame], "sheet")))
     assert " ".join(each.words for each in found) == said(frame.items[0].content.items)
     headings = [each.words for each in found if each.kind != "P"]
@@ -191,7 +191,7 @@ def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
 
 
 def page_told(game, language, page):
-    pack = open_pack(Catalogue((ROOT,)), game, language)
+    pack = open_pack(GameSearchPath((ROOT,)), game, language)
     pages = list(on_paper(pack, page_face(pack, page, A4).content(), A4, page))
     return opened(pack_pdf(pack, pages, page))
 
@@ -234,7 +234,7 @@ front:
 def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     (tmp_path / "layouts/tiny/page.yaml").write_text(TABLE)
-    pack = open_pack(Catalogue((tmp_path, ROOT)), "tiny", "en")
+    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "tiny", "en")
     document = opened(
         pack_pdf(pack, list(on_paper(pack, page_face(pack, "rules", A4).content(), A4, "rules")), "rules")
     )
@@ -293,14 +293,14 @@ def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
 
 
 def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-dungeons"):
-    pack = open_pack(Catalogue((ROOT,)), game, language)
+    pack = open_pack(GameSearchPath((ROOT,)), game, language)
     frames = list(sheet_pages(pack, order, A4, doubled=two_up))
     data = pack_pdf(pack, frames, sheet, fillable=True)
     return frames, opened(data)
 
 
 def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
-    (frame,), document = filled_in(SheetRequest(maps=("a",)))
+    (frame,), document = filled_in(SheetPrintOptions(maps=("a",)))
     found = told(document)
     fields = [each.words for each in found if each.kind == "Form"]
     assert len(fields) == len(document.pages[0].Annots) == len(list(fields_on(frame)))
@@ -322,7 +322,7 @@ def test_each_field_of_a_form_is_told_in_its_place_and_by_its_name():
 
 
 def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pages():
-    for order, two_up in ((SheetRequest(copies=often(2, 3)), False), (SheetRequest(copies=2), True)):
+    for order, two_up in ((SheetPrintOptions(copies=often(2, 3)), False), (SheetPrintOptions(copies=2), True)):
         _, document = filled_in(order, two_up=two_up)
         found = told(document)
         assert sum(each.kind == "Form" for each in found) == sum(len(page.Annots) for page in document.pages)
@@ -331,7 +331,7 @@ def test_fields_of_sheets_that_are_printed_again_are_told_at_the_end_of_their_pa
 
 @pytest.mark.parametrize("language", ["en", "cs"])
 def test_the_columns_of_a_sheet_are_named(language):
-    _, document = filled_in(SheetRequest(), language, game="yacht")
+    _, document = filled_in(SheetPrintOptions(), language, game="yacht")
     fields = [each.words for each in told(document) if each.kind == "Form"]
     assert len(set(fields)) == len(fields)
     assert fields[0] == {"en": "Player 1", "cs": "Hráč 1"}[language]

@@ -9,14 +9,14 @@ from math import atan2, degrees, hypot
 import pytest
 import yaml
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import records
-from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
+from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
 TARGET, RINGS = 360, (69.5, 113)  # how wide it is, and where rings meet, in millimetres from its middle
 PIECES = {

@@ -8,16 +8,16 @@ from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.game.game import open_game
 from generator.game.words import languages_of
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import deck_faces
 from generator.recipes.kit import kit_files
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.paper import read_card_size, read_paper
 from tests.conftest import ROOT
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 
 
 def test_a_game_has_the_languages_of_its_words_files_english_first():
@@ -30,7 +30,7 @@ def test_the_machinery_speaks_under_the_game_which_may_say_its_own(tmp_path):
     words.mkdir(parents=True)
     (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
     (words / "en.yaml").write_text("game: {title: Tiny}\nmarks: {ruler_mm: five centimetres}\n")
-    game = open_game(Catalogue((tmp_path, ROOT)), "tiny")
+    game = open_game(GameSearchPath((tmp_path, ROOT)), "tiny")
     assert game.word("marks.ruler_mm") == "five centimetres"
     assert game.word("marks.ruler_in") == "2 in"
     assert game.word("game.title") == "Tiny"
@@ -54,15 +54,15 @@ def test_a_game_without_words_is_refused(tmp_path):
     (tmp_path / "cards" / "mute").mkdir(parents=True)
     (tmp_path / "cards" / "mute" / "game.yaml").write_text("game: mute\n")
     with pytest.raises(InvalidInput) as caught:
-        open_game(Catalogue((tmp_path, ROOT)), "mute")
+        open_game(GameSearchPath((tmp_path, ROOT)), "mute")
     assert [each.code for each in caught.value.diagnostics] == ["C008"]
 
 
 def test_a_whole_kit_parses_each_file_once():
-    catalogue = Catalogue((ROOT,))
+    catalogue = GameSearchPath((ROOT,))
     pack = open_pack(catalogue, "paper-dungeons", "en")
     paper, card = read_paper(catalogue, "a4"), read_card_size(catalogue, "standard")
-    assert list(kit_files(pack, KitRequest(SheetRules(paper, card))))
+    assert list(kit_files(pack, KitRequest(ImpositionSettings(paper, card))))
     assert catalogue.sources.parsed == len(catalogue.sources.paths())
 
 
@@ -70,7 +70,7 @@ def test_after_a_change_only_the_changed_file_is_read_again(tmp_path):
     deck = tmp_path / "cards" / "paper-dungeons" / "bosses.csv"
     deck.parent.mkdir(parents=True)
     shutil.copytree(ROOT / "cards" / "paper-dungeons" / "words", deck.parent / "words")
-    catalogue = Catalogue((tmp_path, ROOT))
+    catalogue = GameSearchPath((tmp_path, ROOT))
 
     def hydra():
         pack = open_pack(catalogue, "paper-dungeons", "en")
@@ -97,5 +97,5 @@ def test_a_single_word_where_the_machinery_has_many_is_told(tmp_path):
     (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
     (words / "en.yaml").write_text("marks: none\n")
     with pytest.raises(InvalidInput) as caught:
-        assert open_game(Catalogue((tmp_path, ROOT)), "tiny").words.node
+        assert open_game(GameSearchPath((tmp_path, ROOT)), "tiny").words.node
     assert [(each.code, each.place.line) for each in caught.value.diagnostics] == [("W005", 1)]

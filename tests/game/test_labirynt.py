@@ -8,17 +8,17 @@ from generator.chance import RandomStream
 from generator.frame import FieldItem, ShapeItem, walk
 from generator.game.game import open_game
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.recipes.tile_set_data import drawn_tile, tile_rules
 from generator.scoring.rules import open_rules
-from generator.tiles.checks import ReadTile, bag_of
-from generator.tiles.laying import lay_often
+from generator.tiles.checks import ParsedTile, bag_of
+from generator.tiles.random_laying import lay_often
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-GAME = open_game(Catalogue((ROOT,)), "labirynt-smierci", "en")
+GAME = open_game(GameSearchPath((ROOT,)), "labirynt-smierci", "en")
 ROLLS = GAME.data["rolls"]
 
 
@@ -133,7 +133,7 @@ def test_the_example_of_a_fight_goes_by_the_tables():
 
 def test_the_labyrinth_rarely_closes_early():
     tiles = tile_rules(GAME).sets["segments"]
-    drawn = {card.key: ReadTile(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
+    drawn = {card.key: ParsedTile(drawn_tile(card, tiles), card.copies, card.place) for card in GAME.deck("segments")}
     tries = often(40, 1000)
     bag = list(bag_of(drawn, "gate"))
     for key in [key for key in drawn if key.startswith("stairs")][:2]:  # these lie aside for the levels below
@@ -151,7 +151,7 @@ def test_no_number_of_the_kind_is_written_in_words_alone():
 
 def test_the_log_has_every_field_that_the_ledger_reads():
     pack = open_pack(GAME.catalogue, "labirynt-smierci", "en")
-    (page,) = sheet_pages(pack, SheetRequest("party_log"), Size(mm(210), mm(297)))
+    (page,) = sheet_pages(pack, SheetPrintOptions("party_log"), Size(mm(210), mm(297)))
     printed = {item.id for item, _ in walk(page.items) if isinstance(item, FieldItem)}
     for spec in open_rules(GAME.catalogue, "labirynt-smierci", "en").table.inputs.values():
         assert all(head in printed or any(name.startswith(f"{head}.") for name in printed) for head in spec.heads)

@@ -6,18 +6,18 @@ import pytest
 import yaml
 
 from generator.game.game import open_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.tile_set_data import drawn_tile, tile_rules
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.tiles.level_climbing import ClimbingLevel, shut_floors
+from generator.tiles.level_reachability import TileClimbingLevel, shut_floors
 from generator.tiles.tile import side_by_side
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-GAME = open_game(Catalogue((ROOT,)), "platformer", "en")
+GAME = open_game(GameSearchPath((ROOT,)), "platformer", "en")
 COUNTS = {
     "forest": 16,
     "void": 16,
@@ -99,7 +99,7 @@ def test_one_climbs_from_each_level_into_the_next_whatever_lies_there(name):
         )
     pairs = [pair for pair in permutations(drawn, 2) if not any(key.startswith("boss") for key in pair)]
     for pair in pairs[:: len(pairs) // often(4, len(pairs))]:
-        level = ClimbingLevel(tiles, side_by_side(tuple(drawn[key] for key in pair)))
+        level = TileClimbingLevel(tiles, side_by_side(tuple(drawn[key] for key in pair)))
         stands = set.intersection(
             *(set(level.stands((column, level.level.rows - 1), 3)) for column in range(level.level.columns))
         )

@@ -6,10 +6,10 @@ import pytest
 import yaml
 
 from generator.game.rule_sources import leaves_of, words_in
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 TERMS = yaml.safe_load((ROOT / "tests" / "data" / "terms.yaml").read_text(encoding="utf-8"))
 CASES = [(term["thing"], language) for term in TERMS for language in LANGUAGES if language in term]

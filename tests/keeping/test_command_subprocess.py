@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, ScrawlError
+from generator.child_processes import AbandonedCall, call_apart
+from generator.diagnostics import Diagnostic, InvalidInput, ScrawlError, SourceLocation
 from generator.keeping.command_subprocess import print_apart, print_here
-from generator.processes import AbandonedCall, call_apart
 from tests.conftest import ROOT
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
@@ -46,7 +46,7 @@ def test_faults_come_back_with_their_places_and_a_refusal_in_words(tmp_path):
 
 
 def test_faults_reach_another_process_as_they_are():
-    fault = InvalidInput([Diagnostic("C001", "there is no file", Place("a.yaml", 3, 4), "a hint")])
+    fault = InvalidInput([Diagnostic("C001", "there is no file", SourceLocation("a.yaml", 3, 4), "a hint")])
     assert call_apart(InvalidInput, fault.diagnostics, seconds=60).diagnostics == fault.diagnostics
 
 

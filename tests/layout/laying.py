@@ -6,7 +6,7 @@ from generator.fonts import Fonts
 from generator.geometry import Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
-from generator.layout.spec import Layout
+from generator.layout.spec import LayoutSpec
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
@@ -27,7 +27,7 @@ def fonts():
 def engine(text, language="en", **more):
     """Return the engine of a layout written in YAML; the colour ink is black unless it says otherwise."""
     node = parse_yaml(f"colors: {{ink: '#000000'}}\n{text}" if "colors:" not in text else text, "layout.yaml")
-    layout = structure(node, Layout, "a layout")
+    layout = structure(node, LayoutSpec, "a layout")
     return LayoutEngine(layout, fonts(), Icons((ROOT / "fonts" / "icons",)), language, **more)
 
 

@@ -16,7 +16,7 @@ from generator.frame import Frame, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
-from generator.layout.spec import Layout
+from generator.layout.spec import LayoutSpec
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
@@ -385,7 +385,7 @@ def test_no_drawing_takes_long(name):
 
 
 def test_every_icon_of_ours_is_read_without_the_reader_of_drawings(monkeypatch):
-    monkeypatch.setitem(sys.modules, "generator.layout.icon_outline", None)
+    monkeypatch.setitem(sys.modules, "generator.layout.svg_icon_outline", None)
     icons = Icons((ROOT / "fonts" / "icons",))
     names = icons.names()
     assert len(names) > 150
@@ -447,7 +447,7 @@ def seen(layout, folder, *points, press=None):
     (folder / "two.svg").write_bytes(TWO_TONES)
     text = f"colors: {{ink: '#000000', red: '#ff0000', gold: '#ffff00'}}\nfonts: {{}}\n{layout}"
     node = parse_yaml(text, "layout.yaml")
-    program = LayoutEngine(structure(node, Layout, "a layout"), fonts(), Icons((folder,)), "en")
+    program = LayoutEngine(structure(node, LayoutSpec, "a layout"), fonts(), Icons((folder,)), "en")
     face = program.face(program.layout.front, {}, Size(100, 100), "")
     if face.faults:
         return face.faults

@@ -7,17 +7,25 @@ import jsonschema
 import pytest
 
 from generator.layout import spec
-from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
+from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
 from tests.sources import names_read
 
-SPECS = [*KINDS.values(), Layout, spec.FaceSize, spec.MapEdgeLook, spec.HexRoadOrRiverLook, Look, PlacementSpec]
+SPECS = [
+    *KINDS.values(),
+    LayoutSpec,
+    spec.FaceSize,
+    spec.MapEdgeLook,
+    spec.HexRoadOrRiverLook,
+    Look,
+    ElementPlacementSpec,
+]
 
 
 @pytest.fixture(scope="module")
 def schema():
     from generator.reading.schema import json_schema
 
-    return json.loads(json.dumps(json_schema(Layout, "layout")))
+    return json.loads(json.dumps(json_schema(LayoutSpec, "layout")))
 
 
 @pytest.mark.parametrize(

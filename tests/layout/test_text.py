@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from generator.geometry import Size
 from generator.layout.text import NBSP, TextFonts, balanced, break_lines, shrink_to_fit, tied, without_widow
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import open_pack
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT
 from tests.layout.laying import engine, lay
 
-FONTS = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en").fonts
+FONTS = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en").fonts
 FACE = TextFonts(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
 TEXT = "Start with one lettered gem of your choice; others may still take it"
 

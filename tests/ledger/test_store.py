@@ -16,7 +16,7 @@ import pytest
 from generator.diagnostics import CannotWrite
 from generator.ledger.store import MIGRATIONS, open_ledger, read_game, read_games
 from generator.proof.checking import campaign_faults
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT, often
 
 SAVER = """
@@ -468,7 +468,9 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     )
     done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
     assert (done.returncode, told in done.stderr) == (0, True), done.stderr
-    assert [fault.code for fault in campaign_faults(Catalogue((tmp_path, ROOT)), "paper-dungeons")] == [told.split()[2]]
+    assert [fault.code for fault in campaign_faults(GameSearchPath((tmp_path, ROOT)), "paper-dungeons")] == [
+        told.split()[2]
+    ]
 
 
 def test_a_game_without_chapters_has_no_campaign(scrawl):

@@ -1,11 +1,11 @@
 """The base map of the game in the box, read once for all tests of maps."""
 
 from generator.maps.loading import read_base_map
-from generator.maps.spec import read_map_rules
-from generator.reading.catalogue import Catalogue
+from generator.maps.map_rules import read_map_rules
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 
 GAME = "paper-dungeons"
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 RULES = read_map_rules(CATALOGUE, GAME)
 BASE = read_base_map(CATALOGUE, GAME, RULES)

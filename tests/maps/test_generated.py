@@ -17,8 +17,8 @@ from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, edges_of, generate
 from generator.maps.reach import steps
 from generator.maps.walks import best_walk
+from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text
 from generator.recipes.dungeon_values import known_cards
-from generator.recipes.own_dungeon_files import checked_dungeon, generated_text
 from generator.recipes.simulated_difficulty import measured, measured_text
 from tests.conftest import ROOT, often
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES

@@ -11,9 +11,9 @@ from generator.layout.lines_through_text import edges_of, struck_texts
 from generator.maps.map_options import MapOptions
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import deck_faces
+from generator.recipes.dungeon_file_authoring import generated_text
 from generator.recipes.map_picture import MapPicture
-from generator.recipes.own_dungeon_files import generated_text
-from generator.recipes.pack import open_pack
+from generator.recipes.print_pack import open_pack
 from generator.recipes.sheets import sheet_face
 from generator.units import mm
 from tests.conftest import often

@@ -9,7 +9,7 @@ from generator.maps.inventory import unmet_cards
 from generator.maps.loading import find_dungeon
 from generator.maps.map_options import MapOptions
 from generator.maps.share_code import SEEDS, code_for, read_code
-from generator.recipes.own_dungeon_files import checked_dungeon, generated_text
+from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME, RULES
 

@@ -13,13 +13,13 @@ from generator.geometry import Size
 from generator.maps.inventory import counts_of, unmet_cards
 from generator.maps.loading import find_dungeon
 from generator.maps.map_options import MapOptions
+from generator.maps.map_rules import read_map_rules
 from generator.maps.share_code import code_for
-from generator.maps.spec import read_map_rules
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text
 from generator.recipes.kit_request import left_out, printing_values, usual_request
-from generator.recipes.own_dungeon_files import checked_dungeon, generated_text
-from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetRequest
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import Simulator
@@ -27,7 +27,7 @@ from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAME = "paper-dungeons"
 RULES = read_map_rules(CATALOGUE, GAME)
 
@@ -94,7 +94,7 @@ def test_the_maps_of_the_game_serve_every_card():
 
 def test_what_nobody_can_meet_on_a_generated_map_is_named_and_left_out_of_its_kit(tmp_path):
     pack = open_pack(CATALOGUE, GAME, "en")
-    path, request = tmp_path / "m.yaml", SheetRequest(maps=(str(tmp_path / "m.yaml"),))
+    path, request = tmp_path / "m.yaml", SheetPrintOptions(maps=(str(tmp_path / "m.yaml"),))
     kit = replace(usual_request(Size(mm(210), mm(297))), sheets=request)
     seen = set()
     for at, (columns, rows) in list(enumerate(SIZES))[:: often(7, 1)]:
@@ -138,7 +138,7 @@ def test_a_kit_for_two_maps_keeps_what_can_be_met_on_one(scrawl, tmp_path):
     pack = open_pack(CATALOGUE, GAME, "pl")
     small, usual = str(tmp_path / "m.yaml"), usual_request(Size(mm(210), mm(297)))
     for maps, some in (((small,), True), ((small, "a"), False), ((small, None), False), ((None,), False)):
-        request = replace(usual, sheets=SheetRequest(maps=maps))
+        request = replace(usual, sheets=SheetPrintOptions(maps=maps))
         assert ("rooms_15" in left_out(pack, request).get("missions", ())) == some
         files = {file["number"]: file["title"] for file in printing_values(pack, request)["files"]}
         assert ("Karty misji, 13" in files.values()) == some

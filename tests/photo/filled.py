@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 
 from generator.game.game import open_game
 from generator.keeping.scores_from_files import read_score_node
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.scoring.filled_sheets import SheetMarks, parts_of, read_filled
 from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import WrongScore
-from generator.scoring.rules import Rules, open_rules
+from generator.scoring.messages import UnscorableGame
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.score import score_game
+from generator.scoring.ticks_to_inputs import SheetMarks, parts_of, read_filled
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = (
@@ -57,12 +57,12 @@ class Filling(NamedTuple):
 
 
 @lru_cache(maxsize=None)
-def catalogue() -> Catalogue:
-    return Catalogue.at(ROOT)
+def catalogue() -> GameSearchPath:
+    return GameSearchPath.at(ROOT)
 
 
 @lru_cache(maxsize=None)
-def rules_of(game: str) -> Rules:
+def rules_of(game: str) -> ScoringRules:
     return open_rules(catalogue(), game, "en")
 
 
@@ -83,7 +83,7 @@ def told_totals(game: str, sheet: str, held: Mapping[str, str], dungeon: str) ->
         return ()
     try:
         return _filled_totals(game, held, dungeon)
-    except WrongScore:
+    except UnscorableGame:
         return ()
 
 

@@ -10,9 +10,9 @@ import pytest
 from generator.cli import score_photos, terminal_picture
 from generator.cli.terminal_picture import half_blocks
 from generator.geometry import Rect
-from generator.keeping.numbers_on_photos import (
-    PhotoGame,
-    SheetPart,
+from generator.keeping.photo_number_entry import (
+    PhotographedGame,
+    SheetColumnOrGame,
     as_written,
     faults_of_typed,
     games_in_photos,
@@ -20,14 +20,14 @@ from generator.keeping.numbers_on_photos import (
     numbers_to_type,
 )
 from generator.keeping.scores_from_photos import SheetFromPhoto, groups_of, number_of, read_photos
+from generator.photo.added_ink import HandwrittenInkMap
 from generator.photo.field_ink import fields_with_ink
 from generator.photo.find import LEAST
-from generator.photo.ink_seen import PageInkMap
 from generator.photo.judge import Judged
-from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint
+from generator.photo.page_print import PER_MM, ImageKeypoints, PagePrint
 from generator.photo.reading import SURE, least_matches
-from generator.photo.review_picture import ReviewedSheet, cut_out, review_png
-from generator.reading.catalogue import Catalogue
+from generator.photo.review_picture import SheetForReview, cut_out, review_png
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.known_pages import KnownPages, TextField
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
@@ -36,7 +36,7 @@ from tests.conftest import ROOT, often
 from tests.photo import photo
 from tests.photo.filled import told_totals
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 SCALE = mm(1) / PER_MM
 
 
@@ -74,12 +74,12 @@ def adventurer(*ticked, with_ink=()):
 
 def test_each_game_on_a_sheet_of_which_anything_is_marked_is_one_of_its_own():
     rules, sheet = rules_of("dungeon-fighter"), fighters(doubted=["1.out.2"])
-    second = PhotoGame(2, (SheetPart(0, 2),))
+    second = PhotographedGame(2, (SheetColumnOrGame(0, 2),))
     assert games_in_photos(rules, [sheet], [{"1.out.2": False}]) == [second]
     assert [game.which for game in games_in_photos(rules, [sheet], [{}])] == [1, 2]
     assert games_in_photos(rules, [sheet, fighters()], [{"1.out.2": False}, {}]) == [
         second,
-        PhotoGame(6, (SheetPart(1, 2),)),
+        PhotographedGame(6, (SheetColumnOrGame(1, 2),)),
     ]
     assert games_in_photos(rules, [sheet], [{}], which=2) == [second]
     assert [is_of(rules, 0, "1.out.2", which) for which in (0, 1, 2)] == [True, True, False]
@@ -89,10 +89,12 @@ def test_each_game_on_a_sheet_of_which_anything_is_marked_is_one_of_its_own():
 def test_a_sheet_for_one_player_is_a_game_and_its_columns_are_players():
     empty = read_sheet("paper-dungeons", (), ())
     assert games_in_photos(rules_of("paper-dungeons"), [empty, empty], [{}, {}]) == [
-        PhotoGame(0, (SheetPart(0, 1), SheetPart(1, 1)))
+        PhotographedGame(0, (SheetColumnOrGame(0, 1), SheetColumnOrGame(1, 1)))
     ]
     six = read_sheet("yacht", (), (), with_ink=["score.A.2", "score.B.2", "score.C.5"])
-    assert games_in_photos(rules_of("yacht"), [six], [{}]) == [PhotoGame(0, (SheetPart(0, 2), SheetPart(0, 5)))]
+    assert games_in_photos(rules_of("yacht"), [six], [{}]) == [
+        PhotographedGame(0, (SheetColumnOrGame(0, 2), SheetColumnOrGame(0, 5)))
+    ]
 
 
 def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_there_is_ink():
@@ -171,7 +173,7 @@ def test_a_stroke_is_ink_in_a_field_and_specks_and_its_frame_are_not():
     for x, y in ((250, 60), (270, 80), (300, 100)):
         cv2.circle(ink, (x, y), 2, 0.5, -1)
     cv2.rectangle(ink, (423, 43), (537, 127), 0.9, 2)
-    seen = PageInkMap(ink, np.ones_like(ink), np.ones_like(ink), 0.01, np.zeros((*ink.shape, 2)))
+    seen = HandwrittenInkMap(ink, np.ones_like(ink), np.ones_like(ink), 0.01, np.zeros((*ink.shape, 2)))
     places = {id: Rect(*(each * SCALE for each in field)) for id, field in fields.items()}
     assert fields_with_ink(seen, places) == {"digit"}
 
@@ -184,7 +186,7 @@ def test_a_field_that_is_turned_is_cut_out_upright_and_enlarged_in_the_review():
     upright = cut_out(grey, box, 1)
     assert upright.shape == (60 + 48, 100 + 48)
     assert upright[:, 74].argmin() == 108 - (180 - (140 - 24))
-    drawn = [review_png([ReviewedSheet(flat, {}, {}, fields)]) for fields in ({}, {"coins": TextField(box, 1)})]
+    drawn = [review_png([SheetForReview(flat, {}, {}, fields)]) for fields in ({}, {"coins": TextField(box, 1)})]
     high = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR).shape[0] for each in drawn]
     assert high[0] == 400 < high[1]
 
@@ -208,7 +210,7 @@ def test_of_a_page_that_is_the_same_several_times_fewer_matches_are_enough():
     enough = {}
     for name, times in (("once", 1), ("four times", 4)):
         page = PagePrint(np.full((80, 80, 3), 255, np.uint8), {}, Rect(0, 0, 1, 1))
-        page.__dict__["features"] = FeaturePoints(np.zeros((300 * times, 2), np.float32), np.tile(looks, (times, 1)))
+        page.__dict__["features"] = ImageKeypoints(np.zeros((300 * times, 2), np.float32), np.tile(looks, (times, 1)))
         enough[name] = least_matches(page)
     assert enough["once"] == SURE > enough["four times"] > LEAST
 

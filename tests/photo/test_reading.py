@@ -13,22 +13,22 @@ from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.keeping import scores_from_photos
 from generator.keeping.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos
-from generator.photo import code_cells, ink_seen, page_print
+from generator.photo import added_ink, code_cells, page_print
 from generator.photo import find as finding
 from generator.photo import judge as judging
 from generator.photo import reading as photo_reading
 from generator.photo import straighten as straightening
+from generator.photo.added_ink import ink_over_print
 from generator.photo.box_groups import against, told_together
 from generator.photo.code_cells import codes_seen
 from generator.photo.find import PageMatch
-from generator.photo.ink_seen import ink_over_print
 from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
-from generator.photo.page_print import PER_MM, FeaturePoints, PagePrint, features_of, grey_of, in_pixels
+from generator.photo.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
 from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
 from generator.photo.reading import DetectedPage, PageReading, PhotoPicture
-from generator.photo.review_picture import ReviewedSheet, review_png
+from generator.photo.review_picture import SheetForReview, review_png
 from generator.photo.straighten import FlatPage
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPageCode
 from generator.recipes.page_codes import SheetVariant, sheet_code, sheet_identity
 from generator.scoring.words import ScoreWords
@@ -40,7 +40,7 @@ from tests.conftest import ROOT, often
 from tests.photo import four_sheets, photo
 from tests.photo.spoiled import spoiled
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAME = "paper-dungeons"
 
 
@@ -102,7 +102,7 @@ def test_what_was_read_is_drawn_with_its_doubts_enlarged(sheet):
     doubted = {**sheet.boxes, id: Judged(0.5, None, "unsure")}
     heights = []
     for boxes in ({id: Judged(0.9, True)}, doubted):
-        content = review_png([ReviewedSheet(sheet.flat, sheet.page.print.boxes, boxes, {})] * 2)
+        content = review_png([SheetForReview(sheet.flat, sheet.page.print.boxes, boxes, {})] * 2)
         picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
         heights.append(picture.shape[0])
         assert picture.shape[1] > 2 * sheet.flat.shape[1]
@@ -305,8 +305,8 @@ def test_a_page_made_about_flat_is_looked_at_again_where_few_matches_told_how_it
 
 def test_points_of_a_page_made_about_flat_are_paired_where_they_lie_and_not_with_one_of_an_equal_box():
     looks = np.eye(128, dtype=np.float32)[[0, 1, 2, 2]]
-    page = FeaturePoints(np.array([[10, 10], [500, 500], [300, 300], [340, 300]], np.float32), looks)
-    seen = FeaturePoints(np.array([[30, 10], [40, 500], [320, 300]], np.float32), looks[:3])
+    page = ImageKeypoints(np.array([[10, 10], [500, 500], [300, 300], [340, 300]], np.float32), looks)
+    seen = ImageKeypoints(np.array([[30, 10], [40, 500], [320, 300]], np.float32), looks[:3])
     assert finding.pairs_alike(page, seen).tolist() == [[0, 0], [1, 1]]
     assert finding.pairs_alike(page, seen, 50).tolist() == [[0, 0]]
     assert finding.pairs_alike(page, seen, 19).tolist() == []
@@ -324,7 +324,7 @@ def test_a_large_picture_has_the_same_features_in_parts(monkeypatch):
 def test_points_that_are_compared_a_few_at_once_give_the_same_matches(monkeypatch):
     looks = np.random.default_rng(5).random((60, 128)).astype(np.float32)
     looks /= np.linalg.norm(looks, axis=1, keepdims=True)
-    page, seen = FeaturePoints(np.zeros((60, 2)), looks), FeaturePoints(np.zeros((40, 2)), looks[20:])
+    page, seen = ImageKeypoints(np.zeros((60, 2)), looks), ImageKeypoints(np.zeros((40, 2)), looks[20:])
     together = finding.pairs_alike(page, seen)
     monkeypatch.setattr(finding, "AT_ONCE", 7)
     assert finding.pairs_alike(page, seen).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
@@ -359,7 +359,7 @@ def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
 
 def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies(monkeypatch):
     monkeypatch.setattr(photo_reading, "CODE_TRIES", ())
-    monkeypatch.setattr(ink_seen, "TILES", (1, 1))
+    monkeypatch.setattr(added_ink, "TILES", (1, 1))
     chance = np.random.default_rng(5)
     print_ = np.full((500, 400, 3), 255, np.uint8)
     for x, y in chance.integers((10, 10), (370, 470), (220, 2)):

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import card_values
-from generator.recipes.pack import open_pack
+from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT
 
 MANIFEST = "game: mini\ndecks: {{owls: {{layout: card{fields}}}}}\n"
@@ -30,7 +30,7 @@ def home(tmp_path):
         for name, text in files.items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(text, encoding="utf-8")
-        return Catalogue((tmp_path, ROOT))
+        return GameSearchPath((tmp_path, ROOT))
 
     return make
 

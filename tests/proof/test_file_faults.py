@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from generator.proof import file_faults
+from generator.proof import file_checking
 from generator.proof.checking import pack_faults
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import open_pack
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT, often
 
 SHIPPED = sorted(
@@ -77,7 +77,7 @@ def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scra
     ),
 )
 def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
-    faults = pack_faults(open_pack(Catalogue((ROOT,)), game, language))
+    faults = pack_faults(open_pack(GameSearchPath((ROOT,)), game, language))
     assert [str(fault) for fault in faults if fault.severity == "error"] == []
 
 
@@ -214,8 +214,8 @@ def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home, mon
         }
     )
     asked = []
-    monkeypatch.setattr(file_faults, "check_game", lambda _catalogue, game, _edition: asked.append(game) or [])
-    assert file_faults.check_path(Catalogue((folder, ROOT)), "mini", folder / "cards") == []
+    monkeypatch.setattr(file_checking, "check_game", lambda _catalogue, game, _edition: asked.append(game) or [])
+    assert file_checking.check_path(GameSearchPath((folder, ROOT)), "mini", folder / "cards") == []
     assert asked == ["mini"]
 
 

@@ -9,11 +9,11 @@ import yaml
 
 from generator.cli.schema import FORMS
 from generator.proof.formats import FORMATS, schema_of
-from generator.reading.catalogue import Catalogue
 from generator.reading.file_kinds import placed_file
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 SHIPPED = sorted(
     path for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml") if "examples" not in path.parts
 )

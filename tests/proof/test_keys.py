@@ -7,12 +7,12 @@ import pytest
 
 from generator.layout.spec import KINDS
 from generator.proof.formats import FORMATS
-from generator.reading.catalogue import Catalogue
-from generator.reading.structure import KeyedUnion, Tagged, field_specs
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import KeyedUnion, TaggedUnion, field_specs
 from tests.conftest import ROOT
 from tests.sources import names_read
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 
 
 def kinds_in(spec):
@@ -20,7 +20,7 @@ def kinds_in(spec):
     waiting, found = [spec], []
     while waiting:
         kind = waiting.pop()
-        if isinstance(kind, (Tagged, KeyedUnion)):
+        if isinstance(kind, (TaggedUnion, KeyedUnion)):
             waiting += kind.kinds.values()
         elif isinstance(kind, type) and is_dataclass(kind):
             if kind not in found:
@@ -39,9 +39,9 @@ def read():
 
 # keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
 BY_NAME = {
-    "WishedAmountSpec.few",
-    "WishedAmountSpec.some",
-    "WishedAmountSpec.many",
+    "FewSomeManySpec.few",
+    "FewSomeManySpec.some",
+    "FewSomeManySpec.many",
     "ByDifficulty.easy",
     "ByDifficulty.hard",
     "ScoreFile.bosses",
@@ -59,9 +59,9 @@ def test_every_key_of_a_file_is_read_by_something(form, read):
 
 
 def test_the_search_goes_into_unions_and_lists():
-    assert {"ScoringSpec", "ClaimsSpec", "CardBandsSpec"} <= {
+    assert {"ScoringSpec", "ClaimsSpec", "CardResultsSpec"} <= {
         kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))
     }
-    assert {"Shop", "ScreenTableSpec"} <= {
+    assert {"PrintShopSpec", "VirtualTabletopSpec"} <= {
         kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))
     }

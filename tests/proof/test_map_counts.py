@@ -7,9 +7,9 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.maps.inventory import counts_of
 from generator.maps.loading import read_base_map
-from generator.maps.spec import read_map_rules
+from generator.maps.map_rules import read_map_rules
 from generator.proof.checking import map_count_faults
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 
 GAME = "paper-dungeons"
@@ -22,11 +22,11 @@ def with_file(folder, game, name, text):
     path = folder / "cards" / game / name
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
-    return Catalogue((folder, ROOT))
+    return GameSearchPath((folder, ROOT))
 
 
 def test_every_count_of_a_map_has_a_name_in_its_rules():
-    catalogue = Catalogue((ROOT,))
+    catalogue = GameSearchPath((ROOT,))
     rules = read_map_rules(catalogue, GAME)
     assert set(counts_of(read_base_map(catalogue, GAME, rules), rules)) == set(rules.counts)
     assert map_count_faults(catalogue, GAME) == []

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue, built_in_root
+from generator.reading.game_search_path import GameSearchPath, built_in_root
 from tests.conftest import ROOT, often
 
 EN, DE = "cards/tiny/words/en.yaml", "cards/tiny/words/de.yaml"
@@ -96,7 +96,9 @@ def test_a_slip_is_told_once_in_all_languages(home, slip):
     path, before, after, told, hint = TOLD_ONCE[slip]
     shutil.copy(home / EN, home / DE)
     change(home, path, before, after)
-    errors = [fault for fault in check_game(Catalogue((home, built_in_root())), "tiny") if fault.severity == "error"]
+    errors = [
+        fault for fault in check_game(GameSearchPath((home, built_in_root())), "tiny") if fault.severity == "error"
+    ]
     assert [(str(fault), fault.hint) for fault in errors] == [(told, hint)]
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.layout.spec import Layout
-from generator.proof.part_names import unread_name_faults
+from generator.layout.spec import LayoutSpec
+from generator.proof.unread_part_names import unread_name_faults
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 
@@ -20,7 +20,7 @@ front: {use: PART, with: {NAME: x}}
 
 def told(part, name, elsewhere=()):
     node = parse_yaml(LAYOUT.replace("PART", part).replace("NAME", name), "a.yaml")
-    faults = unread_name_faults(structure(node, Layout, "a layout"), elsewhere)
+    faults = unread_name_faults(structure(node, LayoutSpec, "a layout"), elsewhere)
     return [(str(fault), fault.hint) for fault in faults]
 
 

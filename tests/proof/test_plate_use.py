@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from generator.draw.inks import PressColors
-from generator.draw.plates import INKS, PlateColors
+from generator.draw.plates import INKS, SinglePlateColors
 from generator.draw.press import X4, press_job
 from generator.fonts import Fonts
 from generator.frame import Frame, Gradient, GradientStop, ImageItem, Paint, ShapeItem, TextItem
@@ -75,6 +75,6 @@ def test_gradients_and_pictures_are_told_as_they_are_exported(tmp_path):
 
 
 def test_a_plate_is_white_where_none_of_its_ink_lies():
-    plate = PlateColors(PressColors(), 0)
+    plate = SinglePlateColors(PressColors(), 0)
     assert (plate.fill("#ffffff"), plate.stroke("#000000"), plate.text("#000000")) == ("1 g", "1 G", "3 Tr")
-    assert PlateColors(PressColors(), 3).text("#000000") == "0 Tr 0 g"
+    assert SinglePlateColors(PressColors(), 3).text("#000000") == "0 Tr 0 g"

@@ -5,16 +5,16 @@ import json
 import pytest
 from PIL import Image
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.draw.inks import PressColors
-from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ShapeItem, SharedContent, TextItem
+from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ReusableDrawing, ShapeItem, TextItem
 from generator.game import words
 from generator.geometry import Rect, Size
 from generator.proof.preflight import face_faults
 from generator.units import mm
 from tests.conftest import DEEP, often
 
-PLACE = Place("layouts/x.yaml", 7, 3)
+PLACE = SourceLocation("layouts/x.yaml", 7, 3)
 BLEED = mm(3)
 TRIM = Rect(BLEED, BLEED, mm(63), mm(88))
 SAFE = TRIM.grown(-mm(4))
@@ -84,7 +84,7 @@ def test_words_and_fields_near_the_cut_are_told():
 
 
 def test_type_made_small_by_a_scale_is_told():
-    small = GroupItem(SharedContent(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
+    small = GroupItem(ReusableDrawing(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
     assert found(small) == [("P043", "warning", PLACE)]
 
 

@@ -5,20 +5,20 @@ import re
 import pytest
 
 from generator.game.deck_fields import CardField
-from generator.game.manifest import DeckEntry, Manifest, PieceEntry
-from generator.layout.spec import KINDS, Layout, Look, PlacementSpec
+from generator.game.manifest import DeckManifestEntry, GameManifest, PieceEntry
+from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
 from generator.proof.reference_docs import faults_reference, files_reference, layout_reference
 from generator.proof.reference_docs_sentences import KEYS
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS
-from generator.scoring.line_parts import LINE_KINDS
-from generator.scoring.marks import INPUT_KINDS, InputSpec
+from generator.scoring.input_spec import INPUT_KINDS, InputSpec
+from generator.scoring.line_spec import LINE_KINDS
 from tests.conftest import ROOT
 
 PAGES = {
     "reference.md": layout_reference,
-    "files.md": lambda: files_reference(Catalogue((ROOT,)), "paper-dungeons"),
+    "files.md": lambda: files_reference(GameSearchPath((ROOT,)), "paper-dungeons"),
     "faults.md": faults_reference,
 }
 
@@ -39,7 +39,9 @@ def test_every_link_in_a_page_leads_to_a_heading(name):
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= headings
 
 
-@pytest.mark.parametrize("spec", [Layout, Look, PlacementSpec, Manifest, DeckEntry, PieceEntry, CardField, InputSpec])
+@pytest.mark.parametrize(
+    "spec", [LayoutSpec, Look, ElementPlacementSpec, GameManifest, DeckManifestEntry, PieceEntry, CardField, InputSpec]
+)
 def test_every_key_that_designers_write_is_explained(spec):
     assert [key for key in field_specs(spec) if not KEYS.get(f"{spec.__name__}.{key}")] == []
 
@@ -47,7 +49,16 @@ def test_every_key_that_designers_write_is_explained(spec):
 def test_no_key_is_explained_that_is_not_there():
     known = {
         f"{spec.__name__}.{key}"
-        for spec in (Layout, Look, PlacementSpec, Manifest, DeckEntry, PieceEntry, CardField, InputSpec)
+        for spec in (
+            LayoutSpec,
+            Look,
+            ElementPlacementSpec,
+            GameManifest,
+            DeckManifestEntry,
+            PieceEntry,
+            CardField,
+            InputSpec,
+        )
         for key in field_specs(spec)
     }
     assert set(KEYS) <= known

@@ -107,9 +107,9 @@ def test_all_schemas_are_written_and_tell_what_the_reference_says(scrawl, moon_f
     for name in ("moon-farm/aims.deck.json", "moon-farm/score.json", "moon-farm/dungeon.json"):
         jsonschema.Draft202012Validator.check_schema(json.loads(schemas[name].read_text(encoding="utf-8")))
     layout = json.loads(schemas["layout.json"].read_text(encoding="utf-8"))["$defs"]
-    assert layout["Layout"]["properties"]["safe"]["description"] == KEYS["Layout.safe"]
+    assert layout["LayoutSpec"]["properties"]["safe"]["description"] == KEYS["LayoutSpec.safe"]
     texts = next(kind for kind in layout["element"]["anyOf"] if kind.get("title") == "text")
-    assert texts["properties"]["grow"]["description"] == KEYS["PlacementSpec.grow"]
+    assert texts["properties"]["grow"]["description"] == KEYS["ElementPlacementSpec.grow"]
     assert not any("](" in path.read_text(encoding="utf-8") for path in schemas.values())
 
 

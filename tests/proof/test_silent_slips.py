@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 
 SCORING, GAME, WORDS = "cards/tiny/scoring.yaml", "cards/tiny/game.yaml", "cards/tiny/words"
@@ -27,7 +27,7 @@ def tiny(scrawl, tmp_path):
 
 
 def told(folder):
-    return [f"{each} ({each.hint})" for each in check_game(Catalogue((folder, ROOT)), "tiny")]
+    return [f"{each} ({each.hint})" for each in check_game(GameSearchPath((folder, ROOT)), "tiny")]
 
 
 @pytest.mark.parametrize("slip", SLIPS)

@@ -4,10 +4,10 @@ import pytest
 
 from generator.proof.formats import schema_of
 from generator.proof.yaml_completion import completions
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GOAL, GAME, SCORING = (
     "layouts/paper-dungeons/cards/goal.yaml",
     "cards/dungeon-fighter/game.yaml",
@@ -91,14 +91,14 @@ def test_names_are_those_of_layouts_alone_and_of_sound_ones(tmp_path):
     (tmp_path / "layouts" / "mine").mkdir(parents=True)
     path = tmp_path / "layouts" / "mine" / "card.yaml"
     path.write_text("extends: gone.yaml\nstyles: {own: {size: 9pt}}\n")
-    text, catalogue = "front: {text: a, style: ", Catalogue((tmp_path, ROOT))
+    text, catalogue = "front: {text: a, style: ", GameSearchPath((tmp_path, ROOT))
     assert completions(catalogue, path, "", text, 1, len(text)) == []
     path.write_text("extends: ../common/styles.yaml\nstyles: {own: {size: 9pt}}\n")
     assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))}
 
 
 def test_the_sentence_of_the_reference_stands_beside_a_key_and_its_words():
-    known = schema_of(CATALOGUE, "layout", "yacht")["$defs"]["Layout"]["properties"]
+    known = schema_of(CATALOGUE, "layout", "yacht")["$defs"]["LayoutSpec"]["properties"]
     assert offered(GOAL, "|")["extends"].says == known["extends"]["description"] != ""
     assert offered(GOAL, "icon_grounds: |")["kept"].says == known["icon_grounds"]["description"]
     assert "{placeholders}" in offered(GOAL, "front:\n  |")["text"].says

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from generator.diagnostics import MOST_FAULTS, InvalidInput, did_you_mean
-from generator.layout.spec import Layout
+from generator.layout.spec import LayoutSpec
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import MAX_BYTES, parse_yaml, read_yaml
 
@@ -29,7 +29,7 @@ def test_eight_megabytes_are_told_within_two_seconds(name):
     assert len(text) < MAX_BYTES
     before, peak = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(InvalidInput) as caught:
-        structure(parse_yaml(text, "x.yaml"), Layout)
+        structure(parse_yaml(text, "x.yaml"), LayoutSpec)
     assert time.process_time() - before < 2
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak < 300_000
     assert 1 <= len(caught.value.diagnostics) <= MOST_FAULTS

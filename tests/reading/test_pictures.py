@@ -17,7 +17,7 @@ from generator.draw.svg import svg_text
 from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
-from generator.reading.pictures import MOST_PIXELS, CheckedPictures, Picture, picture_size, read_picture
+from generator.reading.pictures import MOST_PIXELS, Picture, PictureCheckCache, picture_size, read_picture
 from tests.conftest import ROOT, often
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
@@ -94,7 +94,7 @@ def test_a_picture_that_was_cut_off_is_damaged(form, tmp_path):
     path = tmp_path / "art.png"
     path.write_bytes(whole.getvalue()[: len(whole.getvalue()) // 2])
     with pytest.raises(InvalidInput, match=r"damaged|none of"):
-        CheckedPictures().size(path)
+        PictureCheckCache().size(path)
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -131,7 +131,7 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(tmp_path)
 
 def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path, monkeypatch):
     path = saved(tmp_path / "art.png")
-    known = CheckedPictures()
+    known = PictureCheckCache()
     assert known.size(path) == (40, 20)
     opened = []
     monkeypatch.setattr(

@@ -6,9 +6,9 @@ from typing import Annotated
 import jsonschema
 import pytest
 
-from generator.diagnostics import InvalidInput, Place
+from generator.diagnostics import InvalidInput, SourceLocation
 from generator.reading.schema import json_schema
-from generator.reading.structure import Length, NumberBounds, Tagged, structure
+from generator.reading.structure import Length, NumberBounds, TaggedUnion, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
 
 
@@ -23,11 +23,11 @@ class Circle:
 class Square:
     """A square one."""
 
-    place: Place
+    place: SourceLocation
     side: Annotated[Length, NumberBounds(0, 100, unit="mm")]
 
 
-Shape = Annotated[Circle | Square, Tagged("shape", {"circle": Circle, "square": Square})]
+Shape = Annotated[Circle | Square, TaggedUnion("shape", {"circle": Circle, "square": Square})]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,15 +7,15 @@ from generator.draw.raster import pictures
 from generator.frame import Frame, ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.lines_through_text import struck_texts
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import deck_faces, drawing_scale
 from generator.recipes.exports.card_files import face_pdf
-from generator.recipes.pack import open_pack
+from generator.recipes.print_pack import open_pack
 from generator.sheets.paper import read_card_size
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 NAMES = list(yaml.safe_load((ROOT / "layouts/common/card_sizes.yaml").read_text(encoding="utf-8"))["card_sizes"])
 
 

@@ -10,18 +10,18 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
 from generator.reading.foreign_tables import read_foreign
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.recipes.cards import deck_faces, deck_size
-from generator.recipes.deck_entry_writer import new_game_around, with_deck
 from generator.recipes.deck_import import drawn_deck, entry_of, imported
+from generator.recipes.manifest_deck_entry import new_game_around, with_deck
 from generator.units import mm
 from tests.conftest import ROOT
 
 ROWS = [["Name", "Qty", "Card text"], ["Fox", 3, "Runs, and hides"], ["Łoś", 2, "Stands"]]
 TOLD = (("Name", "Qty", "Card text"), [("Fox", "3", "Runs, and hides"), ("Łoś", "2", "Stands")])
-LOOK = Catalogue((ROOT,))
+LOOK = GameSearchPath((ROOT,))
 
 
 def written(rows, delimiter=","):
@@ -285,7 +285,7 @@ def test_an_entry_is_written_into_game_yaml_and_all_else_stays(tmp_path, name):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
     entry = entry_of(made("Name,Cost\nFox,1\nHare,\n"))
-    edited = with_deck(Catalogue((tmp_path,)), "mini", "roles", entry)
+    edited = with_deck(GameSearchPath((tmp_path,)), "mini", "roles", entry)
     before, after = plain(parse_yaml(text, "x")), plain(parse_yaml(edited, "x"))
     assert after == {**before, "decks": {**(before.get("decks") or {}), "roles": entry}}
     assert all(
@@ -302,4 +302,4 @@ def test_a_name_that_is_taken_is_told(tmp_path, text):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
     with pytest.raises(InvalidInput, match="C042"):
-        with_deck(Catalogue((tmp_path,)), "mini", "roles", {"layout": "roles", "fields": {}})
+        with_deck(GameSearchPath((tmp_path,)), "mini", "roles", {"layout": "roles", "fields": {}})

@@ -15,7 +15,7 @@ from generator.frame import GroupItem, TextItem, walk
 from generator.geometry import Size
 from generator.keeping.print_options import sleeve_of
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import NO_CARD, card_sheets, deck_faces, deck_size, largest_size, mixed
 from generator.recipes.exports.card_files import named_decks, shop_decks
 from generator.recipes.exports.shops import read_shops
@@ -23,10 +23,10 @@ from generator.recipes.exports.tts import tts_files
 from generator.recipes.faces_on_paper import pack_pdf
 from generator.recipes.kit import kit_documents, kit_files
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
-from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.gang import PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.conftest import ROOT
@@ -62,7 +62,7 @@ def home(tmp_path):
 
 
 def opened(home, edition=None):
-    return open_pack(Catalogue((home, ROOT)), "sizes", "en", edition)
+    return open_pack(GameSearchPath((home, ROOT)), "sizes", "en", edition)
 
 
 def test_a_box_for_upright_and_lying_cards_is_as_large_as_upright_ones(home):
@@ -111,7 +111,7 @@ def test_a_size_that_is_asked_for_holds_for_every_deck_and_what_it_scales_is_tol
 @pytest.mark.parametrize(("paper", "duplex"), [("a4", "off"), ("letter", "long-edge")])
 def test_a_kit_of_three_sizes_prints_each_card_in_its_own(home, paper, duplex):
     pack = opened(home)
-    rules = SheetRules(read_paper(pack.catalogue, paper), duplex=duplex)
+    rules = ImpositionSettings(read_paper(pack.catalogue, paper), duplex=duplex)
     (document,) = kit_documents(pack, KitRequest(rules))
     fronts = [page for page in document.frames if page.side != "back"]
     cards = [
@@ -134,10 +134,12 @@ def test_the_pages_of_a_file_of_several_sizes_are_counted_through(home, duplex, 
         path.write_text(path.read_text() + "back: {shape: rect, fill: ground_3}\n")
     pack = opened(home)
     a4 = read_paper(pack.catalogue, "a4")
-    (document,) = kit_documents(pack, KitRequest(SheetRules(a4, duplex=duplex)))
+    (document,) = kit_documents(pack, KitRequest(ImpositionSettings(a4, duplex=duplex)))
     assert feet(document.frames) == [f"page {number} of {total}" for number in range(1, total + 1)]
     decks = [deck_faces(pack, deck) for deck in ("mini", "large", "wide")]
-    several = [frame for _, frames in card_sheets(pack, decks, SheetRules(a4, duplex=duplex)) for frame in frames]
+    several = [
+        frame for _, frames in card_sheets(pack, decks, ImpositionSettings(a4, duplex=duplex)) for frame in frames
+    ]
     count = len(several)
     assert count > total
     assert feet(several) == [f"page {number} of {count}" for number in range(1, count + 1)]
@@ -187,7 +189,7 @@ def photos(home):
 
 def printed_pages(pack, *decks, **rules):
     """Return, for decks that share pages where they can, the plan of each lot of cards and its pages as pictures."""
-    rules = SheetRules(read_paper(pack.catalogue, "a4"), strip=False, **rules)
+    rules = ImpositionSettings(read_paper(pack.catalogue, "a4"), strip=False, **rules)
     faces = mixed([deck_faces(pack, deck, bleed=rules.bleed) for deck in decks])
     planned = [(plan, list(frames)) for plan, frames in card_sheets(pack, faces, rules)]
     pack.raise_faults()
@@ -252,14 +254,14 @@ def test_decks_of_one_size_share_pages_and_others_do_not(home):
 
 def test_a_box_has_room_for_the_largest_of_its_decks(home):
     pack = opened(home)
-    net = piece_net(pack, "box", GangRules(SheetRules(read_paper(pack.catalogue, "a4"))))
+    net = piece_net(pack, "box", PieceSheetRules(ImpositionSettings(read_paper(pack.catalogue, "a4"))))
     front = net.panels["front"].face
     assert mm(63) <= front.width <= mm(66), "lying cards stand in it"
     assert front.height >= mm(88)
 
 
 def test_a_game_of_several_sizes_has_no_fault(home):
-    assert [each for each in check_game(Catalogue((home, ROOT)), "sizes") if each.severity == "error"] == []
+    assert [each for each in check_game(GameSearchPath((home, ROOT)), "sizes") if each.severity == "error"] == []
 
 
 def test_the_command_tells_each_size_and_how_many_of_it_a_page_takes(home, scrawl):

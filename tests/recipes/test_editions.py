@@ -14,19 +14,19 @@ from generator.frame import FieldItem, TextItem, walk
 from generator.geometry import Size
 from generator.layout.frame_checks import frame_faults
 from generator.proof.checking import pack_faults
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import deck_faces
 from generator.recipes.exports.card_files import face_pdf
 from generator.recipes.faces_on_paper import pack_pdf
+from generator.recipes.handout_pages import page_face
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import usual_request
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_face
-from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_face, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 CARD, A4, A3 = Size(mm(63), mm(88)), Size(mm(210), mm(297)), Size(mm(297), mm(420))
 SHEET = Size(mm(200), mm(281))
@@ -216,7 +216,7 @@ def coverage(frame, the_pack):
 @pytest.mark.parametrize(("edition", "most"), [(None, 12), ("ink-saver", 6)])
 def test_the_sheet_takes_little_ink(edition, most):
     the_pack = pack(edition)
-    for page in sheet_pages(the_pack, SheetRequest(maps=(None, "a", "d", "l")), A4):
+    for page in sheet_pages(the_pack, SheetPrintOptions(maps=(None, "a", "d", "l")), A4):
         assert 2 < coverage(page, the_pack) <= most
 
 
@@ -240,9 +240,9 @@ def test_large_print_is_larger_everywhere():
     faces = faces_of(the_pack)
     assert min(sizes(faces)) >= 7 * 1.4 - 0.01
     assert all(abs(face.size.width - size.width) < 0.01 for face in faces)
-    halves = list(sheet_pages(the_pack, SheetRequest(), A4))
-    (whole,) = sheet_pages(the_pack, SheetRequest(), A3)
-    (tabloid,) = sheet_pages(the_pack, SheetRequest(), Size(mm(279.4), mm(431.8)))  # not quite as wide as A3
+    halves = list(sheet_pages(the_pack, SheetPrintOptions(), A4))
+    (whole,) = sheet_pages(the_pack, SheetPrintOptions(), A3)
+    (tabloid,) = sheet_pages(the_pack, SheetPrintOptions(), Size(mm(279.4), mm(431.8)))  # not quite as wide as A3
     the_pack.raise_faults()
     assert len(halves) == 2
     for pages in (halves, [whole], [tabloid]):
@@ -282,7 +282,7 @@ def test_a_kit_of_every_edition_is_printed(scrawl, tmp_path):
 
 
 def test_the_ink_saver_takes_black_ink_alone_for_what_it_greys():
-    saving = Catalogue((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
+    saving = GameSearchPath((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
     colors = [node.value for _, node in saving.get("colors").items()]
     assert [color for color in colors if len({color[at : at + 2] for at in (1, 3, 5)}) > 1] == []
 

@@ -17,7 +17,7 @@ from generator.draw.raster import pictures
 from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem, Paint, ShapeItem, walk
 from generator.geometry import Rect, Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.exports import card_files
 from generator.recipes.exports.card_files import (
     deck_sheets,
@@ -31,12 +31,12 @@ from generator.recipes.exports.card_files import (
 )
 from generator.recipes.exports.shops import find_shop, read_shops
 from generator.recipes.exports.tts import tts_files
-from generator.recipes.pack import open_pack
+from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 from tests.page_texts import page_texts
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 SHOPS = read_shops(CATALOGUE).shops
 TABLES = read_shops(CATALOGUE).tables
 CARD = Size(mm(63), mm(88))

@@ -8,19 +8,19 @@ import pytest
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.frame_checks import frame_faults
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import drawn_area
+from generator.recipes.handout_pages import page_face, page_frames
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest, kit_entries, printing_values, usual_request
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_face, page_frames
+from generator.recipes.print_pack import open_pack
 from generator.sheets.backs import turns_over_upright
-from generator.sheets.impose import SheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from tests.conftest import ROOT, often
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def two_sided_files(pack, order):
 
 
 def order(paper, duplex, **wishes):
-    return KitRequest(SheetRules(paper, STANDARD_CARD, duplex=duplex), **wishes)
+    return KitRequest(ImpositionSettings(paper, STANDARD_CARD, duplex=duplex), **wishes)
 
 
 def told(pack, order):
@@ -141,7 +141,7 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     (tmp_path / "cards" / "yacht" / "game.yaml").write_text(
         game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8"
     )
-    words, signs = told(open_pack(Catalogue((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
+    words, signs = told(open_pack(GameSearchPath((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
     assert "Score sheet" in words
     assert "Cut along" not in words
     assert not signs & {"scissors"}

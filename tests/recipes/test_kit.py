@@ -21,24 +21,24 @@ from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue
 from generator.reading.decks import read_deck
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes import kit
 from generator.recipes.cards import card_sheets, deck_faces
 from generator.recipes.faces_on_paper import drawn_area, two_up
+from generator.recipes.handout_pages import page_entry
 from generator.recipes.kit import CONTACT_PIXELS, kit_documents
 from generator.recipes.kit_request import usual_request
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_entry
-from generator.recipes.sheets import SheetRequest, sheet_face, sheet_pages
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_face, sheet_pages
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often, run_here, settings
 from tests.page_texts import page_texts
 
 LANGUAGES = ("en", "pl", "cs")
 COMPARED = "cs"  # of whose kit every byte is
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
 DECKS = {"dungeons": 12, "bosses": 12, "missions": 16, "powers": 16, "goals": 16}
 
@@ -80,7 +80,7 @@ def test_letter_paper_holds_all_that_a4_does(language):
     assert len(list(kit_documents(the_pack, usual_request(letter)))) == 10
     for mode in ("standard", "first-game"):
         for dungeon in often(((None,), ("a",), ("k",))[LANGUAGES.index(language)], (None, "a", "k")):
-            list(sheet_pages(the_pack, SheetRequest(maps=(dungeon,), mode=mode), letter))
+            list(sheet_pages(the_pack, SheetPrintOptions(maps=(dungeon,), mode=mode), letter))
     the_pack.raise_faults()
 
 
@@ -274,7 +274,7 @@ def test_prefilled_marks_are_the_four_first_levels_and_their_health():
 @pytest.mark.parametrize("deck", sorted(DECKS))
 def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
     faces = cards_of(deck)
-    ((plan, sheets),) = card_sheets(pack(), [faces], SheetRules(A4, CARD, duplex=duplex))
+    ((plan, sheets),) = card_sheets(pack(), [faces], ImpositionSettings(A4, CARD, duplex=duplex))
     pages = list(sheets)
     assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
     checked = 0

@@ -4,19 +4,19 @@ from itertools import product
 
 import pytest
 
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, SharedContent, TextItem
+from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem, TextItem
 from generator.geometry import Rect, Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.paper import page_size
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.recipes.collisions import collisions, inks, paragraphs
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 LEAST = mm(0.3)
 LINES, WORDS, SMALLEST = 3, 6, 8.5  # lines and words from which on text is running, and its least size in points
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")
@@ -35,7 +35,7 @@ MATRIX = often(
 @pytest.mark.parametrize(("game", "language", "paper", "edition", "bleed"), MATRIX)
 def test_a_kit_prints_and_nothing_lies_over_anything(game, language, paper, edition, bleed):
     pack = open_pack(CATALOGUE, game, language, edition)
-    rules = SheetRules(page_size(CATALOGUE, paper), bleed=mm(bleed))
+    rules = ImpositionSettings(page_size(CATALOGUE, paper), bleed=mm(bleed))
     documents = list(kit_documents(pack, KitRequest(rules, extras=True, mixed=not bleed)))
     pack.raise_faults()
     frames = {id(frame.items): (document.name, frame) for document in documents for frame in document.frames}
@@ -62,8 +62,8 @@ RULES = (
     (ShapeItem("outline", Rect(70, 40, 20, 20), Paint("#000000"), spoken="sword"), True),
     (ShapeItem("rect", Rect(40, 30, 200, 60), Paint("#ffffff")), True),  # hides all of it
     (ShapeItem("rect", Rect(40, 30, 200, 60), Paint(None, "#000000")), False),
-    (GroupItem(SharedContent(Size(9, 9), (text(60, 52),)), (1, 0, 0, 1, 0, 60)), False),
-    (GroupItem(SharedContent(Size(9, 9), (text(0, 0),)), (1, 0, 0, 1, 60, 52), Rect(0, 20, 9, 9)), False),
+    (GroupItem(ReusableDrawing(Size(9, 9), (text(60, 52),)), (1, 0, 0, 1, 0, 60)), False),
+    (GroupItem(ReusableDrawing(Size(9, 9), (text(0, 0),)), (1, 0, 0, 1, 60, 52), Rect(0, 20, 9, 9)), False),
 )
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.kit import kit_documents
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from tests.conftest import ROOT, often
 
@@ -27,8 +27,8 @@ SLACK = 4.0  # by which a letter may stand out
 
 def rules_pages(game, language):
     """Return the pages of words of a kit."""
-    pack = open_pack(Catalogue((ROOT,)), game, language)
-    request = KitRequest(SheetRules(A4))
+    pack = open_pack(GameSearchPath((ROOT,)), game, language)
+    request = KitRequest(ImpositionSettings(A4))
     (pages,) = [each for each in kit_documents(pack, request) if each.name.partition("-")[2] in ("help", "rules")]
     return list(pages.frames)
 

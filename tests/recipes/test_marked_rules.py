@@ -4,15 +4,15 @@ import pytest
 
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_face
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.handout_pages import page_face
+from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.facts import known
 from tests.page_texts import page_texts
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 A4 = Size(mm(196), mm(277))
 PAGES = [
     ("paper-dungeons", "help", "en"),

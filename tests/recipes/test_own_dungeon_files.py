@@ -12,16 +12,16 @@ from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.maps.loading import find_dungeon
 from generator.maps.map_options import MapOptions
-from generator.maps.spec import read_map_rules
-from generator.reading.catalogue import Catalogue
-from generator.recipes.own_dungeon_files import generated_text
-from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.maps.map_rules import read_map_rules
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.dungeon_file_authoring import generated_text
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 PAGE = Size(mm(210), mm(297))
 FAST = ("--games", "2")  # to measure a dungeon by
 
@@ -83,8 +83,8 @@ def test_a_wrong_code_is_told(scrawl):
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_walls_and_rings_of_the_card_stand_on_the_sheet(language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
-    (blank,) = sheet_pages(pack, SheetRequest(), PAGE)
-    (baked,) = sheet_pages(pack, SheetRequest(maps=("a",)), PAGE)
+    (blank,) = sheet_pages(pack, SheetPrintOptions(), PAGE)
+    (baked,) = sheet_pages(pack, SheetPrintOptions(maps=("a",)), PAGE)
     pack.raise_faults()
 
     def texts(frame):

@@ -6,19 +6,19 @@ import pytest
 from PIL import Image
 
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.exports.card_files import png_files, svg_files
 from generator.recipes.exports.piece_exports import named_pieces, pictures_of
 from generator.recipes.exports.tts import piece_files
-from generator.recipes.pack import open_pack
-from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.gang import PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from tests.conftest import ROOT
 
-CATALOGUE = Catalogue((ROOT,))
-RULES = GangRules(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
+CATALOGUE = GameSearchPath((ROOT,))
+RULES = PieceSheetRules(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
 
 
 @pytest.fixture(scope="module")

@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from generator.game.manifest import Manifest
+from generator.game.manifest import GameManifest
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.kit_request import KitRequest, kit_entries, printing_values
-from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_size
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
@@ -75,8 +75,8 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
         "1-stickers.pdf",
         "contact-sheet.png",
     ]
-    order = KitRequest(SheetRules(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
-    pack = open_pack(Catalogue((tmp_path, ROOT)), "mine", "en")
+    order = KitRequest(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
+    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mine", "en")
     assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
     files = printing_values(pack, replace(order, extras=True))["files"]
     assert files == [{"number": 1, "title": "Mine: labels, 8", "on": "both"}]
@@ -185,7 +185,7 @@ def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
 
 
 def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
-    pack = open_pack(Catalogue((ROOT,)), "paper-dungeons", "en", "large-print")
+    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en", "large-print")
     assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx(
         [20 * pack.scale, 112]
     )
@@ -194,7 +194,7 @@ def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
 
 def test_every_example_of_the_handbook_is_read():
     blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs/pieces.md").read_text(encoding="utf-8"), re.S)
-    named = [structure(parse_yaml(f"game: mine\n{block}", "pieces.md"), Manifest).pieces for block in blocks]
+    named = [structure(parse_yaml(f"game: mine\n{block}", "pieces.md"), GameManifest).pieces for block in blocks]
     assert [len(pieces) for pieces in named] == [9, 1]
 
 

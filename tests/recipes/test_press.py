@@ -9,7 +9,7 @@ from generator.draw.inks import our_profile
 from generator.draw.pdf import pdf_bytes
 from generator.draw.press import X1A, X4, press_job
 from generator.fonts import Fonts
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, SharedContent
+from generator.frame import Frame, GroupItem, Paint, ReusableDrawing, ShapeItem
 from generator.geometry import Rect, Size
 from tests.conftest import often
 from tests.draw.pdfx import violations
@@ -141,7 +141,7 @@ def test_wishes_that_cannot_be_are_told_before_anything_is_written(words, scrawl
 def test_what_is_see_through_is_taken_by_the_later_rules_only():
     ground = ShapeItem("rect", Rect(0, 0, 100, 100), Paint("#ffcc00"))
     disc = ShapeItem("ellipse", Rect(20, 20, 60, 60), Paint("#0044aa", "#000000"))
-    group = GroupItem(SharedContent(SQUARE, (disc, disc)), (1, 0, 0, 1, 0, 0), opacity=0.5)
+    group = GroupItem(ReusableDrawing(SQUARE, (disc, disc)), (1, 0, 0, 1, 0, 0), opacity=0.5)
     frame = Frame(SQUARE, (ground, group))
     late = pdf_bytes([frame], fonts=Fonts({}), title="t", press=press_job(3, X4))
     assert violations(late) == []

@@ -4,12 +4,12 @@ import pytest
 
 from generator.geometry import STANDARD_CARD, Size
 from generator.keeping.print_options import sleeve_of
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.kit_request import KitRequest
-from generator.recipes.pack import open_pack
 from generator.recipes.pieces import piece_net
-from generator.sheets.gang import GangRules
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import open_pack
+from generator.sheets.gang import PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.nets import BOTTOM
 from generator.sheets.standee_and_box_nets import PAPER
 from generator.units import mm
@@ -27,20 +27,20 @@ def inside(net):
 
 
 def boxed(rules, piece="powers_box"):
-    return inside(piece_net(open_pack(Catalogue((ROOT,)), "paper-dungeons", "en"), piece, rules))
+    return inside(piece_net(open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en"), piece, rules))
 
 
 def test_sleeves_change_width_height_and_depth():
-    sheet = SheetRules(A4, STANDARD_CARD)
-    bare, sleeved = boxed(GangRules(sheet)), boxed(GangRules(sheet, sleeve=Size(mm(3), mm(3))))
+    sheet = ImpositionSettings(A4, STANDARD_CARD)
+    bare, sleeved = boxed(PieceSheetRules(sheet)), boxed(PieceSheetRules(sheet, sleeve=Size(mm(3), mm(3))))
     assert bare == (64.5, 89.5, 7.43)
     assert sleeved == (67.5, 92.5, 10.89)
-    assert boxed(GangRules(sheet, thickness=mm(1), sleeve=Size(mm(3), mm(3))))[2] == 17.48
+    assert boxed(PieceSheetRules(sheet, thickness=mm(1), sleeve=Size(mm(3), mm(3))))[2] == 17.48
 
 
 def test_a_kit_makes_the_boxes_that_pieces_alone_make():
-    sheet, sleeve = SheetRules(A4, STANDARD_CARD), Size(mm(4), mm(3.5))
-    assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(GangRules(sheet, sleeve=sleeve))
+    sheet, sleeve = ImpositionSettings(A4, STANDARD_CARD), Size(mm(4), mm(3.5))
+    assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(PieceSheetRules(sheet, sleeve=sleeve))
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
         path = tmp_path / "cards" / "mine" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    pack = open_pack(Catalogue((tmp_path, ROOT)), "mine", "en")
-    rules = GangRules(SheetRules(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
+    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mine", "en")
+    rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
     assert inside(piece_net(pack, "box", rules)) == room
 
 

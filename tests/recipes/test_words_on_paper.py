@@ -7,16 +7,16 @@ import pytest
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.cards import deck_faces
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import page_face
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.handout_pages import page_face
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 A4, CARD = Size(mm(210), mm(297)), Size(mm(63), mm(88))
 
@@ -39,7 +39,7 @@ def words_of(frame):
 def printed(what, language):
     """Return the words of a page, the sheet, or a card such as powers/noble."""
     if what == "sheet":
-        return words_of(next(iter(sheet_pages(pack(language), SheetRequest(), A4))))
+        return words_of(next(iter(sheet_pages(pack(language), SheetPrintOptions(), A4))))
     if "/" in what:
         return " ".join(words_of(face) for face in card(what, language) if face is not None)
     return words_of(page_face(pack(language), what, A4))
@@ -274,7 +274,7 @@ def test_titles_keep_clear_of_the_badges_beside_them(name, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_of_the_sheet_is_split(language):
-    frame = next(iter(sheet_pages(pack(language), SheetRequest(), A4)))
+    frame = next(iter(sheet_pages(pack(language), SheetPrintOptions(), A4)))
     assert [item.text for item in lines(frame) if re.search(r"\w-$", item.text)] == []
 
 
@@ -283,7 +283,7 @@ def test_no_letter_of_the_display_face_is_taken_for_another(game):
     """Grenze Gotisch has clear capitals where its feature ss01 is asked for; its figures need none."""
     one = open_pack(CATALOGUE, game, "pl")
     frames = [page_face(one, name, A4) for name in one.manifest.pages]
-    frames += [next(iter(sheet_pages(one, SheetRequest(sheet=name), A4))) for name in one.manifest.sheets]
+    frames += [next(iter(sheet_pages(one, SheetPrintOptions(sheet=name), A4))) for name in one.manifest.sheets]
     faces = [deck_faces(one, name, CARD) for name in one.manifest.decks]
     frames += [side for each in faces for one_card in each.cards[:1] for side in one_card if side]
     unclear = {

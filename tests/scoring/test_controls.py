@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.dialogue import Dialogue
-from generator.scoring.marks import INPUT_KINDS
+from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 ADVENTURE = [
     {"pool": [9, 8, 11], "level": 2},
     {"pool": [3], "level": 1, "shares": {"Ada": 10, "Ćwik": 5}},

@@ -5,14 +5,14 @@ import random
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
 TABLE = Dialogue(RULES)
 ADA = ["Ada", "7", "-4", "3", "4 3 3 5", "flam2 cloak1", "7", "9", "11", "n", "explorers", "bers", "2", "24"]
@@ -135,7 +135,7 @@ def test_a_game_that_nobody_plays_alone_does_not_ask_for_it(tmp_path):
     folder.joinpath("game.yaml").write_text(
         manifest.replace("players: {least: 1,", "players: {least: 2,"), encoding="utf-8"
     )
-    table = Dialogue(open_rules(Catalogue((tmp_path, ROOT)), "paper-dungeons", "en"))
+    table = Dialogue(open_rules(GameSearchPath((tmp_path, ROOT)), "paper-dungeons", "en"))
     assert "Name of player 1" in asked(table.start(), table)
 
 

@@ -12,15 +12,15 @@ import pytest
 from generator.cli import score_photos
 from generator.keeping import scores_from_photos
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.known_pages import UnknownPageCode
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_sheets import SheetMarks, disagreements, read_filled
-from generator.scoring.marks import INPUT_KINDS
-from generator.scoring.messages import WrongScore
+from generator.scoring.input_spec import INPUT_KINDS
+from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_filled
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
 
@@ -74,7 +74,7 @@ def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    return Catalogue((folder, ROOT))
+    return GameSearchPath((folder, ROOT))
 
 
 def boxes(*ids, text=False):
@@ -118,7 +118,7 @@ def test_a_gap_in_a_row_of_boxes_is_told_unless_ticks_are_counted(boxes, reads, 
 def test_a_kind_of_input_reads_its_fields_or_says_what_it_cannot_read(kind, held, wanted, tmp_path):
     rules = open_rules(moon(tmp_path, kind), "moon", "en")
     if isinstance(wanted, str):
-        with pytest.raises(WrongScore) as caught:
+        with pytest.raises(UnscorableGame) as caught:
             read_filled(rules, [SheetMarks(held, "filled.pdf")])
         (fault, *_) = caught.value.faults
         assert fault.code == wanted
@@ -137,7 +137,7 @@ def test_a_name_that_is_nearly_right_is_asked_back(language, tmp_path):
     deck = FILES["aims.yaml"].replace("name: Star Gazer", names)  # a sheet in English is totalled in each language
     (tmp_path / "cards/moon/aims.yaml").write_text(deck, encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazr"}, "filled.pdf")])
     told = rules.words.diagnostic(caught.value.faults[0])
     wanted = {
@@ -153,10 +153,10 @@ def test_what_has_a_fault_is_not_checked_besides(tmp_path):
     read = {"x: {fox: 9, oul: 1}": ["G007"], "x: {fox: 9}": ["G010"], "x: {fox: 4}": []}
     for text, codes in read.items():
         root = parse_yaml(f"game: moon\nplayers: [{{{text}}}]\n", "score.yaml")
-        with nullcontext() if not codes else pytest.raises(WrongScore) as caught:
+        with nullcontext() if not codes else pytest.raises(UnscorableGame) as caught:
             read_score(rules, root)
         assert not codes or [fault.code for fault in caught.value.faults] == codes
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x.fox": "9", "x.owl": "many"}, "filled.pdf")])
     assert [fault.code for fault in caught.value.faults] == ["F006"]
 
@@ -223,7 +223,7 @@ def test_the_shield_of_an_only_fight_is_read_whichever_way_its_line_asks(tmp_pat
         rules = open_rules(catalogue, "moon", "en")
         assert counted(rules, {"score.A": "6"})[0] == 6
         assert counted(rules, {"w.1": "4"})[0] == 4
-        with pytest.raises(WrongScore):
+        with pytest.raises(UnscorableGame):
             counted(rules, {"score.A": "5"})
 
 
@@ -237,7 +237,7 @@ def test_the_shield_of_a_line_that_counts_more_than_a_fight_is_not_its_points(tm
     rules = open_rules(catalogue, "moon", "en")
     assert counted(rules, {"w.1": "6", "v": "5", "score.A": "11"})[::2] == (11, [])
     assert counted(rules, {"w.1": "6", "v": "5", "score.A": "12"})[::2] == (11, [])
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         counted(rules, {"v": "5", "score.A": "6"})  # a number that some card gives, yet not this line's fight
     assert [fault.code for fault in caught.value.faults] == ["G016"]
     change(tmp_path / "cards/moon/words/en.yaml", "x: thing", "x: thing, y: another")
@@ -271,7 +271,7 @@ def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong
     (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
     for held, said in (({"player": "Ann", "w.1": "5"}, wrong), ({"player": "Ann", "w.2": "5"}, none)):
-        with pytest.raises(WrongScore) as caught:
+        with pytest.raises(UnscorableGame) as caught:
             read_filled(rules, [SheetMarks(held, "filled.pdf")])
         assert rules.words.diagnostic(caught.value.faults[0]).message.startswith(said)
     assert counted(rules, {"w.1": "6"})[1] == "thing 1 → +6"
@@ -280,7 +280,7 @@ def test_entries_of_cards_are_called_by_the_games_own_word(language, none, wrong
 def test_a_number_beyond_its_bounds_names_its_field(tmp_path):
     for kind, held in (("numbers", {"x.3": "9"}), ("number", {"x": "31"}), ("group", {"x.fox": "12"})):
         rules = open_rules(moon(tmp_path, kind), "moon", "en")
-        with pytest.raises(WrongScore) as caught:
+        with pytest.raises(UnscorableGame) as caught:
             read_filled(rules, [SheetMarks(held, "filled.pdf")])
         (told,) = (rules.words.diagnostic(fault) for fault in caught.value.faults)
         assert (told.code, told.hint) == ("G010", f"correct the field {next(iter(held))}")
@@ -291,7 +291,7 @@ def test_a_card_without_its_number_is_asked_for_it_as_it_is_written(language, tm
     catalogue = moon(tmp_path, "steps")
     (tmp_path / f"cards/moon/words/{language}.yaml").write_text(FILES["words/en.yaml"], encoding="utf-8")
     rules = open_rules(catalogue, "moon", language)
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "Star Gazer"}, "filled.pdf")])
     assert rules.words.diagnostic(caught.value.faults[0]).message.endswith(": Star Gazer 5")
     assert counted(rules, {"x": "Star Gazer 5"})[0] == 4
@@ -329,7 +329,7 @@ def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more,
         scores_from_photos._read(pages, picture, None, None, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
-        words = open_rules(Catalogue((ROOT,)), "paper-dungeons", language).words
+        words = open_rules(GameSearchPath((ROOT,)), "paper-dungeons", language).words
         assert words.say(caught.value.why) != caught.value.why
         assert words.say(f"{caught.value.why}_hint").strip()
 
@@ -514,7 +514,7 @@ def test_a_kit_names_the_sheets_that_have_a_place_for_it(scrawl, tmp_path):
 
 def test_sheets_of_a_game_whose_boxes_tell_nothing_cannot_be_read(tmp_path):
     rules = open_rules(moon(tmp_path, "flag", ""), "moon", "en")
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         read_filled(rules, [SheetMarks({"x": "yes"}, "filled.pdf")])
     assert [fault.code for fault in caught.value.faults] == ["F004"]
 
@@ -577,7 +577,7 @@ def test_only_a_name_that_is_near_is_offered_for_a_key_of_a_score_file(tmp_path)
     rules = open_rules(moon(tmp_path, "number"), "moon", "en")
     rules.table.inputs["basket"] = rules.table.inputs.pop("x")
     for key, offered in (("market", False), ("baskt", True), ("Baskets", True)):
-        with pytest.raises(WrongScore) as caught:
+        with pytest.raises(UnscorableGame) as caught:
             read_score(rules, parse_yaml(f"game: moon\nplayers: [{{{key}: 1}}]\n", "score.yaml"))
         told = rules.words.diagnostic(caught.value.faults[0])
         assert (told.hint == "did you mean 'basket'?") is offered, told

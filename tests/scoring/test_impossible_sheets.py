@@ -3,7 +3,7 @@
 import pytest
 
 from generator.scoring.entered_games import read_score
-from generator.scoring.messages import WrongScore
+from generator.scoring.messages import UnscorableGame
 from tests.conftest import often
 from tests.scoring.test_legal_games import (
     CATALOGUE,
@@ -120,7 +120,7 @@ def said(players, solo=False, **game):
     content["players"] = [{"name": f"P{number}", **player} for number, player in enumerate(players)]
     try:
         read_score(rules, noded(content))
-    except WrongScore as wrong:
+    except UnscorableGame as wrong:
         told = [
             (fault.code, rules.words.diagnostic(fault).message) for fault in wrong.faults if fault.severity == "error"
         ]

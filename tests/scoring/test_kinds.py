@@ -10,21 +10,21 @@ import yaml
 
 import generator.scoring.lines as lines
 from generator.diagnostics import InvalidInput
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.entered_games import read_score
+from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.names import MemberNamesMarks
 from generator.scoring.ledger_accounts import term
-from generator.scoring.line_parts import LINE_KINDS
-from generator.scoring.marks import INPUT_KINDS
+from generator.scoring.line_spec import LINE_KINDS
 from generator.scoring.messages import Faults
 from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
 DIGITS = '''
 """The digits of a number, added up: a kind of counting that no game had."""
@@ -32,7 +32,7 @@ DIGITS = '''
 from dataclasses import dataclass
 
 from generator.scoring.messages import message
-from generator.scoring.line_parts import ReasonedPoints, LinePartSpec, line_kind
+from generator.scoring.line_spec import ReasonedPoints, LinePartSpec, line_kind
 from generator.scoring.references import InputName
 
 
@@ -64,7 +64,7 @@ def own_game(folder, scoring):
     (folder / "cards/mine/words/en.yaml").write_text(
         'game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n'
     )
-    return Catalogue((folder, ROOT))
+    return GameSearchPath((folder, ROOT))
 
 
 def test_a_new_kind_is_one_file(tmp_path, monkeypatch):

@@ -8,14 +8,14 @@ import signal
 import pytest
 import yaml
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_sheets import SheetMarks, read_filled
-from generator.scoring.messages import WrongScore
+from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.workshop.shared_session import new_session
 from tests.cli.test_score_kept import DIES, run
 from tests.conftest import ROOT, often
@@ -33,10 +33,10 @@ def own(folder, **changes):
         place[key] = value
     (folder / f"cards/{GAME}").mkdir(parents=True, exist_ok=True)
     (folder / f"cards/{GAME}/scoring.yaml").write_text(yaml.safe_dump(scoring), encoding="utf-8")
-    return open_rules(Catalogue((folder, ROOT)), GAME, "en")
+    return open_rules(GameSearchPath((folder, ROOT)), GAME, "en")
 
 
-RULES = open_rules(Catalogue((ROOT,)), GAME, "en")
+RULES = open_rules(GameSearchPath((ROOT,)), GAME, "en")
 
 
 def read(entries, members="ABCDEF", rules=RULES, **more):
@@ -50,7 +50,7 @@ def members(entries, names="ABCDEF", rules=RULES, **more):
 
 
 def refused(entries, names="ABCDEF"):
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         read(entries, names)
     return [(fault.code, fault.message.key) for fault in caught.value.faults]
 
@@ -135,7 +135,7 @@ def test_an_entry_that_cannot_be_read_is_told(entry, code):
 
 @pytest.mark.parametrize("names", [["A", "A"], ["x" * 50], [5], [], "A"])
 def test_members_have_names_that_differ(names):
-    with pytest.raises(WrongScore):
+    with pytest.raises(UnscorableGame):
         read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [{"members": names}]}), "x.yaml"))
 
 
@@ -450,7 +450,7 @@ def test_a_filled_log_is_read_as_its_rows():
     ],
 )
 def test_what_a_filled_log_cannot_mean_is_told_with_its_field(wrong, code, said):
-    with pytest.raises(WrongScore) as caught:
+    with pytest.raises(UnscorableGame) as caught:
         read_filled(RULES, [SheetMarks({**LOG, **wrong}, "log.pdf")])
     assert [fault.code for fault in caught.value.faults] == [code]
     assert said in RULES.words.tell(caught.value.faults[0].message)

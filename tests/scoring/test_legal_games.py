@@ -3,23 +3,23 @@
 from functools import cache
 
 from generator.chance import RandomStream
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.game.game import open_game
 from generator.keeping.played_map_contents import played_on
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_sheets import SheetMarks, read_filled
-from generator.scoring.messages import WrongScore
+from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAME = "paper-dungeons"
 DUNGEONS = "abcdefghijkl"
 VARIANTS = (
@@ -44,8 +44,8 @@ def rules_on(dungeon):
 def noded(value):
     if isinstance(value, dict):
         held = {key: noded(child) for key, child in value.items()}
-        return Node(held, Place("x"), dict.fromkeys(held, Place("x")))
-    return Node([noded(child) for child in value] if isinstance(value, list) else value, Place("x"))
+        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
+    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))
 
 
 def refused(seed):
@@ -70,7 +70,7 @@ def refused(seed):
         try:
             _, faults = read_score(rules, noded(told))
             found += [fault for fault in faults if fault.severity == "error"]
-        except WrongScore as wrong:
+        except UnscorableGame as wrong:
             found += [rules.words.diagnostic(fault) for fault in wrong.faults if fault.severity == "error"]
     cards = {"bosses": tuple(content["bosses"])}
     for score in played.rules.scores(state):

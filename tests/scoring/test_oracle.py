@@ -3,8 +3,8 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.diagnostics import Place
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import SourceLocation
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
@@ -12,7 +12,7 @@ from generator.scoring.score import rank_players, score_game
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import ROOMS_EACH, legal_marks, legal_strengths
 
-RULES = open_rules(Catalogue((ROOT,)), "paper-dungeons", "en")
+RULES = open_rules(GameSearchPath((ROOT,)), "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 EXTRA = {
     "flaming_sword": 0,
@@ -167,8 +167,8 @@ def by_hand(sheet, solo):
 def noded(value):
     if isinstance(value, dict):
         held = {key: noded(child) for key, child in value.items()}
-        return Node(held, Place("x"), dict.fromkeys(held, Place("x")))
-    return Node([noded(child) for child in value] if isinstance(value, list) else value, Place("x"))
+        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
+    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))
 
 
 def scored(players, solo):

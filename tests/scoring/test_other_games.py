@@ -7,26 +7,26 @@ from math import ceil
 import pypdf
 import pytest
 
-from generator.diagnostics import Place
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import SourceLocation
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
-from generator.scoring.filled_sheets import SheetMarks, disagreements, read_filled
-from generator.scoring.messages import WrongScore
+from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
+from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_filled
 from tests.conftest import ROOT, often
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 RULES = {game: open_rules(CATALOGUE, game, "en") for game in ("dungeon-fighter", "platformer", "yacht")}
 
 
 def noded(value):
     if isinstance(value, dict):
         held = {key: noded(child) for key, child in value.items()}
-        return Node(held, Place("x"), dict.fromkeys(held, Place("x")))
-    return Node([noded(child) for child in value] if isinstance(value, list) else value, Place("x"))
+        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
+    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))
 
 
 def scored(game, players, **more):
@@ -204,7 +204,7 @@ def told(game, held, which=0):
     """The faults and warnings of a filled sheet, by code."""
     try:
         _, faults = read_filled(RULES[game], [SheetMarks(held, "x.pdf")], which=which)
-    except WrongScore as wrong:
+    except UnscorableGame as wrong:
         faults = wrong.faults
     return [(fault.code, fault.message.key) for fault in faults]
 

@@ -9,7 +9,7 @@ import pytest
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size, applied
 from generator.recipes.calibration.measuring import (
-    Answers,
+    CalibrationMeasurements,
     comb_line,
     cross_places,
     profile_of,
@@ -17,7 +17,7 @@ from generator.recipes.calibration.measuring import (
     with_comb,
 )
 from generator.sheets.backs import PrinterProfile, for_printer, inverse, printer_matrix
-from generator.sheets.impose import SheetRules, impose, plan_imposition, plan_warnings
+from generator.sheets.impose import ImpositionSettings, impose, plan_imposition, plan_warnings
 from generator.sheets.print_marks import FOLD
 from generator.units import mm
 
@@ -89,7 +89,7 @@ def turned_over(spot, page, duplex):
     ],
 )
 def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex, profile):
-    rules = SheetRules(paper, card, margins=margins, gap=gap, bleed=bleed, duplex=duplex)
+    rules = ImpositionSettings(paper, card, margins=margins, gap=gap, bleed=bleed, duplex=duplex)
     plan = plan_imposition(rules)
     cards = [(face(card, f"front {n}", bleed), face(card, f"back {n}", bleed)) for n in range(plan.per_page + 2)]
     frames = list(for_printer(impose(cards, plan, {}, no_caption, no_words), profile, duplex))
@@ -135,7 +135,7 @@ def folded(spot, one, other):
 @pytest.mark.parametrize("profile", [None, FAULTY, UNEVEN])
 @pytest.mark.parametrize(("card", "upright"), [(Size(mm(63), mm(88)), True), (Size(mm(90), mm(105)), False)])
 def test_a_folded_back_lands_on_its_front(card, upright, profile):
-    plan = plan_imposition(SheetRules(A4, card, duplex="fold", bleed=mm(2)))
+    plan = plan_imposition(ImpositionSettings(A4, card, duplex="fold", bleed=mm(2)))
     assert plan.fold is not None
     assert plan.fold.upright is upright
     cards = [(face(card, "front", mm(2)), face(card, "back", mm(2))) for _ in range(plan.per_page)]
@@ -163,14 +163,14 @@ def test_a_folded_back_lands_on_its_front(card, upright, profile):
     ],
 )
 def test_as_many_cards_as_fit(paper, wishes, count):
-    assert plan_imposition(SheetRules(paper, Size(mm(63), mm(88)), **wishes)).per_page == count
+    assert plan_imposition(ImpositionSettings(paper, Size(mm(63), mm(88)), **wishes)).per_page == count
 
 
 def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
     card = Size(mm(63), mm(88))
-    assert plan_imposition(SheetRules(A4, card)).rules.mark_length == mm(3.5)
-    assert plan_imposition(SheetRules(A4, card, bleed=mm(2), gap=0.0)).rules.mark_length == mm(2)
-    wished = SheetRules(A4, card, bleed=mm(2), gap=0.0, mark_length=mm(4))
+    assert plan_imposition(ImpositionSettings(A4, card)).rules.mark_length == mm(3.5)
+    assert plan_imposition(ImpositionSettings(A4, card, bleed=mm(2), gap=0.0)).rules.mark_length == mm(2)
+    wished = ImpositionSettings(A4, card, bleed=mm(2), gap=0.0, mark_length=mm(4))
     assert plan_imposition(wished).rules.mark_length == mm(4)
 
 
@@ -179,7 +179,7 @@ def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
 def test_shared_cuts_have_bleed_outwards_only(duplex, count):
     """What is clipped to is the card and its bleed, but never a neighbour's card."""
     card, bleed = Size(mm(63), mm(88)), mm(2)
-    plan = plan_imposition(SheetRules(A4, card, duplex=duplex, bleed=bleed, gap=0.0))
+    plan = plan_imposition(ImpositionSettings(A4, card, duplex=duplex, bleed=bleed, gap=0.0))
     cards = [(face(card, "front", bleed), face(card, "back", bleed)) for _ in range(min(count, plan.per_page))]
     for page in impose(cards, plan, {}, no_caption, no_words):
         shown, trims = [], []
@@ -229,7 +229,7 @@ def read_off(profile, page, ruler_step=0.0, scale_step=0.5):
         (rounded(across * side[0], ruler_step), rounded(down * side[1], ruler_step))
         for side in (profile.front, profile.back)
     ]
-    return Answers(rulers[0], rulers[1], shift("T", 0), shift("M", 1), shift("B", 0))
+    return CalibrationMeasurements(rulers[0], rulers[1], shift("T", 0), shift("M", 1), shift("B", 0))
 
 
 @pytest.mark.parametrize("page", [A4, LETTER])
@@ -280,11 +280,11 @@ def test_a_comb_tells_tenths_wherever_the_scale_was_read_to_half_a_millimetre():
 
 def test_a_letter_page_that_would_be_clipped_is_told_with_what_fits():
     card = Size(180, 252)
-    tight = SheetRules(LETTER, card, margins=Insets(*[mm(5)] * 4), marks=False, strip=False)
+    tight = ImpositionSettings(LETTER, card, margins=Insets(*[mm(5)] * 4), marks=False, strip=False)
     plan = plan_imposition(tight)
     (warning,) = plan_warnings(plan)
     assert plan.per_page == 9
     assert "8 to a page instead of 9" in (warning.hint or "")
-    wide = plan_imposition(SheetRules(LETTER, card, margins=Insets(*[mm(7)] * 4), marks=False, strip=False))
+    wide = plan_imposition(ImpositionSettings(LETTER, card, margins=Insets(*[mm(7)] * 4), marks=False, strip=False))
     assert wide.per_page == 8
     assert plan_warnings(wide) == []

@@ -5,10 +5,10 @@ import pytest
 from generator.frame import GroupItem, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.page_code import is_code
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.faces_on_paper import strip_area
-from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.sheets.print_marks import CODE, code_place
 from generator.units import mm
 from tests.conftest import ROOT, often
@@ -26,12 +26,12 @@ ALL = [
 @pytest.mark.parametrize(("game", "lang", "paper"), often(TRIES, ALL))
 def test_a_place_for_a_code_is_there_on_every_sheet(game, lang, paper):
     page = Size(*map(mm, PAPERS[paper]))
-    pack = open_pack(Catalogue((ROOT,)), game, lang)
+    pack = open_pack(GameSearchPath((ROOT,)), game, lang)
     area = strip_area(page)
     place = code_place(area)
     assert (place.width, place.height) == (mm(40), mm(2)) == CODE
     assert area.holds(place)
-    for frame in sheet_pages(pack, SheetRequest(), page):
+    for frame in sheet_pages(pack, SheetPrintOptions(), page):
         for item in frame.items:
             if is_code(item):
                 assert place.holds(item.rect)

@@ -7,11 +7,11 @@ import pytest
 
 from generator.frame import Frame
 from generator.geometry import Rect, Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import IDENTITY
 from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.pack import open_pack
-from generator.recipes.sheets import SheetRequest, sheet_pages
+from generator.recipes.print_pack import open_pack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.sheets.backs import PrinterProfile, for_printer
 from generator.sheets.identity import SheetIdentity, identity_of
 from generator.units import mm
@@ -21,9 +21,9 @@ A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 
 
 def pages(game="paper-dungeons", lang="en", paper=A4, edition=None, **request):
-    pack = open_pack(Catalogue((ROOT,)), game, lang, edition)
+    pack = open_pack(GameSearchPath((ROOT,)), game, lang, edition)
     doubled = request.pop("doubled", False)
-    return pack, list(sheet_pages(pack, SheetRequest(**request), paper, doubled=doubled))
+    return pack, list(sheet_pages(pack, SheetPrintOptions(**request), paper, doubled=doubled))
 
 
 def identities(**request):

@@ -4,7 +4,7 @@ import pytest
 
 from generator.frame import ShapeItem, walk
 from generator.geometry import Insets, Size, applied
-from generator.sheets.impose import SheetRules, impose, plan_imposition
+from generator.sheets.impose import ImpositionSettings, impose, plan_imposition
 from generator.units import mm
 from tests.sheets.test_backs_meet import A4, LETTER, face, no_caption, no_words
 
@@ -31,7 +31,7 @@ def left_free(frame):
 @pytest.mark.parametrize("side", range(4), ids=["top", "right", "bottom", "left"])
 def test_the_wide_margin_of_any_one_side_is_kept(side, paper, strip, duplex):
     asked = [WIDE if at == side else USUAL for at in range(4)]
-    plan = plan_imposition(SheetRules(paper, CARD, Insets(*asked), bleed=mm(2), strip=strip, duplex=duplex))
+    plan = plan_imposition(ImpositionSettings(paper, CARD, Insets(*asked), bleed=mm(2), strip=strip, duplex=duplex))
     cards = [(face(CARD, "card", mm(2)), face(CARD, "back", mm(2)))] * plan.per_page
     front = next(impose(cards, plan, {}, no_caption, no_words))
     assert all(free >= margin - 0.01 for free, margin in zip(left_free(front), asked, strict=True)), (

@@ -6,7 +6,7 @@ from math import cos, dist, hypot, radians, sin
 import pytest
 
 from generator.diagnostics import InvalidInput
-from generator.game.shapes import FoldPanel
+from generator.game.piece_shapes import NetPanelSpec
 from generator.geometry import Size, applied
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
@@ -26,7 +26,7 @@ tab: {fold: ramp.top, depth: 10mm, glue: base.bottom}
 
 def read_fold_up(text, scale=1.0):
     root = parse_yaml(text, "game.yaml")
-    return fold_up({name: structure(node, FoldPanel) for name, node in root.items()}, scale)
+    return fold_up({name: structure(node, NetPanelSpec) for name, node in root.items()}, scale)
 
 
 CARD = Size(mm(63), mm(88))

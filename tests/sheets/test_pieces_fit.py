@@ -10,10 +10,10 @@ from generator.diagnostics import NOWHERE
 from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
-from generator.game.shapes import OutlineShape, RoundedShape, piece_outline
+from generator.game.piece_shapes import OutlineShape, RoundedShape, piece_outline
 from generator.geometry import Insets, Rect, Size, applied
-from generator.sheets.gang import GangRules, PieceBatch, gang_sheets, piece_room
-from generator.sheets.impose import SURE_EDGE, SheetRules
+from generator.sheets.gang import PieceBatch, PieceSheetRules, gang_sheets, piece_room
+from generator.sheets.impose import SURE_EDGE, ImpositionSettings
 from generator.sheets.packing import PieceSpacing, block_places, pages_of
 from generator.sheets.piece_cuts import form_of
 from generator.units import mm
@@ -23,7 +23,7 @@ DOT = Paint("#000000")
 
 
 def rules(paper=A4, **wishes):
-    return GangRules(SheetRules(paper, margins=Insets(*[SURE_EDGE] * 4), **wishes))
+    return PieceSheetRules(ImpositionSettings(paper, margins=Insets(*[SURE_EDGE] * 4), **wishes))
 
 
 def piece(size, bleed=0.0, name="front"):
@@ -109,10 +109,10 @@ def test_the_cut_of_a_round_piece_is_a_true_circle():
 def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
     size = Size(mm(18), mm(18))
     black = Frame(size, (ShapeItem("rect", Rect(0, 0, *size), Paint("#000000")),), "coin", Rect(0, 0, *size))
-    paper = SheetRules(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
+    paper = ImpositionSettings(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
     frames = gang_sheets(
         [PieceBatch(((black, None),), size, form_of("circle", size))],
-        GangRules(paper, "none"),
+        PieceSheetRules(paper, "none"),
         {},
         lambda *_: "",
         lambda *_: None,
@@ -190,7 +190,7 @@ def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_r
 )
 def test_guides_follow_the_tool(guides, kinds):
     for shape, drawn in kinds.items():
-        wished = GangRules(rules().sheet, guides)
+        wished = PieceSheetRules(rules().sheet, guides)
         (page,) = sheets([kind(shape, Size(mm(20), mm(20)), 3, backs=False)], wished)
         lines = [
             item.kind

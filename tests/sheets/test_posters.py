@@ -8,7 +8,7 @@ from generator.draw.pdf import pdf_bytes
 from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size
-from generator.sheets.impose import SheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.piece_cuts import form_of
 from generator.sheets.posters import BORDER, OVERLAP, plan_poster, poster_sheets
 from generator.units import mm
@@ -37,7 +37,7 @@ def target(size):
 
 
 def poster(size, paper=A4, edges=EDGE, shape="circle"):
-    rules = SheetRules(paper, margins=edges)
+    rules = ImpositionSettings(paper, margins=edges)
     plan = plan_poster(rules, size)
     return plan, list(
         poster_sheets(target(size), form_of(shape, size), plan, {}, "{}/{}".format, "{} {}".format, set_text)

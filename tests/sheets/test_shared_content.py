@@ -2,7 +2,7 @@
 
 import random
 
-from generator.frame import GroupItem, Paint, ShapeItem, SharedContent, walk
+from generator.frame import GroupItem, Paint, ReusableDrawing, ShapeItem, walk
 from generator.geometry import Rect, Size
 from generator.sheets.shared_content import shared
 
@@ -19,7 +19,7 @@ def flat(content):
 
 def test_a_frame_that_three_faces_begin_with_is_one_content():
     frame = [rect(1), rect(2), rect(3)]
-    faces = [SharedContent(SIZE, (*frame, rect(10 + each))) for each in range(3)]
+    faces = [ReusableDrawing(SIZE, (*frame, rect(10 + each))) for each in range(3)]
     made = shared(faces)
     groups = [face.items[0] for face in made]
     assert all(isinstance(group, GroupItem) for group in groups)
@@ -28,14 +28,15 @@ def test_a_frame_that_three_faces_begin_with_is_one_content():
 
 
 def test_faces_of_their_own_stay_as_they_are():
-    faces = [SharedContent(SIZE, (rect(1), rect(2))), SharedContent(SIZE, (rect(1), rect(2)))]
+    faces = [ReusableDrawing(SIZE, (rect(1), rect(2))), ReusableDrawing(SIZE, (rect(1), rect(2)))]
     assert shared(faces) == faces
 
 
 def test_what_was_made_larger_is_shared_inside():
     frame = (rect(1), rect(2))
     faces = [
-        SharedContent(SIZE, (GroupItem(SharedContent(SIZE, (*frame, rect(n))), (2, 0, 0, 2, 0, 0)),)) for n in (7, 8)
+        ReusableDrawing(SIZE, (GroupItem(ReusableDrawing(SIZE, (*frame, rect(n))), (2, 0, 0, 2, 0, 0)),))
+        for n in (7, 8)
     ]
     one, other = (face.items[0].content.items[0] for face in shared(faces))
     assert one.content is other.content
@@ -46,7 +47,7 @@ def test_any_faces_show_the_same_items_in_the_same_order():
     stock = [rect(number) for number in range(6)]
     for _ in range(200):
         faces = [
-            SharedContent(SIZE, tuple(draw.choices(stock, k=draw.randint(0, 9)))) for _ in range(draw.randint(1, 6))
+            ReusableDrawing(SIZE, tuple(draw.choices(stock, k=draw.randint(0, 9)))) for _ in range(draw.randint(1, 6))
         ]
         assert [[id(item) for item in flat(face)] for face in shared(faces)] == [
             [id(item) for item in face.items] for face in faces

@@ -9,13 +9,13 @@ from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.proof.checking import check_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.recipes.tile_set_data import tile_faults, tile_view
-from generator.tiles.laying import LaidTiles, lay_often
-from generator.tiles.level_climbing import ClimbingLevel, unclimbed
+from generator.tiles.level_reachability import TileClimbingLevel, unclimbed
 from generator.tiles.notation import read_tile, write_tile
+from generator.tiles.random_laying import LaidTiles, lay_often
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile, side_by_side
 from tests.conftest import ROOT, often
@@ -133,25 +133,25 @@ LADDER = "+  +  +  +\n|        |\n+==+HH+==+\n|        |\n+==+HH+==+"
 
 def test_a_ladder_leads_up_and_a_floor_does_not():
     of = rules(TOWER)
-    assert ClimbingLevel(of, tile(PLAIN, of)).out_of_reach(2) == [(0, 0), (1, 0), (2, 0)]
-    assert ClimbingLevel(of, tile(LADDER, of)).out_of_reach(2) == []
+    assert TileClimbingLevel(of, tile(PLAIN, of)).out_of_reach(2) == [(0, 0), (1, 0), (2, 0)]
+    assert TileClimbingLevel(of, tile(LADDER, of)).out_of_reach(2) == []
     assert [names for names, _ in unclimbed(of, {"plain": tile(PLAIN, of), "ladder": tile(LADDER, of)})] == [("plain",)]
 
 
 def test_whoever_is_not_held_falls_when_the_moves_are_spent():
     of = rules(TOWER)
     shaft = tile("+  +  +  +\n|        |\n+  +  +  +\n|        |\n+==+HH+==+", of)
-    assert ClimbingLevel(of, shaft).fallen((1, 0)) == (1, 1)
-    assert ClimbingLevel(of, shaft).out_of_reach(1) == []
+    assert TileClimbingLevel(of, shaft).fallen((1, 0)) == (1, 1)
+    assert TileClimbingLevel(of, shaft).out_of_reach(1) == []
     walled = tile("+  +  +  +\n|  |  |  |\n+==+  +==+\n|        |\n+==+HH+==+", of)
-    assert ClimbingLevel(of, walled).out_of_reach(2) == [(0, 0), (2, 0)]
+    assert TileClimbingLevel(of, walled).out_of_reach(2) == [(0, 0), (2, 0)]
 
 
 def test_a_wall_on_one_of_two_tiles_is_enough():
     of = rules(TOWER)
     left, right = tile(LADDER, of), tile(LADDER, of)
-    assert ClimbingLevel(of, side_by_side((left, right))).level.columns == 6
-    assert not ClimbingLevel(of, side_by_side((left, right)))._passes("wall/open", up=False)
+    assert TileClimbingLevel(of, side_by_side((left, right))).level.columns == 6
+    assert not TileClimbingLevel(of, side_by_side((left, right)))._passes("wall/open", up=False)
 
 
 def own(folder, sets, pictures):
@@ -170,7 +170,7 @@ def own(folder, sets, pictures):
         for key, text in pictures.items()
     )
     (folder / "cards/mine/things.yaml").write_text(f"deck: things\ncards:\n{cards}")
-    return Catalogue((folder, ROOT))
+    return GameSearchPath((folder, ROOT))
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ SHIPPED = [path.parent.name for path in (ROOT / "cards").glob("*/tiles.yaml")]
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_sets_that_we_ship_are_sound(game):
-    catalogue = Catalogue((ROOT,))
+    catalogue = GameSearchPath((ROOT,))
     assert tile_faults(open_game(catalogue, game)) == []
     assert read_tile_rules(catalogue, game).sets
 

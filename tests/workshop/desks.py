@@ -1,9 +1,9 @@
 """The app of the host's page, over folders of a test's own."""
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import LARGER, HostApp
+from generator.workshop.host_app import LARGER, WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST
@@ -13,7 +13,7 @@ KEY = "the-key-of-this-run"
 
 def desk_of(catalogue, folder):
     """Return the app behind its guard; the folder takes what is neither cards nor layouts."""
-    app = HostApp(
+    app = WorkshopApp(
         catalogue, SharedSessions(folder, None), FolderWatcher([]), KEY, lambda: [""], None, folder / "p.yaml"
     )
     return Guard(app.app(), lambda: {HOST}, LARGER)
@@ -24,5 +24,5 @@ def desk_over(folder, files):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    catalogue = Catalogue((folder, ROOT))
-    return HostApp(catalogue, SharedSessions(folder / "tables", None), FolderWatcher([]), KEY, list, None)
+    catalogue = GameSearchPath((folder, ROOT))
+    return WorkshopApp(catalogue, SharedSessions(folder / "tables", None), FolderWatcher([]), KEY, list, None)

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.keeping.journal import Disk
 from generator.reading.yaml_nodes import plain
 from generator.scoring.dialogue import AnswerResult, DialogueState, PlayerSheet
@@ -194,7 +194,7 @@ class TableModel(RuleBasedStateMachine):
 
     def rules_of(self, _game, _language):
         if self.is_broken:
-            raise InvalidInput([Diagnostic("E001", "broken", Place("scoring.yaml", 1, 1))])
+            raise InvalidInput([Diagnostic("E001", "broken", SourceLocation("scoring.yaml", 1, 1))])
         return TOY
 
     @rule()

@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 
 import pytest
 
+from generator.child_processes import AbandonedCall
 from generator.game.game import open_game
-from generator.processes import AbandonedCall
-from generator.reading.catalogue import Catalogue
-from generator.rulesets.simulate.quick_balance import QuickBalance, balance_apart
+from generator.reading.game_search_path import GameSearchPath
+from generator.rulesets.simulate.quick_balance import QuickBalanceResult, balance_apart
 from generator.workshop import card_balance
 from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
 from generator.workshop.words import workshop_words
@@ -26,7 +26,7 @@ POWERS = "cards/paper-dungeons/powers.yaml"
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = HostApp(Catalogue((ROOT,)), SharedSessions(tmp_path, None), FolderWatcher([]), KEY, list, None)
+    desk = WorkshopApp(GameSearchPath((ROOT,)), SharedSessions(tmp_path, None), FolderWatcher([]), KEY, list, None)
     desk.drawing.drawings.own.sources(GAME)
     return desk
 
@@ -78,7 +78,7 @@ def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk, here):
 
 def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk, here):
     (bands,) = told(desk, name="bosses", card="hydra")["shares"]
-    words = open_game(Catalogue((ROOT,)), GAME, "cs")
+    words = open_game(GameSearchPath((ROOT,)), GAME, "cs")
     assert bands["heading"] == words.word("simulation.bands")
     assert [each["name"] for each in bands["shares"]][:2] == [
         words.word("simulation.fled"),
@@ -124,7 +124,7 @@ def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk,
         if card != "scout":
             raise AbandonedCall
         made.append(card)
-        return QuickBalance(0, card_balance.Interval(0, 0, 0))
+        return QuickBalanceResult(0, card_balance.ConfidenceInterval(0, 0, 0))
 
     monkeypatch.setattr(card_balance, "call_apart", slow)
 
@@ -180,7 +180,7 @@ SAME = {"mean": 0, "low": 0, "high": 0}
 )
 def test_the_page_says_it_in_its_language_with_bounds(found, language, lines):
     text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('common.js";')[2]
-    words = json.dumps(workshop_words(Catalogue((ROOT,)), language))
+    words = json.dumps(workshop_words(GameSearchPath((ROOT,)), language))
     scripts = Scripts(
         f"const element = (name, attributes, ...told) => told.join(''); const words = {words};"
         "const say = (word, values = {}) => words[word].replace(/\\{(\\w+)\\}/g, (whole, name) => values[name] ?? whole);"

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from generator.workshop.compression import STREAMS, CompressingApp
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.static_files import STATIC
 from tests.workshop.asking import ask
@@ -51,7 +51,7 @@ def test_a_stream_goes_out_as_it_is(path):
 def test_every_stream_of_the_pages_is_known(tmp_path):
     """A handler that streams stands at an address that is left as it is."""
     streams = set()
-    for module in (HostApp, PlayerApp):
+    for module in (WorkshopApp, PlayerApp):
         source = (STATIC.parent / f"{module.__module__.rpartition('.')[2]}.py").read_text(encoding="utf-8")
         for name in re.findall(r"async def (\w+)\([^)]*\)[^:]*:(?:(?!async def)[\s\S])*?StreamingResponse\(", source):
             streams |= set(re.findall(rf'Route\("([^"]+)", [^\n]*self\.{name}\b', source))

@@ -10,14 +10,14 @@ import pytest
 
 from generator.keeping.save_to_ledger import save_game
 from generator.keeping.scores_from_files import read_score_file
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
-from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
@@ -337,7 +337,7 @@ def house(tmp_path_factory):
     (home / f"cards/{GAME}/dungeons/link.yaml").symlink_to(outside / "secret.yaml")
     (home / "layouts").mkdir()
     (home / "layouts/out").symlink_to(outside)
-    catalogue = Catalogue((home, ROOT))
+    catalogue = GameSearchPath((home, ROOT))
     for played in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(played))
         rules = open_rules(catalogue, played["game"], "en")
@@ -352,7 +352,7 @@ def house(tmp_path_factory):
         catalogue, folder / "ledger.sqlite3", lambda language: workshop_words(catalogue, language)
     )
     pad = PlayerApp(sessions, SheetPreviews(catalogue), endings.words_of, endings).app()
-    desk = HostApp(
+    desk = WorkshopApp(
         catalogue,
         sessions,
         FolderWatcher([]),

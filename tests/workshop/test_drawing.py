@@ -13,15 +13,15 @@ from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.maps.editing import edges_of
 from generator.maps.loading import read_file
-from generator.maps.spec import read_map_rules
-from generator.reading.catalogue import Catalogue
+from generator.maps.map_rules import read_map_rules
 from generator.reading.decks import deck_records
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.simulated_difficulty import measured_text
 from generator.workshop import dungeon_editor as drawing
-from generator.workshop.dungeon_editor import DungeonEditor, RefusedDungeonEdit
+from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT, often
@@ -51,7 +51,7 @@ rooms:
 @pytest.fixture
 def drawings(tmp_path):
     (tmp_path / "cards").mkdir()
-    return DungeonEditor(Catalogue((tmp_path, ROOT)))
+    return DungeonEditor(GameSearchPath((tmp_path, ROOT)))
 
 
 def drawn(drawings, text, *edits):
@@ -108,7 +108,7 @@ def test_a_change_touches_what_it_changes_and_nothing_else(drawings, edit, old, 
 
 def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
     flow = KEPT.partition("# what lies there")[0] + "rooms: {A1: [orc 3, potion], B2: gem A}\n"
-    with pytest.raises(RefusedDungeonEdit, match="by hand"):
+    with pytest.raises(DungeonFileEditRefused, match="by hand"):
         drawn(drawings, flow, {"do": "clear", "room": "A1"})
     for edit in (
         {},
@@ -119,7 +119,7 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
         {"do": "edges", "edges": [["A1"]]},
         {"do": "size", "columns": "x", "rows": None},
     ):
-        with pytest.raises(RefusedDungeonEdit):
+        with pytest.raises(DungeonFileEditRefused):
             drawn(drawings, KEPT, edit)
 
 
@@ -173,13 +173,13 @@ def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_
 
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
-    chance, rules = random.Random(5), read_map_rules(Catalogue((ROOT,)), GAME)
+    chance, rules = random.Random(5), read_map_rules(GameSearchPath((ROOT,)), GAME)
     text = drawings.begun(GAME, "crypt", {"own": True, "columns": 5, "rows": 4})["text"]
     head = text.partition("name:")[0]
     for _ in range(often(40, 2000)):
         path = tmp_path / "crypt.yaml"
         path.write_text(text, encoding="utf-8")
-        file = read_file(Catalogue((ROOT,)), GAME, rules, path)
+        file = read_file(GameSearchPath((ROOT,)), GAME, rules, path)
         rooms = [room.name for room in file.dungeon.rooms()]
         room, edges = (
             chance.choice(rooms),
@@ -219,7 +219,7 @@ def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
         lambda: drawings.opened(GAME, name),
         lambda: drawings.view(GAME, name, KEPT, "en"),
     ):
-        with pytest.raises(RefusedDungeonEdit):
+        with pytest.raises(DungeonFileEditRefused):
             tried()
     assert [path.name for path in tmp_path.rglob("*")] == ["cards"]
 
@@ -289,7 +289,9 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     (tmp_path / "cards").mkdir()
     room = SharedSessions(tmp_path / "tables", lambda game, language: None)
     own, built_in = (
-        Guard(HostApp(Catalogue(roots), room, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST})
+        Guard(
+            WorkshopApp(GameSearchPath(roots), room, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
+        )
         for roots in ((tmp_path, ROOT), (ROOT,))
     )
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
@@ -324,8 +326,8 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
 def desk(tmp_path):
     (tmp_path / "cards").mkdir()
     return Guard(
-        HostApp(
-            Catalogue((tmp_path, ROOT)),
+        WorkshopApp(
+            GameSearchPath((tmp_path, ROOT)),
             SharedSessions(tmp_path / "tables", None),
             FolderWatcher([]),
             KEY,

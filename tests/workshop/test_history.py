@@ -11,16 +11,16 @@ import pytest
 from generator.keeping.save_to_ledger import save_game
 from generator.keeping.scores_from_files import read_score_file
 from generator.ledger.store import read_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
 SHEET = {
     "bosses": [5, -4, 11],
@@ -73,7 +73,7 @@ def ledger(kept, tmp_path):
 @pytest.fixture
 def desk(ledger, tmp_path):
     return Guard(
-        HostApp(
+        WorkshopApp(
             CATALOGUE, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, lambda: [""], ledger
         ).app(),
         lambda: {HOST},

@@ -9,7 +9,7 @@ import pytest
 
 from generator.diagnostics import CannotWrite
 from generator.keeping import whole_files
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.new_game import starter_kinds
 from generator.starting import new_files
 from tests.conftest import ROOT
@@ -30,7 +30,7 @@ def home(tmp_path):
 
 @pytest.fixture
 def desk(home, tmp_path):
-    return desk_of(Catalogue((home, ROOT)), tmp_path)
+    return desk_of(GameSearchPath((home, ROOT)), tmp_path)
 
 
 def post(desk, address, **values):
@@ -147,7 +147,7 @@ def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(desk, hom
 
 
 def test_without_a_folder_of_ones_own_nothing_is_begun(tmp_path):
-    (fault,) = post(desk_of(Catalogue((ROOT,)), tmp_path), "/new/game", **MOON).json["faults"]
+    (fault,) = post(desk_of(GameSearchPath((ROOT,)), tmp_path), "/new/game", **MOON).json["faults"]
     assert "no folder of your own" in fault["message"]
 
 

@@ -4,21 +4,21 @@ import asyncio
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
-from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import MOST_CLAIMS, MOST_PAGES, new_session
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 KEY = "the-key-of-this-run"
 
 
@@ -35,7 +35,7 @@ class House:
         self.sessions.add(self.table)
         pictures, endings = SheetPreviews(CATALOGUE), ResultAnnouncement(CATALOGUE, folder / "ledger.sqlite3", words_of)
         self.pad = Guard(PlayerApp(self.sessions, pictures, words_of, endings).app(), lambda: {HOST})
-        desk = HostApp(
+        desk = WorkshopApp(
             CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"
         )
         self.desk = Guard(desk.app(), lambda: {HOST})

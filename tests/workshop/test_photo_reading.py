@@ -8,19 +8,19 @@ import time
 import pytest
 from PIL import Image
 
-from generator.processes import AbandonedCall
-from generator.reading.catalogue import Catalogue
+from generator.child_processes import AbandonedCall
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules
 from generator.workshop import photo_reading
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import LARGER, HostApp
-from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.host_app import LARGER, WorkshopApp
 from generator.workshop.photo_reading import MOST_SENT, MOST_WAITING, PhotoRead, PhotoReader, why_not_taken
 from generator.workshop.player_app import LARGER as LARGER_OF_PLAYERS
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
@@ -29,7 +29,7 @@ from tests.photo import photo
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import join
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 KEY = "the-key-of-this-run"
 
 
@@ -47,7 +47,7 @@ class House:
         endings = ResultAnnouncement(CATALOGUE, db, lambda language: workshop_words(CATALOGUE, language))
         self.photos = PhotoReader(CATALOGUE)
         pad = PlayerApp(self.sessions, SheetPreviews(CATALOGUE), endings.words_of, endings, self.photos)
-        desk = HostApp(
+        desk = WorkshopApp(
             CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], db, photos=self.photos
         )
         self.pad = Guard(pad.app(), lambda: {HOST}, LARGER_OF_PLAYERS)

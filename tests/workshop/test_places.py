@@ -5,14 +5,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.diagnostics import Place
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import edition_names, open_pack
+from generator.diagnostics import SourceLocation
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.print_pack import edition_names, open_pack
 from generator.workshop.previews import PreviewRequest, face_of, picture, shelf
 from tests.conftest import ROOT, often
 from tests.workshop.said_places import drawn_on, fault_of, said_at
 
-GAMES = Catalogue.at(ROOT).games()
+GAMES = GameSearchPath.at(ROOT).games()
 QUICK = [
     *((game, "en", None) for game in GAMES),
     ("platformer", "pl", "large-print"),
@@ -42,7 +42,7 @@ def faces(catalogue, game, language, edition, cards):
 
 @pytest.fixture(scope="module")
 def catalogue():
-    return Catalogue.at(ROOT)
+    return GameSearchPath.at(ROOT)
 
 
 def test_all_that_is_drawn_leads_to_where_it_is_said(catalogue, monkeypatch):
@@ -65,11 +65,11 @@ def test_a_place_that_says_something_else_is_found(catalogue, monkeypatch):
     pack = open_pack(catalogue, "yacht", "pl", traced=True)
     frame = face_of(pack, PreviewRequest("yacht", "pl", None, "page", "rules"))[0]
     told = [each for each in drawn_on(frame, ()) if each[0] == "text" and each[3]]
-    other = Place("cards/yacht/game.yaml", 1, 1)
+    other = SourceLocation("cards/yacht/game.yaml", 1, 1)
     assert not any(fault_of(*each) for each in told)
     assert all(fault_of(kind, text, place, (other,)) for kind, text, place, _ in told)
     assert all(fault_of(kind, "qqq", place, written) for kind, _, place, written in told)
-    assert fault_of("text", "Yacht", Place("", 0, 0), ()) == "nowhere"
+    assert fault_of("text", "Yacht", SourceLocation("", 0, 0), ()) == "nowhere"
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
@@ -90,7 +90,7 @@ def test_a_picture_tells_of_each_part_where_it_is_written(catalogue, monkeypatch
 
 def place_of(told):
     path, line, column = told.rsplit(":", 2)
-    return Place(path, int(line), int(column))
+    return SourceLocation(path, int(line), int(column))
 
 
 def test_what_is_printed_carries_no_places(catalogue):

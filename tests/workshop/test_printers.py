@@ -5,15 +5,15 @@ import itertools
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 KEY = "the-key-of-this-run"
 READ = ["238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", ""]
 
@@ -26,7 +26,7 @@ def path(tmp_path):
 @pytest.fixture
 def desk(path, tmp_path):
     return Guard(
-        HostApp(
+        WorkshopApp(
             CATALOGUE, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), KEY, lambda: [""], None, path
         ).app(),
         lambda: {HOST},

@@ -6,11 +6,11 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from generator.font_files import FontSource
+from generator.font_files import FontInstanceSource
 from generator.ledger.players import COLOURS, colours_at_table
 from generator.ledger.store import read_games
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import open_pack
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.print_pack import open_pack
 from generator.recipes.reports.charts import SERIES
 from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
 from generator.recipes.reports.totals_over_time_plot import plot_frame
@@ -24,7 +24,7 @@ from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join
 from tests.workshop.test_history import save_played
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-smierci")
 
 
@@ -95,7 +95,7 @@ def test_the_picture_beside_the_winner_is_one_of_the_game_where_it_has_any(ledge
     assert told["svg"].startswith("<svg") == (game != "yacht")
     assert set(told["fonts"]) == set(endings(ledger).picture(session).fonts if told["svg"] else [])
     for name in ("display.bold", *told["fonts"]):
-        assert isinstance(endings(ledger).font(session, name), FontSource)
+        assert isinstance(endings(ledger).font(session, name), FontInstanceSource)
     assert endings(ledger).font(session, "../x") is None
 
 

@@ -6,17 +6,17 @@ import json
 import pytest
 
 from generator.ledger.store import read_game, read_games
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SessionClosed, SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import answer, join
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
 SHIELDS = {"A": 4, "B": 5, "C": 8, "D": 10, "F": 30, "K": 8}
 
@@ -35,7 +35,7 @@ class House:
 
     def open(self):
         self.sessions = SharedSessions(self.folder, rules_of)
-        desk = HostApp(CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], self.ledger)
+        desk = WorkshopApp(CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], self.ledger)
         self.app = Guard(desk.app(), lambda: {HOST})
 
     def ask(self, path, **values):

@@ -11,10 +11,10 @@ import openpyxl
 import pytest
 
 from generator.fonts import Font
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import HostApp
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
@@ -27,7 +27,7 @@ ROLES = 'Nazwa;Liczba;"Tekst karty";Siła\nLis;3;"Biega, i chowa się\nw trawie"
 def desk(tmp_path):
     sessions = SharedSessions(tmp_path / "tables", None)
     return Guard(
-        HostApp(Catalogue((ROOT,)), sessions, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
+        WorkshopApp(GameSearchPath((ROOT,)), sessions, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
     )
 
 

@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import MOST_BYTES, Guard
-from generator.workshop.host_app import HostApp
-from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.host_app import WorkshopApp
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import join
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 KEY = "the-key-of-this-run"
 
 
@@ -39,7 +39,9 @@ def house(tmp_path_factory):
         PlayerApp(sessions, SheetPreviews(CATALOGUE), endings.words_of, endings).app(),
         lambda: {HOST},
     )
-    desk = HostApp(CATALOGUE, sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3")
+    desk = WorkshopApp(
+        CATALOGUE, sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"
+    )
     return sessions, pad, Guard(desk.app(), lambda: {HOST})
 
 

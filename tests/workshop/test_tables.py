@@ -5,19 +5,19 @@ from contextlib import contextmanager
 
 import pytest
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.workshop.change_sentences import told_changes
-from generator.workshop.phone_previews import SheetPreviews
+from generator.workshop.score_pad_previews import SheetPreviews
+from generator.workshop.session_change_sentences import told_changes
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
 from tests.workshop.doing import answer, join, said, tick
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 ANSWERS = {
     "bosses.0": "5",
     "bosses.1": "-4",
@@ -283,7 +283,7 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
 
     def mended(game, language):
         if broken[0]:
-            raise InvalidInput([Diagnostic("E001", "broken", Place("cards/scoring.yaml", 3, 1))])
+            raise InvalidInput([Diagnostic("E001", "broken", SourceLocation("cards/scoring.yaml", 3, 1))])
         return rules_of(game, language)
 
     sessions = SharedSessions(table.path.parent, mended)
@@ -303,8 +303,8 @@ def test_a_change_is_counted_without_looking_for_a_file(table, monkeypatch):
     filled(table)
     table.view()
     found = []
-    find = Catalogue.find
-    monkeypatch.setattr(Catalogue, "find", lambda self, relative: found.append(relative) or find(self, relative))
+    find = GameSearchPath.find
+    monkeypatch.setattr(GameSearchPath, "find", lambda self, relative: found.append(relative) or find(self, relative))
     tick(table, 0, "gem_track.5", True)
     answer(table, 0, "line.F", "30")
     table.view()

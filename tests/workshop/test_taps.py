@@ -2,13 +2,13 @@
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.workshop.shared_session import MOST_KEYS, new_session
 from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join, tick
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-smierci")
 ALL = ("warrior", "wizard", "cleric", "rogue")
 SHEETS = {  # levels of the heroes, items, gems, monsters, damage, goal, power, missions, what the three bosses gave

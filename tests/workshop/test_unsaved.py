@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.previews import PreviewRequest, picture
 from tests.conftest import ROOT, often
 from tests.workshop.asking import ask
@@ -75,7 +75,7 @@ def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp
     saved.parent.mkdir(parents=True)
     saved.write_text(typed, encoding="utf-8")
     wanted = PreviewRequest(GAME, language, edition or None, "deck", "goals", "gems")
-    there = picture(Catalogue((tmp_path / "saved", ROOT)), wanted).svg
+    there = picture(GameSearchPath((tmp_path / "saved", ROOT)), wanted).svg
     assert drawn.replace(file, "") == there.replace(file, "")
 
 

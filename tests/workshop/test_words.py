@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import plain
 from generator.scoring.rules import open_rules
 from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
@@ -39,7 +39,7 @@ TOLD_BY_THE_SERVER = {
 
 
 def words(language):
-    catalogue = Catalogue((ROOT,))
+    catalogue = GameSearchPath((ROOT,))
     return plain(catalogue.read(catalogue.need(f"cards/common/words/workshop.{language}.yaml")))
 
 

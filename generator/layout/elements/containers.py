@@ -6,10 +6,10 @@ from generator.diagnostics import did_you_mean
 from generator.frame import Item, Paragraph, opens_anew
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
-from generator.layout.elements.base import SLACK, Context, handles
+from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Column, ColumnShare, Element
-from generator.units import Share
+from generator.units import PercentageLength
 
 Child = tuple[Element, Scope]
 FlowPart = tuple[Element, Scope, float]  # a child of a flow and its height
@@ -46,7 +46,7 @@ def on_line_grid(heights: list[float], look: ResolvedLook) -> list[float]:
     return [ceil((high + gap) / step - ROUNDING) * step - gap for high in heights[:-1]] + heights[-1:]
 
 
-def shrinks(context: Context, element: Element) -> bool:
+def shrinks(context: FaceLayoutContext, element: Element) -> bool:
     """Tell whether an element has a text that may shrink and no length of its own to keep."""
     known = context.program.shrinking.get(id(element))
     if known is None:
@@ -65,10 +65,10 @@ def _weight(element: Element) -> float:
 class ColumnHandler:
     """Children below each other; `grow` shares what is left over, texts that may shrink give way."""
 
-    def children(self, context: Context, element: Element, scope: Scope) -> list[Child]:
+    def children(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         return context.expand(getattr(element.own, element.kind), scope)
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
         room = None if width is None else width - look.pad.left - look.pad.right
         sizes = [context.measure(child, inner, room) for child, inner in self.children(context, element, scope)]
@@ -76,7 +76,7 @@ class ColumnHandler:
         wide = max((size.width for size in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
-    def shown(self, context: Context, element: Element, scope: Scope, inner: Rect) -> list[Child]:
+    def shown(self, context: FaceLayoutContext, element: Element, scope: Scope, inner: Rect) -> list[Child]:
         """Return the children that a column shows: without those that ask for room, where there is none."""
         children = self.children(context, element, scope)
         if not any(child.at.if_room for child, _ in children):
@@ -92,7 +92,7 @@ class ColumnHandler:
             return children
         return [(child, one) for child, one in children if not child.at.if_room]
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         inner = rect.inset(look.pad)
         children = self.shown(context, element, scope, inner)
@@ -125,7 +125,7 @@ def _own_align(child: Element, outer: str) -> str:
 _ALIGN_CONTENT = frozenset({"row", "column", "box", "grid", "table", "track"})
 
 
-def _cross(context: Context, child: Element, scope: Scope, room: float, align: str) -> float:
+def _cross(context: FaceLayoutContext, child: Element, scope: Scope, room: float, align: str) -> float:
     own = context.extent(child.at.width, room)
     if own is not None:
         return own
@@ -136,7 +136,7 @@ def _cross(context: Context, child: Element, scope: Scope, room: float, align: s
     return room
 
 
-def _along(context: Context, child: Element, scope: Scope, width: float, room: float) -> float:
+def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: float, room: float) -> float:
     """Return how high a child of a column is before what is left over is shared."""
     own = context.extent(child.at.height, room)
     if own is not None:
@@ -148,7 +148,9 @@ def _along(context: Context, child: Element, scope: Scope, width: float, room: f
 class RowHandler:
     """Children side by side; `grow` shares what is left over."""
 
-    def widths(self, context: Context, element: Element, children: list[Child], room: float | None) -> list[float]:
+    def widths(
+        self, context: FaceLayoutContext, element: Element, children: list[Child], room: float | None
+    ) -> list[float]:
         naturals: list[float] = []
         for child, one in children:
             own = context.extent(child.at.width, room or 0.0)
@@ -163,7 +165,7 @@ class RowHandler:
         context.overflow(element, "wide", excess)
         return widths
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
         children = context.expand(element.own.row, scope)
         room = None if width is None else width - look.pad.left - look.pad.right
@@ -172,7 +174,7 @@ class RowHandler:
         wide = sum(widths) + look.gap * max(0, len(widths) - 1) + look.pad.left + look.pad.right
         return Size(wide, max(heights, default=0.0) + look.pad.top + look.pad.bottom)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, first = context.look(element), len(out)
         inner = rect.inset(look.pad)
         children = context.expand(element.own.row, scope)
@@ -205,16 +207,16 @@ def _list_entry(out: list[Item], first: int) -> None:
 
 
 @handles("stack")
-class StackHandler:
+class OverlayHandler:
     """Children over each other in one box."""
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
         sizes = [context.measure(child, one, width) for child, one in context.expand(element.own.stack, scope)]
         wide, high = max((s.width for s in sizes), default=0.0), max((s.height for s in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         inner = rect.inset(context.look(element).pad)
         for child, one in context.expand(element.own.stack, scope):
             context.place(child, one, context.boxed(child, one, inner), out)
@@ -224,7 +226,7 @@ class StackHandler:
 class FlowColumnsHandler:
     """Children in order, column after column; the height is the least in which they all fit."""
 
-    def columns(self, context: Context, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
+    def columns(self, context: FaceLayoutContext, element: Element, scope: Scope, room: float) -> list[list[FlowPart]]:
         """Return the children of each column with their heights, for a width of all columns together."""
         own, look = element.own, context.look(element)
         width, gap = self.width(element, room), look.gap
@@ -246,18 +248,18 @@ class FlowColumnsHandler:
         count: int = element.own.columns
         return (room - float(element.own.column_gap) * (count - 1)) / count
 
-    def height(self, context: Context, element: Element, columns: list[list[FlowPart]]) -> float:
+    def height(self, context: FaceLayoutContext, element: Element, columns: list[list[FlowPart]]) -> float:
         """Return how high the highest column is."""
         gap = context.look(element).gap
         return max((sum(high for _, _, high in parts) + gap * (len(parts) - 1) for parts in columns), default=0.0)
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         pad = context.look(element).pad
         room = 400.0 if width is None else width - pad.left - pad.right
         high = self.height(context, element, self.columns(context, element, scope, room))
         return Size(room + pad.left + pad.right, high + pad.top + pad.bottom)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         inner = rect.inset(look.pad)
         columns, width = self.columns(context, element, scope, inner.width), self.width(element, inner.width)
@@ -286,7 +288,7 @@ def _filled(parts: list[FlowPart], most: float, gap: float) -> list[list[FlowPar
 
 def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[float]:
     """Return the widths of columns: lengths and shares as they are, weights divide what is left."""
-    fixed = [column.part * room if isinstance(column, Share) else column for column in columns]
+    fixed = [column.part * room if isinstance(column, PercentageLength) else column for column in columns]
     lengths = [width for width in fixed if not isinstance(width, ColumnShare)]
     total = sum(width.parts for width in fixed if isinstance(width, ColumnShare))
     free = max(0.0, room - gap * (len(columns) - 1) - sum(lengths))
@@ -301,13 +303,15 @@ def _rows(children: list[Child], columns: int) -> list[list[Child]]:
 class GridHandler:
     """Children in columns; rows are equal where the box is given, natural where it is not."""
 
-    def parts(self, context: Context, element: Element, scope: Scope) -> tuple[list[list[Child]], ResolvedLook, float]:
+    def parts(
+        self, context: FaceLayoutContext, element: Element, scope: Scope
+    ) -> tuple[list[list[Child]], ResolvedLook, float]:
         look, own = context.look(element), element.own
         rows = _rows(context.expand(own.grid, scope), len(own.columns))
         return rows, look, look.gap if own.row_gap is None else own.row_gap
 
     def natural_heights(
-        self, context: Context, element: Element, rows: list[list[Child]], widths: list[float]
+        self, context: FaceLayoutContext, element: Element, rows: list[list[Child]], widths: list[float]
     ) -> list[float]:
         fixed = element.own.row_height
         if fixed is not None:
@@ -317,7 +321,7 @@ class GridHandler:
             for row in rows
         ]
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         rows, look, row_gap = self.parts(context, element, scope)
         room = 400.0 if width is None else width - look.pad.left - look.pad.right
         widths = column_widths(element.own.columns, room, look.gap)
@@ -326,7 +330,7 @@ class GridHandler:
         wide = sum(widths) + look.gap * (len(widths) - 1) + look.pad.left + look.pad.right
         return Size(wide, high)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         rows, look, row_gap = self.parts(context, element, scope)
         inner = rect.inset(look.pad)
         widths = column_widths(element.own.columns, inner.width, look.gap)
@@ -343,7 +347,13 @@ class GridHandler:
             y += -row_gap if upwards else height + row_gap
 
     def row_heights(
-        self, context: Context, element: Element, rows: list[list[Child]], widths: list[float], room: float, gap: float
+        self,
+        context: FaceLayoutContext,
+        element: Element,
+        rows: list[list[Child]],
+        widths: list[float],
+        room: float,
+        gap: float,
     ) -> list[float]:
         free = room - gap * max(0, len(rows) - 1)
         if rows and element.own.row_height is None:
@@ -353,12 +363,12 @@ class GridHandler:
         return heights
 
 
-def place_cell(context: Context, child: Element, scope: Scope, box: Rect, out: list[Item]) -> None:
+def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect, out: list[Item]) -> None:
     """Place an element in its cell: filling it, or in its middle where it has a size of its own."""
     context.place(child, scope, _centred(context, child, scope, box) if _fixed(child) else box, out)
 
 
-def _centred(context: Context, child: Element, scope: Scope, box: Rect) -> Rect:
+def _centred(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect) -> Rect:
     size = context.measure(child, scope, box.width)
     width = context.extent(child.at.width, box.width)
     height = context.extent(child.at.height, box.height)
@@ -376,7 +386,7 @@ def _centred(context: Context, child: Element, scope: Scope, box: Rect) -> Rect:
 class TrackHandler:
     """One cell per entry: laid out as a row, a column or a grid of its own."""
 
-    def cells(self, context: Context, element: Element, scope: Scope) -> list[Child]:
+    def cells(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         own = element.own
         children = context.entries(own.track, element.at.alias, scope, element.place)
         return [(own.cell, one) for one in children]
@@ -387,7 +397,7 @@ class TrackHandler:
             return element.own.columns, max(1, -(-count // element.own.columns))
         return (max(1, count), 1) if element.own.direction == "right" else (1, max(1, count))
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look, cells = context.look(element), self.cells(context, element, scope)
         columns, rows = self.shape(element, len(cells))
         sizes = [context.measure(cell, one, None) for cell, one in cells]
@@ -397,7 +407,7 @@ class TrackHandler:
             high * rows + look.gap * (rows - 1) + look.pad.top + look.pad.bottom,
         )
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, cells = context.look(element), self.cells(context, element, scope)
         columns, rows = self.shape(element, len(cells))
         inner = rect.inset(look.pad)
@@ -423,7 +433,7 @@ def _fixed(cell: Element) -> bool:
 class UseHandler:
     """A named part, laid out with the values it is given."""
 
-    def part(self, context: Context, element: Element, scope: Scope) -> Child | None:
+    def part(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Child | None:
         name = context.fill(element.own.use, scope, element.place)
         part = context.layout.parts.get(name)
         if part is None:
@@ -436,7 +446,7 @@ class UseHandler:
         inner = context.given(element.own.values, scope, element.place)
         return (part, inner) if context.holds(part.at.when, inner, part.place) else None
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         child = self.part(context, element, scope)
         if child is None:
             return Size(0, 0)
@@ -445,7 +455,7 @@ class UseHandler:
         context.depth -= 1
         return size
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         child = self.part(context, element, scope)
         if child:
             part, inner = child

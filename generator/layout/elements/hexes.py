@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from generator.diagnostics import did_you_mean, nearest
 from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Point, Points, Rect, Size
-from generator.layout.binding import Scope, UnboundPath
-from generator.layout.elements.base import Context, handles
+from generator.layout.binding import Scope, UnknownPlaceholderPath
+from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.joined_lines import joined, run_of_lines
 from generator.layout.elements.wave import wave
 from generator.layout.spec import Element
@@ -95,7 +95,7 @@ def address_of(column: int, row: int, numbers: bool) -> str:
     return f"{letters}{row}"
 
 
-def _filled(context: Context, element: Element, scope: Scope) -> Element:
+def _filled(context: FaceLayoutContext, element: Element, scope: Scope) -> Element:
     """Return the element with the path of its map as a part that uses it was told."""
     return replace(element, own=replace(element.own, hexes=context.fill(element.own.hexes, scope, element.place)))
 
@@ -104,19 +104,19 @@ def _filled(context: Context, element: Element, scope: Scope) -> Element:
 class HexesHandler:
     """Hexagons as large as fit, in the middle of the box."""
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         data = self.data(context, _filled(context, element, scope), scope)
         if data is None or width is None:
             return Size(100, 100)
         size = extent(data["columns"], data["rows"], element.own.points == "up")
         return Size(width, width / size.width * size.height)
 
-    def data(self, context: Context, element: Element, scope: Scope) -> Mapping[str, Any] | None:
+    def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
         """Return the map under the element's path; one that is none is a fault."""
         path = element.own.hexes
         try:
             value = scope.look_up(path)
-        except UnboundPath as missing:
+        except UnknownPlaceholderPath as missing:
             hint = did_you_mean(missing.step, missing.known)
             context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
             return None
@@ -130,7 +130,7 @@ class HexesHandler:
             context.fault("L051", f"{key!r} of {path!r} is no {expected}", element.place, f"write {example}")
         return None if wrong else value
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, element = context.look(element), _filled(context, element, scope)
         data, own = self.data(context, element, scope), element.own
         if data is None:
@@ -155,7 +155,7 @@ class HexesHandler:
         if own.cell is not None:
             self.cells(context, element, scope, hexes, lattice, out)
 
-    def slips(self, context: Context, element: Element, data: Mapping[str, Any]) -> None:
+    def slips(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> None:
         """Note names that are nearly those of what the data or the layout lacks."""
         own, path = element.own, element.own.hexes
         for key, meant in slips_of(data, [key for key in KEYS if key not in data]):
@@ -166,7 +166,7 @@ class HexesHandler:
                 message = f"{told} on {path!r} is of the kind {kind!r}"
                 context.fault("L052", message, element.place, f"did you mean {meant!r}?")
 
-    def hexes(self, context: Context, element: Element, data: Mapping[str, Any]) -> Iterator[HexCell]:
+    def hexes(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> Iterator[HexCell]:
         """Yield the hexagons that are there."""
         numbers = element.own.addresses == "numbers"
         rows, columns = range(1, data["rows"] + 1), range(1, data["columns"] + 1)
@@ -181,7 +181,7 @@ class HexesHandler:
         return (each._replace(kind=kinds.get(each.address, "")) for each in every if each.address not in absent)
 
     def unknown(
-        self, context: Context, element: Element, address: str, known: "set[str] | Mapping[str, HexCell]"
+        self, context: FaceLayoutContext, element: Element, address: str, known: "set[str] | Mapping[str, HexCell]"
     ) -> None:
         hint = did_you_mean(address, sorted(known)[:40])
         context.fault("L052", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
@@ -196,7 +196,7 @@ class HexesHandler:
 
     def cells(
         self,
-        context: Context,
+        context: FaceLayoutContext,
         element: Element,
         scope: Scope,
         hexes: Mapping[str, HexCell],
@@ -211,7 +211,7 @@ class HexesHandler:
 
     def lines(
         self,
-        context: Context,
+        context: FaceLayoutContext,
         element: Element,
         scope: Scope,
         data: Mapping[str, Any],

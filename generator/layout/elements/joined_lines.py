@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Hashable
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.frame import Paint, ShapeItem, line, outline_through
 from generator.geometry import Point, Points
 
@@ -28,7 +28,7 @@ def joined(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> li
     return lines
 
 
-def run_of_lines(points: Points, paint: Paint, place: Place) -> ShapeItem:
+def run_of_lines(points: Points, paint: Paint, place: SourceLocation) -> ShapeItem:
     """Return a line through points, closed where it ends at its beginning."""
     if len(points) == 2:
         return line(*points[0], *points[1], paint, place)

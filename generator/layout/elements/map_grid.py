@@ -11,11 +11,11 @@ from math import hypot
 from operator import itemgetter
 from typing import Any
 
-from generator.diagnostics import Place, did_you_mean
-from generator.frame import GroupItem, Item, Paint, ShapeItem, SharedContent, line
+from generator.diagnostics import SourceLocation, did_you_mean
+from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size
-from generator.layout.binding import Scope, UnboundPath
-from generator.layout.elements.base import Context, handles
+from generator.layout.binding import Scope, UnknownPlaceholderPath
+from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.wave import wave
 from generator.layout.spec import Element, MapEdgeLook
 
@@ -30,7 +30,7 @@ Ends = tuple[float, float, float, float]
 class MapHandler:
     """Square rooms, as large as fit, in the middle of the box."""
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         data = self.data(context, element, scope)
         if data is None or width is None:
             return Size(100, 100)
@@ -38,11 +38,11 @@ class MapHandler:
         cell = (width - 2 * margin) / data["columns"]
         return Size(width, cell * data["rows"] + 2 * margin)
 
-    def data(self, context: Context, element: Element, scope: Scope) -> Mapping[str, Any] | None:
+    def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
         """Return the map under the element's path; one that is none is a fault."""
         try:
             value = scope.look_up(element.own.map)
-        except UnboundPath as missing:
+        except UnknownPlaceholderPath as missing:
             hint = did_you_mean(missing.step, missing.known)
             context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
             return None
@@ -52,7 +52,7 @@ class MapHandler:
             return None
         return value  # type: ignore[no-any-return]
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         data = self.data(context, element, scope)
         if data is None:
             return
@@ -71,12 +71,12 @@ class MapHandler:
         scale = cell / made_for
         inner: list[Item] = []
         self.fill(context, element, scope, data, Rect(0, 0, made_for, made_for), inner)
-        content = SharedContent(Size(columns * made_for, rows * made_for), tuple(inner), "map")
+        content = ReusableDrawing(Size(columns * made_for, rows * made_for), tuple(inner), "map")
         out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
 
     def fill(
         self,
-        context: Context,
+        context: FaceLayoutContext,
         element: Element,
         scope: Scope,
         data: Mapping[str, Any],
@@ -106,7 +106,7 @@ class MapHandler:
                 out += _edge(pen, ends)
 
     def rooms(
-        self, context: Context, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
+        self, context: FaceLayoutContext, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
     ) -> None:
         """Place the rooms of a map."""
         for at, room in enumerate(rooms):
@@ -115,7 +115,7 @@ class MapHandler:
             for child, one in context.expand((element.own.cell,), inner):
                 context.place(child, one, box, out)
 
-    def pen(self, context: Context, element: Element, scope: Scope, kind: str) -> "_Pen | None":
+    def pen(self, context: FaceLayoutContext, element: Element, scope: Scope, kind: str) -> "_Pen | None":
         """Return how edges of a kind are drawn, or None where they are not."""
         look = element.own.edges.get(kind)
         if look is None:
@@ -127,12 +127,12 @@ class MapHandler:
 class _Pen:
     """What edges of a kind are drawn with, the very same for all maps of a layout."""
 
-    def __init__(self, look: MapEdgeLook, paint: Paint, place: Place) -> None:
+    def __init__(self, look: MapEdgeLook, paint: Paint, place: SourceLocation) -> None:
         self.look, self.paint, self.place = look, paint, place
 
 
 @lru_cache(maxsize=64)
-def _pen(look: MapEdgeLook, paint: Paint, place: Place) -> _Pen:
+def _pen(look: MapEdgeLook, paint: Paint, place: SourceLocation) -> _Pen:
     return _Pen(look, paint, place)
 
 
@@ -183,7 +183,7 @@ def _have_numbers(values: list[Any], names: tuple[str, ...]) -> bool:
         return False
 
 
-def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: Place) -> list[Item]:
+def _brick(x1: float, y1: float, x2: float, y2: float, paint: Paint, place: SourceLocation) -> list[Item]:
     """Return a thick line with light joints, like a course of masonry."""
     half = paint.stroke_width / 2
     level = abs(y2 - y1) < abs(x2 - x1)

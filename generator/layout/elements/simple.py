@@ -14,13 +14,13 @@ from generator.frame import (
     Item,
     Paint,
     Paragraph,
+    ReusableDrawing,
     ShapeItem,
-    SharedContent,
     VectorOutline,
 )
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import Scope
-from generator.layout.elements.base import SLACK, Context, handles
+from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.spec import Element
 from generator.units import length_name
 
@@ -32,7 +32,7 @@ def fitted(outline: VectorOutline, rect: Rect) -> Rect:
     return Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
 
 
-def _natural(context: Context, element: Element, width: float | None) -> Size:
+def _natural(context: FaceLayoutContext, element: Element, width: float | None) -> Size:
     look = context.look(element)
     side = element.look.size if element.look.size is not None else look.size
     wide = element.at.width if isinstance(element.at.width, float) else side
@@ -40,7 +40,7 @@ def _natural(context: Context, element: Element, width: float | None) -> Size:
     return Size(wide, high)
 
 
-def _spoken(context: Context, element: Element, scope: Scope, name: str) -> str:
+def _spoken(context: FaceLayoutContext, element: Element, scope: Scope, name: str) -> str:
     """Return what is said for an icon or a picture: what its element says, else the word for its name."""
     own: str | None = element.own.spoken
     return context.program.spoken.get(name, "") if own is None else context.fill(own, scope, element.place)
@@ -50,10 +50,10 @@ def _spoken(context: Context, element: Element, scope: Scope, name: str) -> str:
 class IconHandler:
     """An icon keeps its proportions and is as large as its box."""
 
-    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         name = context.fill(element.own.icon, scope, element.place)
         outline = context.outline(name, element.place)
@@ -77,7 +77,7 @@ def icon_items(full: ShapeItem) -> Sequence[Item]:
     tones = [(there._replace(outline=tone.outline), tone.alpha) for tone in full.outline.tones]
     return (
         full,
-        *(GroupItem(SharedContent(size, (item,)), matrix, None, full.place, False, alpha) for item, alpha in tones),
+        *(GroupItem(ReusableDrawing(size, (item,)), matrix, None, full.place, False, alpha) for item, alpha in tones),
     )
 
 
@@ -85,10 +85,10 @@ def icon_items(full: ShapeItem) -> Sequence[Item]:
 class ShapeHandler:
     """A shape is stretched to its box."""
 
-    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         paint = context.paint(look, scope, element.place)
         if paint is not None:
@@ -101,10 +101,10 @@ class ShapeHandler:
 class ImageHandler:
     """A picture in its box: whole, covering it, or stretched; the file must lie in the game's folders."""
 
-    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         own, look = element.own, context.look(element)
         name = context.fill(own.image, scope, element.place)
         try:
@@ -126,11 +126,11 @@ class ImageHandler:
         there = spot.moved(-box.x, -box.y)
         inner: Item = image._replace(rect=there)
         if own.flip != "none":
-            inner = GroupItem(SharedContent(size, (inner,)), mirrored(there, own.flip), None, element.place)
+            inner = GroupItem(ReusableDrawing(size, (inner,)), mirrored(there, own.flip), None, element.place)
         at = shift(box.x, box.y)
-        out.append(GroupItem(SharedContent(size, (inner,)), at, clip, element.place, False, own.opacity))
+        out.append(GroupItem(ReusableDrawing(size, (inner,)), at, clip, element.place, False, own.opacity))
 
-    def focus(self, context: Context, element: Element, scope: Scope) -> tuple[float, float]:
+    def focus(self, context: FaceLayoutContext, element: Element, scope: Scope) -> tuple[float, float]:
         """Return which point of a picture stays, as parts of its width and height."""
         text = context.fill(element.own.focus, scope, element.place)
         found = focus_point(text)
@@ -139,7 +139,7 @@ class ImageHandler:
             context.fault("L049", f"{text!r} is no point of a picture", element.place, hint)
         return found or (0.5, 0.5)
 
-    def clip(self, context: Context, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
+    def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
         """Return what a picture is cut to, counted from its box, or None where all of it is shown."""
         mask, radius = element.own.mask, context.look(element).radius
         shown = box.common(spot).moved(-box.x, -box.y)
@@ -200,10 +200,10 @@ def mirrored(box: Rect, how: str) -> Matrix:
 class FieldHandler:
     """A markable spot: white unless it says otherwise, filled where the game prefills it."""
 
-    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return _natural(context, element, width)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, own = context.look(element), element.own
         name = context.fill(own.field, scope, element.place)
         kind = context.fill(own.shape, scope, element.place)
@@ -224,12 +224,12 @@ class FieldHandler:
 class SpaceHandler:
     """Nothing of a size."""
 
-    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         room = element.own.space
         side = room if isinstance(room, float) else 0.0
         return Size(side, side)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Leave the room free."""
 
 
@@ -237,10 +237,10 @@ class SpaceHandler:
 class PageCodeHandler:
     """Room for the code of the page, which is known when all of it is laid out."""
 
-    def measure(self, context: Context, element: Element, _scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
         return Size(page_code.WIDTH, page_code.HEIGHT)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         if rect.width < page_code.WIDTH - SLACK or rect.height < page_code.HEIGHT - SLACK:
             room = f"{length_name(page_code.WIDTH)} x {length_name(page_code.HEIGHT)}"
             context.fault("L031", f"a page code has no room: it takes {room}", element.place, "make its box larger")

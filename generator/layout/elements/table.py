@@ -5,15 +5,15 @@ from typing import NamedTuple
 from generator.frame import Item, Paint, ShapeItem, cell_told, opens_anew
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
-from generator.layout.elements.base import Context, handles
 from generator.layout.elements.containers import Child, column_widths, place_cell, shrinks
+from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.spec import Element
 
 RULE, HEAD_RULE = 0.4, 0.9
 LEAST_PART = 0.75  # of the height that a row needs, where its texts shrink
 
 
-class TableRow(NamedTuple):
+class TableElementRow(NamedTuple):
     """A row of a table: its element, and its cells; an element that is no row is one cell across all columns."""
 
     element: Element
@@ -26,18 +26,20 @@ class TableRow(NamedTuple):
 class TableHandler:
     """Rows as high as they need to be; a table that grows shares what is left among rows without a height."""
 
-    def rows(self, context: Context, element: Element, scope: Scope) -> list[TableRow]:
+    def rows(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[TableElementRow]:
         return [
-            TableRow(child, one, context.expand(child.own.row, one), False)
+            TableElementRow(child, one, context.expand(child.own.row, one), False)
             if child.kind == "row"
-            else TableRow(child, one, [(child, one)], True)
+            else TableElementRow(child, one, [(child, one)], True)
             for child, one in context.expand(element.own.table, scope)
         ]
 
-    def widths(self, context: Context, element: Element, room: float) -> list[float]:
+    def widths(self, context: FaceLayoutContext, element: Element, room: float) -> list[float]:
         return column_widths(element.own.columns, room, context.look(element).gap)
 
-    def natural_height(self, context: Context, row: TableRow, widths: list[float], room: float) -> float:
+    def natural_height(
+        self, context: FaceLayoutContext, row: TableElementRow, widths: list[float], room: float
+    ) -> float:
         own = context.extent(row.element.at.height, 0.0)
         if own is not None:
             return own
@@ -45,7 +47,7 @@ class TableHandler:
         cells = zip(row.cells, [room] if row.spans else widths, strict=False)
         return pad + max([context.measure(child, one, width).height for (child, one), width in cells], default=0.0)
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         pad = context.look(element).pad
         room = 400.0 if width is None else width - pad.left - pad.right
         widths = self.widths(context, element, room)
@@ -53,7 +55,7 @@ class TableHandler:
         high = sum([self.natural_height(context, row, widths, room) for row in rows])
         return Size(room + pad.left + pad.right, high + pad.top + pad.bottom)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, own = context.look(element), element.own
         inner = rect.inset(look.pad)
         widths = self.widths(context, element, inner.width)
@@ -71,9 +73,9 @@ class TableHandler:
 
     def place_row(
         self,
-        context: Context,
+        context: FaceLayoutContext,
         element: Element,
-        row: TableRow,
+        row: TableElementRow,
         number: int,
         box: Rect,
         widths: list[float],
@@ -93,7 +95,12 @@ class TableHandler:
             x += width + gap
 
     def heights(
-        self, context: Context, element: Element, rows: list[TableRow], widths: list[float], inner: Rect
+        self,
+        context: FaceLayoutContext,
+        element: Element,
+        rows: list[TableElementRow],
+        widths: list[float],
+        inner: Rect,
     ) -> list[float]:
         """Return how high rows are: as they need to be, with what is left, or less where their texts may shrink."""
         heights = [self.natural_height(context, row, widths, inner.width) for row in rows]
@@ -114,7 +121,7 @@ class TableHandler:
         return heights
 
     def rule(
-        self, context: Context, element: Element, scope: Scope, box: Rect, out: list[Item], *, is_head: bool
+        self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, out: list[Item], *, is_head: bool
     ) -> None:
         """Draw the line above a row; the one below the head is told apart by its weight."""
         own = element.own

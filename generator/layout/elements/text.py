@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.bidi import base_level, is_turned, levels, visual_order
-from generator.diagnostics import Place, did_you_mean
+from generator.diagnostics import SourceLocation, did_you_mean
 from generator.fonts import Font
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
-from generator.layout.binding import Scope, TooMuch
-from generator.layout.elements.base import SLACK, Context, handles
+from generator.layout.binding import LayoutLimitExceeded, Scope
+from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.elements.simple import fitted, icon_items
 from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Element
@@ -50,7 +50,7 @@ _OPENS, _CLOSES = re.compile(r"<([a-zA-Z#]\w*)>"), re.compile(r"</([a-zA-Z]\w*)>
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
-def _face(context: Context, look: ResolvedLook, element: Element, text: str) -> TextFonts:
+def _face(context: FaceLayoutContext, look: ResolvedLook, element: Element, text: str) -> TextFonts:
     """Return the fonts of a look: for bold and italic words those cuts of its family, where they are there."""
     tagged = END in text
     with_bold = "**" in text or tagged
@@ -74,13 +74,13 @@ def _face(context: Context, look: ResolvedLook, element: Element, text: str) -> 
     return face
 
 
-def _slanted(context: Context, family: str) -> list[str]:
+def _slanted(context: FaceLayoutContext, family: str) -> list[str]:
     """Return the names of the italic cuts of a family, plain and bold, one for the other where it has only one."""
     names = [name for name in (f"{family}.italic", f"{family}.bold_italic") if name in context.fonts.paths]
     return [names[0], names[-1]] if names else []
 
 
-def shown_words(context: Context, element: Element, look: ResolvedLook, scope: Scope) -> str:
+def shown_words(context: FaceLayoutContext, element: Element, look: ResolvedLook, scope: Scope) -> str:
     """Return the words of a text as they are set: filled in, with a minus before numbers below zero."""
     text = context.fill(element.own.text, scope, element.place)
     if "-" in text and not context.font(look.font, element.place).missing(MINUS):
@@ -117,7 +117,7 @@ def _upper(text: str) -> str:
 class TextHandler:
     """Wraps to the width; shrinks to its floor where `fit: shrink` allows; else what is too long is a fault."""
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
         text, _ = without_bar(shown_words(context, element, look, scope))
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
@@ -126,7 +126,7 @@ class TextHandler:
         high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         text, bar = without_bar(shown_words(context, element, look, scope))
         if not text:
@@ -143,7 +143,9 @@ class TextHandler:
             box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
             out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
-    def broken(self, context: Context, element: Element, look: ResolvedLook, text: str, inner: Rect) -> WrappedText:
+    def broken(
+        self, context: FaceLayoutContext, element: Element, look: ResolvedLook, text: str, inner: Rect
+    ) -> WrappedText:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
         face = _face(context, look, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
@@ -153,7 +155,13 @@ class TextHandler:
         return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
 
     def judge(
-        self, context: Context, element: Element, look: ResolvedLook, text: str, broken: WrappedText, inner: Rect
+        self,
+        context: FaceLayoutContext,
+        element: Element,
+        look: ResolvedLook,
+        text: str,
+        broken: WrappedText,
+        inner: Rect,
     ) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
         shown = text if len(text) <= 30 else text[:27] + "..."
@@ -176,7 +184,7 @@ class TextHandler:
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
-    def judge_tags(self, context: Context, element: Element, text: str) -> None:
+    def judge_tags(self, context: FaceLayoutContext, element: Element, text: str) -> None:
         """Note every tag that is neither a cut, a size nor a colour, and those that are closed as in HTML."""
         for tag in dict.fromkeys(_OPENS.findall(text)) if END in text else ():
             if tag.lower() not in CUTS and context.color_code(tag.lower()) is None:
@@ -186,7 +194,7 @@ class TextHandler:
             message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
             context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
 
-    def judge_signs(self, context: Context, element: Element, broken: WrappedText, shown: str) -> None:
+    def judge_signs(self, context: FaceLayoutContext, element: Element, broken: WrappedText, shown: str) -> None:
         """Note every sign that the font of its word lacks."""
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
             font = broken.face.of(piece.run)
@@ -197,7 +205,7 @@ class TextHandler:
 
     def put(
         self,
-        context: Context,
+        context: FaceLayoutContext,
         element: Element,
         look: ResolvedLook,
         broken: WrappedText,
@@ -237,9 +245,9 @@ class TextSetting(NamedTuple):
     face: TextFonts
     size: float
     color: str
-    place: Place
+    place: SourceLocation
 
-    def of(self, context: Context, run: Emphasis) -> "TextSetting":
+    def of(self, context: FaceLayoutContext, run: Emphasis) -> "TextSetting":
         """Return how words of a stretch are set, in its size and colour."""
         code = context.color_code(run.color) if run.color else None  # who judges the text tells a tag that is none
         color = code if code and code.startswith("#") else self.color
@@ -285,8 +293,8 @@ def limits_of(element: Element) -> Iterator[None]:
     """Name the place of an element whose text is more than can be set."""
     try:
         yield
-    except TooMuch as fault:
-        raise TooMuch(fault.message, element.place) from None
+    except LayoutLimitExceeded as fault:
+        raise LayoutLimitExceeded(fault.message, element.place) from None
 
 
 class WordRun(NamedTuple):
@@ -322,7 +330,7 @@ def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | Word
 
 
 def line_items(
-    context: Context, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph
+    context: FaceLayoutContext, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph
 ) -> list[Item]:
     """Return the items of a line with icons or bold words; the first of them opens a paragraph."""
     items: list[Item] = []
@@ -338,7 +346,7 @@ def line_items(
 
 
 def _inline_icon(
-    context: Context, setting: TextSetting, piece: WordOrIcon, left: float, middle: float, opens: Paragraph
+    context: FaceLayoutContext, setting: TextSetting, piece: WordOrIcon, left: float, middle: float, opens: Paragraph
 ) -> list[Item]:
     """Return an icon that stands in a line, from its left edge, about the middle of the line."""
     outline = context.outline(piece.text, setting.place, in_text=True)
@@ -352,7 +360,12 @@ def _inline_icon(
 
 
 def turned_line_items(
-    context: Context, setting: TextSetting, line: TextLine, spot: TextLinePosition, opens: Paragraph, base: int
+    context: FaceLayoutContext,
+    setting: TextSetting,
+    line: TextLine,
+    spot: TextLinePosition,
+    opens: Paragraph,
+    base: int,
 ) -> list[Item]:
     """Return the items of a line that is read in both directions: in the order of reading, where they are seen."""
     parts = _parts_of(line, setting.face, setting.size, base)
@@ -375,7 +388,7 @@ def turned_line_items(
     return items
 
 
-class LinePart(NamedTuple):
+class DirectionalTextRun(NamedTuple):
     """What stands together in one direction: letters of a piece, or a blank before it; `joins` goes on with a word."""
 
     piece: WordOrIcon
@@ -385,7 +398,7 @@ class LinePart(NamedTuple):
     joins: bool
 
 
-def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[LinePart]:
+def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[DirectionalTextRun]:
     """Return the parts of a line in the order of reading, with the levels that the bidirectional algorithm gives."""
     signs: list[tuple[WordOrIcon, str]] = []
     end = 0.0
@@ -395,7 +408,7 @@ def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[L
         signs += [(piece, sign) for sign in (ICON if piece.icon else piece.text.replace(NBSP, " "))]
         end = piece.x + piece.width
     found = levels("".join([sign for _, sign in signs]), base)
-    parts: list[LinePart] = []
+    parts: list[DirectionalTextRun] = []
     together = groupby(range(len(signs)), key=lambda at: (id(signs[at][0]), found[at], signs[at][1] == " "))
     for (_, level, is_blank), group in together:
         places = list(group)
@@ -403,5 +416,5 @@ def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[L
         font, high = (face.plain, size) if is_blank else (face.of(piece.run), size * piece.run.scale)
         width = piece.width if piece.icon and not is_blank else font.width(text, high)
         joins = bool(parts) and not is_blank and parts[-1].piece is piece and parts[-1].text != " "
-        parts.append(LinePart(piece, " " if is_blank else text, level, width, joins))
+        parts.append(DirectionalTextRun(piece, " " if is_blank else text, level, width, joins))
     return parts

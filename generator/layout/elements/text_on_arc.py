@@ -6,7 +6,7 @@ from generator.fonts import Font
 from generator.frame import Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
-from generator.layout.elements.base import Context, handles
+from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.spec import Element
 from generator.shaping import EM
 from generator.units import mm
@@ -18,11 +18,11 @@ ASCENT = 0.72  # of the size: so far letters reach up from their baseline
 class TextOnArcHandler:
     """Letters along a circle around the middle of the box; what is longer than the circle is a fault."""
 
-    def measure(self, context: Context, element: Element, scope: Scope, width: float | None) -> Size:
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         side = width or mm(30)
         return Size(side, side)
 
-    def place(self, context: Context, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         text = " ".join(context.fill(element.own.arc, scope, element.place).split())
         color = context.color(look.color, scope, element.place)
@@ -48,9 +48,9 @@ class TextOnArcHandler:
 
 def bent(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
     """Return the letters of a text around a point, their baseline on a circle; inside of it they run the other way."""
-    from generator.reading.svg.contours import ContourPen, followed, moved, spaced, turned
+    from generator.reading.svg.contours import PathStringPen, followed, moved, spaced, turned
 
-    pen, scale, way = ContourPen(), size / EM, -1 if inside else 1
+    pen, scale, way = PathStringPen(), size / EM, -1 if inside else 1
     half, at = font.width(text, size) / 2, 0.0
     for own, glyph in font.glyphs_of(text):
         wide = glyph.advance * scale

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.frame import Paint, ShapeItem, VectorOutline, outline_through
 from generator.geometry import Point, Points, Rect
 
@@ -15,7 +15,7 @@ LONG = 7  # of a wave, in widths of its line
 BACK = 0.1  # of the way forth: what turns so sharply runs back
 
 
-def wave(points: Points, paint: Paint, place: Place) -> ShapeItem:
+def wave(points: Points, paint: Paint, place: SourceLocation) -> ShapeItem:
     """Return two parallel waves along points, whichever end is told first; closed where they end as they begin."""
     if points[-1] < points[0]:
         points = points[::-1]

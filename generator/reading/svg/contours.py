@@ -233,7 +233,7 @@ def _recorded(path: "pathops.Path") -> Contours:
     return record
 
 
-class ContourPen(BasePen):  # type: ignore[misc]
+class PathStringPen(BasePen):  # type: ignore[misc]
     """Writes contours down as letters M, L, C, Z and their numbers."""
 
     def __init__(self) -> None:

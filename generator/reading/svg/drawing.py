@@ -28,7 +28,7 @@ from generator.reading.svg.contours import (
     outlined,
     spaced,
 )
-from generator.reading.svg.drawn_parts import Filled, FilledContours, Layer, Part, SvgDrawing
+from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing, TranslucentSvgGroup
 from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
 from generator.reading.svg.gradients import painted, paler
 from generator.reading.svg.patterns import (
@@ -164,7 +164,11 @@ class _Reader:
         """Return what is painted behind the whole."""
         style = self.file.style(root)
         color = values.color(style.get("background-color", style.get("background", "none")))
-        return [Filled(FilledContours(box_contour(Rect(0, 0, *size))), color, root)] if color and color.alpha else []
+        return (
+            [PaintedSvgArea(FilledContours(box_contour(Rect(0, 0, *size))), color, root)]
+            if color and color.alpha
+            else []
+        )
 
     def fit(self, element: Element, view: Rect, port: Rect) -> Any:
         """Return the matrix that takes the box of units into the room that a drawing has."""
@@ -208,9 +212,9 @@ class _Reader:
         alpha = self.share(self.file.style(element), "opacity")
         if alpha == 1 or not parts:
             return parts
-        if len(parts) == 1 and isinstance(parts[0], Filled):
+        if len(parts) == 1 and isinstance(parts[0], PaintedSvgArea):
             return [parts[0]._replace(paint=paler(parts[0].paint, alpha))]
-        return [Layer(tuple(parts), alpha, element)]
+        return [TranslucentSvgGroup(tuple(parts), alpha, element)]
 
     def check(self, element: Element, own: Mapping[str, str]) -> None:
         """Refuse what would be drawn wrong."""
@@ -392,10 +396,10 @@ class _Reader:
             raise self.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
         if not isinstance(paint, _Pattern):
-            return [Filled(area, paint, element, clips)]
+            return [PaintedSvgArea(area, paint, element, clips)]
         parts = clipped(self.tiled(element, paint, box), (area, *clips))
         alpha = self.share(state.looks, f"{key}-opacity")
-        return [Layer(parts, alpha, element)] if alpha < 1 and parts else list(parts)
+        return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
     def server(self, state: _State, key: str) -> tuple[Element | None, str]:
         """Return the gradient or pattern that a paint names, and the paint that is taken where there is none."""

@@ -36,7 +36,7 @@ class FilledContours(NamedTuple):
         return room is not None and room.holds(box, BEYOND) and box_contour(room).value == self.contours.value
 
 
-class Filled(NamedTuple):
+class PaintedSvgArea(NamedTuple):
     """An area that is filled with a colour or a gradient where it lies in all of its clips."""
 
     area: FilledContours
@@ -58,7 +58,7 @@ class Filled(NamedTuple):
         return area
 
 
-class Layer(NamedTuple):
+class TranslucentSvgGroup(NamedTuple):
     """Parts that are drawn over each other first, and then shown see-through as a whole."""
 
     parts: tuple["Part", ...]
@@ -66,7 +66,7 @@ class Layer(NamedTuple):
     element: Element
 
 
-Part = Filled | Layer
+Part = PaintedSvgArea | TranslucentSvgGroup
 
 
 class SvgDrawing(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.geometry import Rect, applied
 from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, joined, moved
-from generator.reading.svg.drawn_parts import Filled, FilledContours, Layer, Part
+from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, TranslucentSvgGroup
 from generator.reading.svg.values import Color
 
 MOST_TILES = 10_000
@@ -47,7 +47,7 @@ class PatternTile(NamedTuple):
 def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int]:
     """Yield the work of cutting each part to a tile, in crossings."""
     for part in parts:
-        if isinstance(part, Layer):
+        if isinstance(part, TranslucentSvgGroup):
             yield from cutting_efforts(part.parts, tile)
             continue
         box = box_of(part.area.contours)
@@ -59,7 +59,7 @@ def confined(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
     """Return what of parts lies in a tile, without clips; raises ArithmeticError where that cannot be found."""
     kept: list[Part] = []
     for part in parts:
-        if isinstance(part, Layer):
+        if isinstance(part, TranslucentSvgGroup):
             kept.append(part._replace(parts=tuple(confined(part.parts, tile))))
             continue
         area = part.cut_out()
@@ -73,7 +73,7 @@ def repeated(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
     """Return parts of a tile on all tiles: as one area where they have one colour, for tiles do not overlap."""
     many: list[Part] = []
     for part in parts:
-        if isinstance(part, Layer):
+        if isinstance(part, TranslucentSvgGroup):
             many.append(part._replace(parts=tuple(repeated(part.parts, steps))))
         elif isinstance(part.paint, Color):
             copies = joined(_stepped(part.area.contours, step) for step in steps)
@@ -87,7 +87,7 @@ def clipped(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[P
     """Return parts with further clips."""
     return tuple(
         part._replace(parts=clipped(part.parts, clips))
-        if isinstance(part, Layer)
+        if isinstance(part, TranslucentSvgGroup)
         else part._replace(clips=(*part.clips, *clips))
         for part in parts
     )
@@ -97,7 +97,7 @@ def numbers_of(parts: Iterable[Part]) -> int:
     """Return how many numbers the contours of parts have."""
     count = 0
     for part in parts:
-        if isinstance(part, Layer):
+        if isinstance(part, TranslucentSvgGroup):
             count += numbers_of(part.parts)
         else:
             count += sum(2 * len(points) for _, points in part.area.contours.value)
@@ -113,7 +113,7 @@ def _stepped(contours: Contours, step: Step) -> Contours:
     return moved(contours, UNMOVED.translate(*step))
 
 
-def _copied(part: Filled, step: Step) -> Filled:
+def _copied(part: PaintedSvgArea, step: Step) -> PaintedSvgArea:
     """Return a part with a gradient, which goes with its area."""
     area = part.area._replace(contours=_stepped(part.area.contours, step))
     if isinstance(part.paint, Color):

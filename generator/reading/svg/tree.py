@@ -5,7 +5,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from generator.diagnostics import InvalidInput, Place, refuse
+from generator.diagnostics import InvalidInput, SourceLocation, refuse
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -27,13 +27,13 @@ class SvgFile:
         self.path = path
         self.root = Element("")
         self.by_id: dict[str, Element] = {}
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, SourceLocation] = {}
         self._styles: dict[int, Declarations] = {}
         self._parents: dict[int, Element] = {}
 
     def refuse(self, reason: str, hint: str | None = None, at: Element | None = None) -> InvalidInput:
         """Return the fault that keeps the file from being drawn, at the place of an element."""
-        place = Place(self.path) if at is None else self._places.get(id(at), Place(self.path))
+        place = SourceLocation(self.path) if at is None else self._places.get(id(at), SourceLocation(self.path))
         return refuse(self.code, f"{self.subject} cannot be drawn: {reason}", place, hint)
 
     def style(self, element: Element) -> Declarations:
@@ -138,14 +138,14 @@ class _TreeReader:
             setattr(self.parser, name, handler)
 
     @property
-    def place(self) -> Place:
-        return Place(self.file.path, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+    def place(self) -> SourceLocation:
+        return SourceLocation(self.file.path, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
 
     def read(self, svg: bytes) -> Element:
         try:
             self.parser.Parse(svg, True)
         except expat.ExpatError as fault:
-            place = Place(self.file.path, fault.lineno, fault.offset + 1)
+            place = SourceLocation(self.file.path, fault.lineno, fault.offset + 1)
             message = f"{self.file.subject} is no sound SVG file: {expat.ErrorString(fault.code)}"
             raise refuse(self.file.code, message, place, "save it again as plain SVG") from None
         return self.builder.close()

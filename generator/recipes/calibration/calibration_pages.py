@@ -14,7 +14,7 @@ from generator.recipes.calibration.measuring import (
     ruler_lengths,
 )
 from generator.recipes.faces_on_paper import TITLE_FONT, pack_pdf, text_setter
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.sheets.backs import PrinterProfile
 from generator.sheets.print_marks import SetText
 from generator.units import mm
@@ -29,24 +29,24 @@ SQUARES = ("#00a0c8", "#c8007a", "#d8a800", "#222222")
 STEPS = ("print", "measure", "hold", "comb", "type")
 
 
-def test_pdf(pack: Pack, page: Size) -> bytes:
+def test_pdf(pack: PrintPack, page: Size) -> bytes:
     """Return the test page as a file; raises InvalidInput where the paper is too small."""
     return pack_pdf(pack, test_page(pack, page), pack.words.word("calibration.title"), duplex="long-edge")
 
 
-def check_pdf(pack: Pack, page: Size, profile: PrinterProfile) -> bytes:
+def check_pdf(pack: PrintPack, page: Size, profile: PrinterProfile) -> bytes:
     """Return the check page, printed against the faults of a printer."""
     return pack_pdf(pack, check_page(pack, page), pack.words.word("calibration.check_title"), "long-edge", profile)
 
 
-def test_page(pack: Pack, page: Size) -> Iterator[Frame]:
+def test_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
     """Yield the front and the back of the test page; raises InvalidInput where the paper is too small."""
     check_paper(page)
     yield Frame(page, tuple(_front(pack, page)), "test page")
     yield Frame(page, tuple(_back(pack, page)), "test page", side="back")
 
 
-def _front(pack: Pack, page: Size) -> list[Item]:
+def _front(pack: PrintPack, page: Size) -> list[Item]:
     label, note = text_setter(pack, "text.bold", "#000000"), text_setter(pack, "text.regular", "#000000")
     word = pack.words.word
     head = _head(page, word("calibration.title"), word("calibration.front"), pack)
@@ -63,7 +63,7 @@ def _front(pack: Pack, page: Size) -> list[Item]:
     return items
 
 
-def _back(pack: Pack, page: Size) -> list[Item]:
+def _back(pack: PrintPack, page: Size) -> list[Item]:
     label, note = text_setter(pack, "text.bold", "#000000"), text_setter(pack, "text.regular", "#000000")
     word = pack.words.word
     head = _head(page, word("calibration.title"), word("calibration.back"), pack)
@@ -80,7 +80,7 @@ def _back(pack: Pack, page: Size) -> list[Item]:
     return items
 
 
-def check_page(pack: Pack, page: Size) -> Iterator[Frame]:
+def check_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
     """Yield front and back of the page that shows whether a profile is right: every cross meets its twin."""
     check_paper(page)
     note = text_setter(pack, "text.regular", "#000000")
@@ -95,12 +95,12 @@ def check_page(pack: Pack, page: Size) -> Iterator[Frame]:
         yield Frame(page, tuple(items), "check page", side="back" if back else "front")
 
 
-def _say(pack: Pack, key: str, page: Size) -> str:
+def _say(pack: PrintPack, key: str, page: Size) -> str:
     across, down = ruler_lengths(page)
     return pack.words.say(f"calibration.{key}", across=across, down=down)
 
 
-def _head(page: Size, title: str, told: str, pack: Pack) -> list[Item]:
+def _head(page: Size, title: str, told: str, pack: PrintPack) -> list[Item]:
     big, small = text_setter(pack, TITLE_FONT, "#000000"), text_setter(pack, "text.medium", "#000000")
     return [big(page.width / 2, mm(17), title, 20, "center"), small(page.width / 2, mm(24), told, 11, "center")]
 

@@ -26,7 +26,7 @@ Read = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Answers:
+class CalibrationMeasurements:
     """What was read, in millimetres: both rulers (across, down) on either side, the back's shift at T, M and B."""
 
     front: Lengths
@@ -74,7 +74,7 @@ def cross_places(page: Size) -> dict[str, tuple[float, float]]:
     return {"T": (middle[0], middle[1] - reach), "M": middle, "B": (middle[0], middle[1] + reach)}
 
 
-def profile_of(answers: Answers, page: Size) -> PrinterProfile:
+def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
     """Return the profile of a printer from what was read."""
     across, down = ruler_lengths(page)
     front = answers.front[0] / across, answers.front[1] / down
@@ -153,7 +153,9 @@ class MeasurementDialogue:
         """The profile that the answers give, once all are there; a comb tells more than its scale."""
         read = self.read
         front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
-        return profile_of(Answers(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page)
+        return profile_of(
+            CalibrationMeasurements(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page
+        )
 
 
 def begin(words: Words, page: Size) -> MeasurementDialogue:

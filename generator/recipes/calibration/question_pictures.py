@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem, SharedContent, TextItem, line
+from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
 from generator.geometry import Matrix, Rect, Size, around, combined, shift
 from generator.reading.phrase_templates import signed
 from generator.recipes.calibration.calibration_pages import COMB, EDGE, ruler_places, test_page
@@ -14,7 +14,7 @@ from generator.recipes.calibration.measuring import (
     ruler_lengths,
 )
 from generator.recipes.faces_on_paper import text_setter
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.sheets.print_marks import SetText
 from generator.units import mm
 
@@ -27,7 +27,7 @@ OUTLINE = Paint(None, "#8a8a8a", 0.6)
 EXAMPLE = 1.5  # millimetres that the back is off in the pictures
 
 
-def question_picture(pack: Pack, page: Size, question: MeasurementQuestion) -> Frame:
+def question_picture(pack: PrintPack, page: Size, question: MeasurementQuestion) -> Frame:
     """Return the page with the place that a question is about, and that place near, where the back is 1.5 mm off.
 
     Raises InvalidInput where the paper is too small.
@@ -75,7 +75,7 @@ def _against_the_light(front: Frame, back: Frame, key: str, set_text: SetText) -
     off = mm(EXAMPLE)
     through: Matrix = (-1.0, 0.0, 0.0, 1.0, page.width - (0 if upright else off), -off if upright else 0.0)
     seen = area.around((-1.0, 0.0, 0.0, 1.0, through[4], -through[5]))  # of the front
-    behind = [GroupItem(SharedContent(page, tuple(_toned(front.items, seen))), through)]
+    behind = [GroupItem(ReusableDrawing(page, tuple(_toned(front.items, seen))), through)]
     yield from _near([*back.items, *_reading(page, key, set_text)], page, area, NEAR, behind)
 
 
@@ -127,7 +127,7 @@ def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
     scale = min(WHOLE.width / page.width, WHOLE.height / page.height)
     sheet = Rect(WHOLE.x, WHOLE.y, page.width * scale, page.height * scale)
     view = (scale, 0.0, 0.0, scale, sheet.x, sheet.y)
-    yield GroupItem(SharedContent(page, tuple(items)), view)
+    yield GroupItem(ReusableDrawing(page, tuple(items)), view)
     yield ShapeItem("rect", sheet, OUTLINE)
     yield ShapeItem("rect", meant.around(view).grown(2), Paint(None, MEANT, 1.4), 3)
 
@@ -139,7 +139,7 @@ def _near(
     scale = min(place.width / area.width, place.height / area.height)
     view = combined(shift(place.x, place.y), (scale, 0.0, 0.0, scale, -area.x * scale, -area.y * scale))
     shown = tuple(item for item in items if _meets(item, area))
-    yield GroupItem(SharedContent(page, (*behind, *shown)), view, area)
+    yield GroupItem(ReusableDrawing(page, (*behind, *shown)), view, area)
     yield ShapeItem("rect", area.around(view), OUTLINE)
 
 

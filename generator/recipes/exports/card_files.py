@@ -5,24 +5,24 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
-from generator.diagnostics import Place, unlined
+from generator.diagnostics import SourceLocation, unlined
 from generator.draw.pdf import pdf_bytes
-from generator.draw.press import PressJob, press_job
+from generator.draw.press import PressSettings, press_job
 from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
 from generator.recipes.cards import DeckFaces, deck_faces, deck_size
-from generator.recipes.exports.shops import ScreenTableSpec, Shop
+from generator.recipes.exports.shops import PrintShopSpec, VirtualTabletopSpec
 from generator.recipes.faces_on_paper import face_size
-from generator.recipes.pack import Pack
-from generator.recipes.pages import page_face
+from generator.recipes.handout_pages import page_face
+from generator.recipes.print_pack import PrintPack
 from generator.recipes.sheets import sheet_face
 from generator.sheets.impose import NO_CARD
 
 
 @dataclass(frozen=True)
-class NamedFace:
+class FaceToExport:
     """One face and the name of its file, without a suffix."""
 
     name: str
@@ -31,35 +31,35 @@ class NamedFace:
 
 
 @dataclass(frozen=True)
-class NamedDeck:
+class DeckToExport:
     """A deck for export: faces in order, and for each the number of its back among the backs."""
 
     deck: str
     title: str
     keys: tuple[str, ...]
-    fronts: tuple[NamedFace, ...]
-    backs: tuple[NamedFace, ...]
+    fronts: tuple[FaceToExport, ...]
+    backs: tuple[FaceToExport, ...]
     back_of: tuple[int, ...]
 
 
-def named_decks(pack: Pack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[NamedDeck]:
+def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
     """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
     named = [_named_deck(pack, deck, card, bleed) for deck in decks]
     pack.raise_faults()
     return named
 
 
-def _named_deck(pack: Pack, deck: str, card: Size, bleed: float) -> NamedDeck:
+def _named_deck(pack: PrintPack, deck: str, card: Size, bleed: float) -> DeckToExport:
     return named_deck(deck_faces(pack, deck, card, bleed=bleed))
 
 
-def named_deck(faces: DeckFaces) -> NamedDeck:
+def named_deck(faces: DeckFaces) -> DeckToExport:
     """Name the faces of a deck."""
     deck = faces.deck
     digits = max(2, len(str(len(faces.cards))))
     stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
-    fronts = tuple(NamedFace(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
-    backs: list[NamedFace] = []
+    fronts = tuple(FaceToExport(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
+    backs: list[FaceToExport] = []
     known: dict[int, int] = {}
     back_of = []
     shared = len({id(back) for _, back in faces.cards}) == 1
@@ -69,12 +69,12 @@ def named_deck(faces: DeckFaces) -> NamedDeck:
             continue
         if id(back) not in known:
             known[id(back)] = len(backs)
-            backs.append(NamedFace(f"{deck}-back" if shared else f"{stem}-back", back))
+            backs.append(FaceToExport(f"{deck}-back" if shared else f"{stem}-back", back))
         back_of.append(known[id(back)])
-    return NamedDeck(deck, faces.title, faces.keys, fronts, tuple(backs), tuple(back_of))
+    return DeckToExport(deck, faces.title, faces.keys, fronts, tuple(backs), tuple(back_of))
 
 
-def faces_of(decks: Iterable[NamedDeck]) -> Iterator[NamedFace]:
+def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
     """Yield all faces of decks: a deck's fronts, then its backs."""
     for deck in decks:
         yield from deck.fronts
@@ -82,29 +82,33 @@ def faces_of(decks: Iterable[NamedDeck]) -> Iterator[NamedFace]:
 
 
 def printed_faces(
-    pack: Pack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
-) -> list[NamedFace]:
+    pack: PrintPack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
+) -> list[FaceToExport]:
     """Return all faces of decks, then the game's sheets and pages if a paper is given."""
     cards = list(faces_of(named_decks(pack, decks, card, bleed)))
     return cards if paper is None else cards + page_faces(pack, paper)
 
 
-def page_faces(pack: Pack, paper: Size) -> list[NamedFace]:
+def page_faces(pack: PrintPack, paper: Size) -> list[FaceToExport]:
     """Return the game's sheets and pages as they are printed on a paper."""
     size = face_size(pack, paper)
     faces = {name.replace("_", "-"): sheet_face(pack, size, sheet=name) for name in pack.manifest.sheets}
     faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
     pack.raise_faults()
-    return [NamedFace(name, frame) for name, frame in faces.items()]
+    return [FaceToExport(name, frame) for name, frame in faces.items()]
 
 
-def face_pdf(pack: Pack, faces: Iterable[Frame], title: str, *, press: PressJob | None = None) -> bytes:
+def face_pdf(pack: PrintPack, faces: Iterable[Frame], title: str, *, press: PressSettings | None = None) -> bytes:
     """Return faces as pages of their own size, with trim and bleed boxes."""
     return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
 
 
 def png_files(
-    pack: Pack, faces: Iterable[NamedFace], dpi: float, pixels: Size | None = None, asked: Place | None = None
+    pack: PrintPack,
+    faces: Iterable[FaceToExport],
+    dpi: float,
+    pixels: Size | None = None,
+    asked: SourceLocation | None = None,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one.
 
@@ -120,14 +124,14 @@ def png_files(
             yield f"{face.name}.png", png_bytes(picture, dpi)
 
 
-def svg_files(pack: Pack, faces: Iterable[NamedFace]) -> Iterator[tuple[str, bytes]]:
+def svg_files(pack: PrintPack, faces: Iterable[FaceToExport]) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, SVG) of each face."""
     for face in faces:
         text = svg_text(face.frame, fonts=pack.fonts, title=face.name, clear=face.clear)
         yield f"{face.name}.svg", text.encode("utf-8")
 
 
-def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
+def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
     """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand."""
     named = []
     for name in decks:
@@ -139,7 +143,7 @@ def shop_decks(pack: Pack, decks: Iterable[str], shop: Shop) -> list[NamedDeck]:
     return [with_safe_zone(deck, shop.safe) for deck in named]
 
 
-def _turned(deck: NamedDeck) -> NamedDeck:
+def _turned(deck: DeckToExport) -> DeckToExport:
     """Return a deck turned by a quarter, its backs the other way: turned over, a lying card is upright."""
     fronts = tuple(replace(face, frame=_quarter(face.frame, clockwise=True)) for face in deck.fronts)
     backs = tuple(replace(face, frame=_quarter(face.frame, clockwise=False)) for face in deck.backs)
@@ -154,10 +158,10 @@ def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
     return frame._replace(size=frame.size.turned, items=items, trim=trim, bleed=bleed, safe=safe)
 
 
-def with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
+def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
     """Return a deck whose faces are safe so far from the cut, in points, and no nearer."""
 
-    def zoned(face: NamedFace) -> NamedFace:
+    def zoned(face: FaceToExport) -> FaceToExport:
         frame = face.frame
         return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
 
@@ -165,7 +169,7 @@ def with_safe_zone(deck: NamedDeck, safe: float) -> NamedDeck:
 
 
 def shop_files(
-    pack: Pack, named: Sequence[NamedDeck], shop: Shop, *, own_size: bool = False
+    pack: PrintPack, named: Sequence[DeckToExport], shop: PrintShopSpec, *, own_size: bool = False
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back.
 
@@ -185,7 +189,7 @@ def shop_files(
 
 
 @dataclass(frozen=True)
-class DeckPicture:
+class CardGridPicture:
     """A picture of many cards in columns and rows; `first` is the number of its first card in the deck."""
 
     name: str
@@ -196,7 +200,9 @@ class DeckPicture:
     picture: bytes
 
 
-def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTableSpec, *, backs: bool = False) -> Iterator[DeckPicture]:
+def deck_sheets(
+    pack: PrintPack, deck: DeckToExport, table: VirtualTabletopSpec, *, backs: bool = False
+) -> Iterator[CardGridPicture]:
     """Yield the sheets of a deck: as large as the table takes; of fronts, or of each card's back.
 
     Where the table hides cards in hands, the last place of a sheet of fronts shows a back.
@@ -217,10 +223,10 @@ def deck_sheets(pack: Pack, deck: NamedDeck, table: ScreenTableSpec, *, backs: b
         pdf = face_pdf(pack, [page], deck.title)
         picture = next(iter(pictures(pdf, 72.0, pixels=pixels)))
         name = f"{deck.deck}-{'backs' if backs else 'fronts'}-{number:02d}"
-        yield DeckPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
+        yield CardGridPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
 
 
-def _even_grid(face: Size, places: int, table: ScreenTableSpec, *, least: int) -> tuple[int, int]:
+def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least: int) -> tuple[int, int]:
     """Return the columns and rows that show cards largest, of those the ones that leave the fewest places free."""
     grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
     taken = [grid for grid in grids if grid[1] <= table.rows]

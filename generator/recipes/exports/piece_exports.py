@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from generator.diagnostics import refuse, unlined
 from generator.frame import Frame, GroupItem
-from generator.game.shapes import DieShape
+from generator.game.piece_shapes import DieShape
 from generator.geometry import A4, Rect, shift
 from generator.reading.decks import CardRecord
 from generator.recipes.cards import DeckFaces, all_decks, deck_title
-from generator.recipes.exports.card_files import NamedDeck, NamedFace, faces_of, named_deck, with_safe_zone
-from generator.recipes.exports.shops import Shop
-from generator.recipes.pack import Pack
+from generator.recipes.exports.card_files import DeckToExport, FaceToExport, faces_of, named_deck, with_safe_zone
+from generator.recipes.exports.shops import PrintShopSpec
 from generator.recipes.pieces import flat_form, piece_entry, piece_keys, piece_kind
-from generator.sheets.gang import GangRules, PieceBatch, mirrored
-from generator.sheets.impose import SheetRules
+from generator.recipes.print_pack import PrintPack
+from generator.sheets.gang import PieceBatch, PieceSheetRules, mirrored
+from generator.sheets.impose import ImpositionSettings
 from generator.sheets.piece_cuts import PieceCut
 
 
@@ -26,7 +26,7 @@ class ExportSelection(NamedTuple):
     pieces: tuple[str, ...]
 
 
-def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> ExportSelection:
+def exported(pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> ExportSelection:
     """Return the decks and kinds of pieces that are named; where none are, all decks, and all pieces that lie flat.
 
     With `flat` false pieces that nobody named are written for a game without decks alone, those that are folded too.
@@ -44,7 +44,9 @@ def exported(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, fla
     return ExportSelection(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
 
 
-def all_named(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False) -> ExportSelection:
+def all_named(
+    pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False
+) -> ExportSelection:
     """Return the decks and kinds of pieces that are named; where none are, all of them.
 
     Raises InvalidInput for a piece that is not there, and for a game that has neither where its `pages` are not asked.
@@ -57,7 +59,9 @@ def all_named(pack: Pack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pa
     return known if known.decks or known.pieces or pages else ExportSelection(all_decks(pack), ())
 
 
-def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tuple[PieceBatch, NamedDeck]]:
+def named_pieces(
+    pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules
+) -> list[tuple[PieceBatch, DeckToExport]]:
     """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
     named = []
     for piece in pieces:
@@ -68,23 +72,23 @@ def named_pieces(pack: Pack, pieces: Iterable[str], rules: GangRules) -> list[tu
     return named
 
 
-def pictures_of(named: Iterable[tuple[PieceBatch, NamedDeck]]) -> list[NamedFace]:
+def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceToExport]:
     """Return each different face of kinds of pieces once, cut to its shape, on nothing."""
-    faces: dict[int, NamedFace] = {}
+    faces: dict[int, FaceToExport] = {}
     for kind, deck in named:
         for face in faces_of([deck]):
             faces.setdefault(id(face.frame), replace(face, clear=not kind.form.is_straight))
     return list(faces.values())
 
 
-def screen_pieces(pack: Pack, pieces: Iterable[str]) -> list[NamedFace]:
+def screen_pieces(pack: PrintPack, pieces: Iterable[str]) -> list[FaceToExport]:
     """Return each different face of kinds of pieces as a table on screen shows it: cut to its shape, without bleed."""
-    return pictures_of(named_pieces(pack, pieces, GangRules(SheetRules(A4))))
+    return pictures_of(named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(A4))))
 
 
-def shop_pieces(pack: Pack, pieces: Iterable[str], shop: Shop) -> list[NamedDeck]:
+def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
     """Return kinds of pieces as a shop cuts them: whole, in their own size, with the bleed of the shop."""
-    rules = GangRules(SheetRules(A4, shop.card, bleed=shop.bleed))
+    rules = PieceSheetRules(ImpositionSettings(A4, shop.card, bleed=shop.bleed))
     named = []
     for piece in pieces:
         kind = piece_kind(pack, piece, rules)
@@ -94,7 +98,7 @@ def shop_pieces(pack: Pack, pieces: Iterable[str], shop: Shop) -> list[NamedDeck
     return named
 
 
-def piece_picture(pack: Pack, piece: str, rules: GangRules, record: CardRecord, *, behind: bool) -> Frame:
+def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:
     """Return one piece cut to its shape, from the front, or from behind where it has a back; of a die its whole net."""
     is_die = isinstance(piece_entry(pack, piece).shape, DieShape)
     kind = piece_kind(pack, piece, rules, None if is_die else [record._replace(copies=1)])

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.draw.press import PressJob
+from generator.draw.press import PressSettings
 from generator.frame import Frame, Ink, Paint
 from generator.geometry import Rect, Size
 from generator.recipes.cards import deck_title
 from generator.recipes.exports.card_files import face_pdf, named_decks
+from generator.recipes.handout_pages import page_frames
 from generator.recipes.kit_request import page_title
-from generator.recipes.pack import Pack
-from generator.recipes.pages import page_frames
 from generator.recipes.pieces import piece_kind
-from generator.recipes.sheets import SheetRequest, sheet_pages, sheet_title
-from generator.sheets.gang import GangRules, PieceBatch
+from generator.recipes.print_pack import PrintPack
+from generator.recipes.sheets import SheetPrintOptions, sheet_pages, sheet_title
+from generator.sheets.gang import PieceBatch, PieceSheetRules
 
 CUT: Ink = "CutContour"
 KNIFE = Paint(None, "#e6007e", 0.25, ink=CUT)
@@ -27,7 +27,7 @@ class PressDocument(NamedTuple):
     frames: Sequence[Frame]
 
 
-def deck_documents(pack: Pack, decks: Iterable[str], card: Size, bleed: float) -> Iterator[PressDocument]:
+def deck_documents(pack: PrintPack, decks: Iterable[str], card: Size, bleed: float) -> Iterator[PressDocument]:
     """Yield a document for each deck: the front of every copy of a card, each with its back behind it."""
     for deck in named_decks(pack, decks, card, bleed):
         backs = [None if at < 0 else deck.backs[at].frame for at in deck.back_of]
@@ -35,7 +35,7 @@ def deck_documents(pack: Pack, decks: Iterable[str], card: Size, bleed: float) -
         yield PressDocument(deck.deck, deck.title, _by_turns(zip(fronts, backs, strict=True)))
 
 
-def piece_documents(pack: Pack, pieces: Iterable[str], rules: GangRules) -> Iterator[PressDocument]:
+def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules) -> Iterator[PressDocument]:
     """Yield a document for each kind of pieces; the cut of what has no straight edges is a line on its front."""
     documents = []
     for piece in pieces:
@@ -59,10 +59,10 @@ def _with_cut(face: Frame, kind: PieceBatch) -> Frame:
     return face._replace(items=(*face.items, kind.form.cut(trim, KNIFE)))
 
 
-def page_documents(pack: Pack, paper: Size) -> Iterator[PressDocument]:
+def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
     """Yield the sheets and pages of a game as they are printed on a paper, which is their size after the cut."""
     for sheet in pack.manifest.sheets:
-        frames = list(sheet_pages(pack, SheetRequest(sheet), paper))
+        frames = list(sheet_pages(pack, SheetPrintOptions(sheet), paper))
         yield PressDocument(f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames)
     for page in pack.manifest.pages:
         yield PressDocument(
@@ -75,7 +75,7 @@ def _by_turns(pairs: Iterable[tuple[Frame, Frame | None]]) -> list[Frame]:
     return [face for pair in pairs for face in pair if face is not None]
 
 
-def press_files(pack: Pack, documents: Iterable[PressDocument], job: PressJob) -> Iterator[tuple[str, bytes]]:
+def press_files(pack: PrintPack, documents: Iterable[PressDocument], job: PressSettings) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, PDF) of each document."""
     for document in documents:
         yield f"{document.name}.pdf", face_pdf(pack, document.frames, document.title, press=job)

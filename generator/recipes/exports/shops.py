@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import Place, did_you_mean, refuse, unlined
+from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import Length, NumberBounds, structure
 from generator.units import mm
 
@@ -16,10 +16,10 @@ Pixels = Annotated[int, NumberBounds(36, 20_000)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shop:
+class PrintShopSpec:
     """What a shop asks: the cut card and its bleed in points, pictures or pages, which inks."""
 
-    place: Place
+    place: SourceLocation
     title: str
     form: Literal["png", "pdf"]
     width: CardSide
@@ -39,10 +39,10 @@ class Shop:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScreenTableSpec:
+class VirtualTabletopSpec:
     """What a table on screen takes: sheets of cards in one picture, or a picture for each face."""
 
-    place: Place
+    place: SourceLocation
     title: str
     form: Literal["sheets", "cards"]
     columns: Annotated[int, NumberBounds(1, 100)] = 10
@@ -54,28 +54,28 @@ class ScreenTableSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShopListSpec:
+class PrintShopListSpec:
     """The file of shops and tables."""
 
-    shops: dict[str, Shop] = field(default_factory=dict)
-    tables: dict[str, ScreenTableSpec] = field(default_factory=dict)
+    shops: dict[str, PrintShopSpec] = field(default_factory=dict)
+    tables: dict[str, VirtualTabletopSpec] = field(default_factory=dict)
 
 
-def read_shops(catalogue: Catalogue) -> ShopListSpec:
+def read_shops(catalogue: GameSearchPath) -> PrintShopListSpec:
     """Return all shops and tables, a user's own in the stead of ours; raises InvalidInput."""
-    shops: dict[str, Shop] = {}
-    tables: dict[str, ScreenTableSpec] = {}
+    shops: dict[str, PrintShopSpec] = {}
+    tables: dict[str, VirtualTabletopSpec] = {}
     for path in catalogue.find_all("layouts/common/shops.yaml"):
-        file = structure(catalogue.read(path), ShopListSpec, "shops.yaml")
+        file = structure(catalogue.read(path), PrintShopListSpec, "shops.yaml")
         wrong = [shop for shop in file.shops.values() if len(shop.pixels) not in (0, 2)]
         if wrong:
             raise refuse("S003", "pixels are two numbers: width and height", wrong[0].place, "pixels: [825, 1125]")
         shops |= file.shops
         tables |= file.tables
-    return ShopListSpec(shops=shops, tables=tables)
+    return PrintShopListSpec(shops=shops, tables=tables)
 
 
-def find_shop(catalogue: Catalogue, name: str) -> Shop:
+def find_shop(catalogue: GameSearchPath, name: str) -> PrintShopSpec:
     """Return a shop by its id; raises InvalidInput that names the nearest."""
     known = read_shops(catalogue).shops
     if name not in known:

@@ -7,13 +7,13 @@ from typing import Any
 
 from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.geometry import Size
-from generator.recipes.exports.card_files import DeckPicture, NamedDeck, deck_sheets, face_pdf, png_files
+from generator.recipes.exports.card_files import CardGridPicture, DeckToExport, deck_sheets, face_pdf, png_files
 from generator.recipes.exports.piece_exports import named_pieces, pictures_of
-from generator.recipes.exports.shops import ScreenTableSpec
-from generator.recipes.pack import Pack
+from generator.recipes.exports.shops import VirtualTabletopSpec
+from generator.recipes.print_pack import PrintPack
 from generator.recipes.sheets import sheet_face, sheet_title
-from generator.sheets.gang import GangRules, PieceBatch
-from generator.sheets.impose import SheetRules
+from generator.sheets.gang import PieceBatch, PieceSheetRules
+from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 
 SHEET = Size(mm(200), mm(281))
@@ -22,7 +22,7 @@ PIECE_DPI = 200.0
 
 
 def tts_files(
-    pack: Pack, decks: list[NamedDeck], pieces: Sequence[str], table: ScreenTableSpec, address: str
+    pack: PrintPack, decks: list[DeckToExport], pieces: Sequence[str], table: VirtualTabletopSpec, address: str
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content): pictures, then the saved object that names them under `address`."""
     objects: list[dict[str, Any]] = []
@@ -58,10 +58,10 @@ def tts_files(
 
 
 def piece_files(
-    pack: Pack, pieces: Sequence[str], address: str, objects: list[dict[str, Any]]
+    pack: PrintPack, pieces: Sequence[str], address: str, objects: list[dict[str, Any]]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the pictures of pieces that lie flat; a bag of each kind is added to the objects."""
-    named = named_pieces(pack, pieces, GangRules(SheetRules(SHEET)))
+    named = named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(SHEET)))
     faces = pictures_of(named)
     names = {id(face.frame): face.name for face in faces}
     check_pixels([face.frame.size for face in faces], PIECE_DPI, pack.manifest.place, "leave large pieces out")
@@ -75,19 +75,19 @@ def piece_files(
         objects.append(bag_object(deck.title, tiles, x=3.0 * at - 1.5 * len(pieces) + 1.5))
 
 
-def _picture(pack: Pack, deck: NamedDeck) -> bytes:
+def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
     frame = deck.backs[0].frame
     pixels = Size(750, round(750 * frame.size.height / frame.size.width))
     return png_bytes(next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels))), 72.0)
 
 
-def _sheet_picture(pack: Pack, name: str) -> bytes:
+def _sheet_picture(pack: PrintPack, name: str) -> bytes:
     face = sheet_face(pack, SHEET, sheet=name)
     pdf = face_pdf(pack, [face], pack.game.id)
     return png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
 
 
-def custom_deck(sheet: DeckPicture, address: str, back: str, *, unique: bool) -> dict[str, Any]:
+def custom_deck(sheet: CardGridPicture, address: str, back: str, *, unique: bool) -> dict[str, Any]:
     """Return where a sheet's pictures lie and how they are divided; hands show others the back."""
     return {
         "FaceURL": f"{address}{sheet.name}.png",

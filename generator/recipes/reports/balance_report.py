@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.frame import SharedContent
+from generator.frame import ReusableDrawing
 from generator.geometry import Size
 from generator.reading.phrase_templates import decimal, phrase
-from generator.recipes.pack import Pack
+from generator.recipes.print_pack import PrintPack
 from generator.recipes.reports.charts import (
-    Drawing,
+    ChartDrawing,
     band_chart,
     chart_width,
     interval_chart,
@@ -17,9 +17,9 @@ from generator.recipes.reports.charts import (
     spread_chart,
     table,
 )
-from generator.recipes.reports.report import Report, Section
+from generator.recipes.reports.report import Report, ReportSection
 from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec
-from generator.rulesets.value_counts import Sample, ValueCounts
+from generator.rulesets.value_counts import ValueCounts, ValueHistogram
 
 MOST_ROWS = 40
 SCORING = "scoring"  # names lines by their letters as scoring.yaml does
@@ -29,31 +29,31 @@ MOST_MAPS = 4  # beside each other
 
 
 def balance_report(
-    pack: Pack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
+    pack: PrintPack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
 ) -> Report:
     """Return the report of a run; the first style is looked at closely, all are compared."""
-    drawn = Drawer(pack, counts, styles, chart_width(paper))
+    drawn = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
     sections = tuple(section for each in spec.report if (section := drawn.section(each)) is not None)
     title = f"{pack.title}: {pack.game.word('simulation.title')}"
     return Report(title, about, sections, pack.fonts, paper, pack.language)
 
 
-class Drawer:
+class ReportSectionDrawer:
     """Draws the sections of a report."""
 
-    def __init__(self, pack: Pack, counts: ValueCounts, styles: Sequence[str], width: float) -> None:
+    def __init__(self, pack: PrintPack, counts: ValueCounts, styles: Sequence[str], width: float) -> None:
         self.pack, self.counts, self.styles, self.width = pack, counts, styles, width
         self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
 
-    def section(self, spec: ReportSectionSpec) -> Section | None:
+    def section(self, spec: ReportSectionSpec) -> ReportSection | None:
         """Return a section, or None where nothing of it was counted, or it always happened, as who plays alone wins."""
         charts = tuple(self._charts(spec))
         if not charts:
             return None
         note = self.pack.game.word(spec.note) if spec.note else ""
-        return Section(self.pack.game.word(spec.heading), note, charts)
+        return ReportSection(self.pack.game.word(spec.heading), note, charts)
 
-    def _charts(self, spec: ReportSectionSpec) -> Iterator[SharedContent]:
+    def _charts(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
         fonts, width = self.pack.fonts, self.width
         if spec.show == "spread":
             samples = [(self.style(style), self.counts.of(f"{style}/{spec.of}")) for style in self.styles]
@@ -80,7 +80,7 @@ class Drawer:
             heads = [self.pack.game.word(f"simulation.{head}") for head in HEADS]
             yield table(fonts, heads, [_figures(name, sample) for name, sample in rows], width)
 
-    def _rows(self, spec: ReportSectionSpec) -> list[tuple[str, Sample]]:
+    def _rows(self, spec: ReportSectionSpec) -> list[tuple[str, ValueHistogram]]:
         start = f"{self.styles[0]}/{spec.of}"
         rows = [(self._name(spec, key), sample) for key, sample in self.counts.under(start)]
         if spec.show in ("means", "shares"):
@@ -98,7 +98,7 @@ class Drawer:
         """Return the printed name of a style of play."""
         return self.pack.game.find_word(f"simulation.styles.{name}", name)
 
-    def _maps(self, spec: ReportSectionSpec) -> Iterator[SharedContent]:
+    def _maps(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
         """Yield the maps, a few beside each other: how often each room was visited, the most the darkest."""
         maps: dict[str, dict[str, int]] = {}
         for key, sample in self.counts.under(f"{self.styles[0]}/{spec.of}"):
@@ -111,8 +111,8 @@ class Drawer:
 
     def _maps_beside(
         self, spec: ReportSectionSpec, names: Sequence[str], maps: dict[str, dict[str, int]], games: dict[str, int]
-    ) -> SharedContent:
-        drawing = Drawing(self.pack.fonts)
+    ) -> ReusableDrawing:
+        drawing = ChartDrawing(self.pack.fonts)
         across, height = self.width / MOST_MAPS, 0.0
         for place, name in enumerate(names):
             spots = {room: _spot(room) for room in maps[name]}
@@ -134,11 +134,11 @@ def _spot(room: str) -> tuple[int, int]:
     return (ord(match[1][-1]) - ord("A"), int(match[2]) - 1) if match else (0, 0)
 
 
-def _shares(sample: Sample, parts: int) -> list[float]:
+def _shares(sample: ValueHistogram, parts: int) -> list[float]:
     size = max(1, sample.size)
     return [sample.values.get(value, 0) / size for value in range(parts)]
 
 
-def _figures(name: str, sample: Sample) -> list[str]:
+def _figures(name: str, sample: ValueHistogram) -> list[str]:
     numbers: list[Any] = [sample.quantile(part) for part in (0.05, 0.5, 0.95)]
     return [name, decimal(sample.mean, 1), decimal(sample.deviation, 1), *(decimal(number, 0) for number in numbers)]

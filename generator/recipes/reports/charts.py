@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.fonts import Fonts
-from generator.frame import Item, Paint, ShapeItem, SharedContent, TextItem, line
+from generator.frame import Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
 from generator.geometry import Rect, Size
 from generator.reading.phrase_templates import decimal, signed
-from generator.rulesets.value_counts import Interval, Sample
+from generator.rulesets.value_counts import ConfidenceInterval, ValueHistogram
 from generator.units import mm
 
 INK, FAINT, GRID, GROUND = "#1c1a17", "#6b6459", "#d8d0c2", "#f4efe4"
@@ -20,7 +20,7 @@ NAMES, FIGURES = 128.0, 84.0  # what a row keeps for its name at the left and fo
 
 
 @dataclass
-class Drawing:
+class ChartDrawing:
     """Items of a chart so far, with the letters to measure them by."""
 
     fonts: Fonts
@@ -54,9 +54,9 @@ class Drawing:
         """Draw a filled square."""
         self.box(Rect(x, y, side, side), color)
 
-    def content(self, width: float, height: float) -> SharedContent:
+    def content(self, width: float, height: float) -> ReusableDrawing:
         """Return everything drawn so far."""
-        return SharedContent(Size(width, height), tuple(self.items))
+        return ReusableDrawing(Size(width, height), tuple(self.items))
 
 
 def chart_width(paper: Size) -> float:
@@ -65,10 +65,10 @@ def chart_width(paper: Size) -> float:
 
 
 def spread_chart(
-    fonts: Fonts, samples: Sequence[tuple[str, Sample]], width: float, height: float = 130
-) -> SharedContent:
+    fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float, height: float = 130
+) -> ReusableDrawing:
     """Return how often each value came, a stepped curve for each sample, its mean marked at the foot."""
-    drawing = Drawing(fonts)
+    drawing = ChartDrawing(fonts)
     seen = [value for _, sample in samples for value in sample.values]
     ticks = round_ticks(min(seen, default=0), max(seen, default=1), 10)
     area = Rect(8, 18, width - 16, height - 34)
@@ -103,7 +103,7 @@ def spread_chart(
     return drawing.content(width, height)
 
 
-def _binned(sample: Sample, start: int, width: int) -> dict[int, float]:
+def _binned(sample: ValueHistogram, start: int, width: int) -> dict[int, float]:
     shares: dict[int, float] = {}
     for value, times in sorted(sample.values.items()):
         first = start + (value - start) // width * width
@@ -112,10 +112,10 @@ def _binned(sample: Sample, start: int, width: int) -> dict[int, float]:
 
 
 def interval_chart(
-    fonts: Fonts, rows: Sequence[tuple[str, Interval]], width: float, places: int = 1, unit: str = ""
-) -> SharedContent:
+    fonts: Fonts, rows: Sequence[tuple[str, ConfidenceInterval]], width: float, places: int = 1, unit: str = ""
+) -> ReusableDrawing:
     """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
-    drawing = Drawing(fonts)
+    drawing = ChartDrawing(fonts)
     scale = 100.0 if unit == "%" else 1.0
     ends = [
         end for _, interval in rows for end in (interval.low, interval.estimate, interval.high) if math.isfinite(end)
@@ -146,9 +146,9 @@ def interval_chart(
 
 def band_chart(
     fonts: Fonts, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]], width: float
-) -> SharedContent:
+) -> ReusableDrawing:
     """Return a bar for each row, divided into its shares, which add up to 1; `names` tell what the parts are."""
-    drawing = Drawing(fonts)
+    drawing = ChartDrawing(fonts)
     shades = [shade(number, len(names)) for number in range(len(names))]
     at = NAMES
     for name, color in zip(names, shades, strict=True):
@@ -169,9 +169,9 @@ def band_chart(
     return drawing.content(width, 16 + ROW * len(rows))
 
 
-def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], width: float) -> SharedContent:
+def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], width: float) -> ReusableDrawing:
     """Return rows of words: the first column from the left, the others, of equal width, to the right."""
-    drawing = Drawing(fonts)
+    drawing = ChartDrawing(fonts)
     first = max([NAMES, *(drawing.width(row[0]) + 8 for row in rows)])
     step = (width - first) / max(1, len(heads) - 1)
     for number, row in enumerate([heads, *rows]):
@@ -210,7 +210,7 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
     return [step * number for number in range(first, max(last, first + 1) + 1)]
 
 
-def fitting(drawing: Drawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
+def fitting(drawing: ChartDrawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
     """Return a name, shortened where it is wider than `width` points."""
     if drawing.width(name, size, font) <= width:
         return name

@@ -7,7 +7,7 @@ from generator.fonts import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, outlined
 from generator.geometry import Rect, Size
 from generator.reading.phrase_templates import signed
-from generator.recipes.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, Drawing, fitting
+from generator.recipes.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, ChartDrawing, fitting
 
 TITLE, WINNER = "display.bold", "display.black"
 WIDTH, EDGE, HEAD = 540.0, 28.0, 78.0
@@ -48,19 +48,19 @@ class FinalScoreboard:
 
 def scoreboard_frame(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> Frame:
     """Return the board, 540 points wide; without a `trophy` the first letter of the game stands in its place."""
-    drawing = Drawing(fonts)
+    drawing = ChartDrawing(fonts)
     ranked = sorted(board.players, key=lambda player: player.rank)
     y = _winner(drawing, board, trophy, HEAD + GAP) + GAP
     y = _bars(drawing, ranked, y) + GAP
     height = _lines(drawing, board, ranked, y) + EDGE
-    ground = Drawing(fonts)
+    ground = ChartDrawing(fonts)
     ground.box(Rect(0, 0, WIDTH, height), GROUND)
     ground.box(Rect(0, 0, WIDTH, HEAD), HEAD_COLOR)
     _head(ground, board)
     return Frame(Size(WIDTH, height), (*ground.items, *drawing.items), "board")
 
 
-def _head(drawing: Drawing, board: FinalScoreboard) -> None:
+def _head(drawing: ChartDrawing, board: FinalScoreboard) -> None:
     title = fitting(drawing, board.title, WIDTH - 2 * EDGE, size=30, font=TITLE)
     drawing.text(EDGE, 42, title, size=30, font=TITLE, color=WHITE)
     drawing.text(EDGE, 64, fitting(drawing, board.map or board.date, 380, size=14), size=14, color=WHITE)
@@ -68,7 +68,7 @@ def _head(drawing: Drawing, board: FinalScoreboard) -> None:
         drawing.text_before(WIDTH - EDGE, 64, board.date, size=12, color=WHITE)
 
 
-def _winner(drawing: Drawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
+def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
     """Draw who won beside the picture, what is worth a cheer below; return where it ends."""
     foot = y + _trophy(drawing, board, trophy, y)
     left, size = EDGE + PICTURE + GAP, 36.0
@@ -89,7 +89,7 @@ def _winner(drawing: Drawing, board: FinalScoreboard, trophy: Frame | None, y: f
     return max(foot, at)
 
 
-def _trophy(drawing: Drawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
+def _trophy(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
     """Draw the picture, or the first letter of the game; return how high it is."""
     if trophy is None:
         box = Rect(EDGE, y, PICTURE, PICTURE)
@@ -104,7 +104,7 @@ def _trophy(drawing: Drawing, board: FinalScoreboard, trophy: Frame | None, y: f
     return trophy.size.height * scale
 
 
-def _bars(drawing: Drawing, players: Sequence[ScoreboardPlayer], y: float) -> float:
+def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) -> float:
     """Draw a bar for each player, the best above; return where they end."""
     most = max([1, *(player.total for player in players)])
     for player in players:
@@ -118,7 +118,7 @@ def _bars(drawing: Drawing, players: Sequence[ScoreboardPlayer], y: float) -> fl
     return y
 
 
-def _lines(drawing: Drawing, board: FinalScoreboard, players: Sequence[ScoreboardPlayer], y: float) -> float:
+def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[ScoreboardPlayer], y: float) -> float:
     """Draw what each line counted; return where that ends."""
     column = (TOTALS - EDGE - WORDS) / max(1, len(players))
     ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
@@ -146,7 +146,7 @@ def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -
     return next(iter(png_pages(pdf, DPI)))
 
 
-def _wrapped(drawing: Drawing, text: str, width: float, size: float, font: str) -> list[str]:
+def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: str) -> list[str]:
     """Return a text in lines that fit a width; a word that is wider has a line of its own."""
     lines: list[str] = []
     for word in text.split():

@@ -7,11 +7,11 @@ from html import escape
 from generator.draw.pdf import pdf_bytes
 from generator.draw.svg import svg_text
 from generator.fonts import Fonts
-from generator.frame import Frame, GroupItem, Item, SharedContent
+from generator.frame import Frame, GroupItem, Item, ReusableDrawing
 from generator.geometry import Size
 from generator.layout.text import plain_lines
 from generator.recipes.faces_on_paper import TITLE_FONT
-from generator.recipes.reports.charts import BOLD, FAINT, INK, MARGIN, PLAIN, SIZE, Drawing, chart_width
+from generator.recipes.reports.charts import BOLD, FAINT, INK, MARGIN, PLAIN, SIZE, ChartDrawing, chart_width
 
 TITLE, HEADING, LEADING = 24.0, 12.0, 11.5
 GAP = 16.0
@@ -24,12 +24,12 @@ STYLE = (
 
 
 @dataclass(frozen=True)
-class Section:
+class ReportSection:
     """A heading, what has to be known to read the charts, and the charts, all of the report's width."""
 
     heading: str
     note: str
-    charts: tuple[SharedContent, ...]
+    charts: tuple[ReusableDrawing, ...]
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Report:
 
     title: str
     about: str
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
     fonts: Fonts
     paper: Size
     language: str
@@ -78,7 +78,7 @@ class Report:
             for at, items in enumerate(pages, 1)
         ]
 
-    def _blocks(self) -> Iterator[list[SharedContent]]:
+    def _blocks(self) -> Iterator[list[ReusableDrawing]]:
         width = chart_width(self.paper)
         yield [_spaced(self._words(((self.title, TITLE, TITLE_FONT),), self.about, width))]
         for section in self.sections:
@@ -86,8 +86,8 @@ class Report:
             yield [self._words(((section.heading, HEADING, BOLD),), section.note, width), _spaced(first)]
             yield from ([_spaced(chart)] for chart in others)
 
-    def _words(self, heads: Sequence[tuple[str, float, str]], note: str, width: float) -> SharedContent:
-        drawing, y = Drawing(self.fonts), 0.0
+    def _words(self, heads: Sequence[tuple[str, float, str]], note: str, width: float) -> ReusableDrawing:
+        drawing, y = ChartDrawing(self.fonts), 0.0
         for text, size, font in heads:
             y += size
             drawing.text(0, y, text, size=size, font=font, color=INK)
@@ -99,10 +99,10 @@ class Report:
 
     def _numbered(self, items: Sequence[Item], page: int, of: int) -> Iterator[Item]:
         yield from items
-        drawing = Drawing(self.fonts)
+        drawing = ChartDrawing(self.fonts)
         drawing.text_before(self.paper.width - MARGIN, self.paper.height - MARGIN / 2, f"{page} / {of}", color=FAINT)
         yield from drawing.items
 
 
-def _spaced(chart: SharedContent) -> SharedContent:
-    return SharedContent(Size(chart.size.width, chart.size.height + GAP), chart.items)
+def _spaced(chart: ReusableDrawing) -> ReusableDrawing:
+    return ReusableDrawing(Size(chart.size.width, chart.size.height + GAP), chart.items)

@@ -8,17 +8,19 @@ from generator.fonts import Fonts
 from generator.frame import Frame
 from generator.geometry import Rect, Size
 from generator.ledger.players import known_players, numbers_of
-from generator.ledger.store import SavedGame
-from generator.reading.catalogue import Catalogue
+from generator.ledger.store import LedgerGame
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
-from generator.recipes.reports.charts import GRID, PLAIN, SERIES, Drawing, fitting, round_ticks
+from generator.recipes.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, fitting, round_ticks
 
 WIDTH, NAMES_AT, ROW = 480, 388, 14
 LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
 DATE_WIDTH, MOST_TICKS, LEAST_HEIGHT, DPI = 50, 6, 300, 216
 
 
-def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Mapping[str, int] | None = None) -> Frame:
+def plot_frame(
+    fonts: Fonts, games: Sequence[LedgerGame], title: str, numbers: Mapping[str, int] | None = None
+) -> Frame:
     """Return the plot, 480 points wide: days to scale from left to right, totals upwards, names at the right.
 
     `numbers` are those of the colours by names without capitals; without them, those of these games alone.
@@ -40,7 +42,7 @@ def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Ma
     def y_of(total: int) -> float:
         return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
 
-    drawing = Drawing(fonts)
+    drawing = ChartDrawing(fonts)
     drawing.text(LEFT, 22, title, size=13)
     for tick in ticks:
         drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
@@ -63,7 +65,7 @@ def plot_frame(fonts: Fonts, games: Sequence[SavedGame], title: str, numbers: Ma
     return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
 
 
-def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
+def _series(games: Sequence[LedgerGame]) -> dict[str, list[tuple[int, int]]]:
     series: dict[str, list[tuple[int, int]]] = {}
     for index, game in enumerate(games):
         for player in game.players:
@@ -71,7 +73,7 @@ def _series(games: Sequence[SavedGame]) -> dict[str, list[tuple[int, int]]]:
     return series
 
 
-def _moments(games: Sequence[SavedGame]) -> list[float]:
+def _moments(games: Sequence[LedgerGame]) -> list[float]:
     """Return when each game was played: 0 is the first, 1 the last; games of one moment stand evenly."""
     times = [datetime.fromisoformat(game.played).replace(tzinfo=None) for game in games]
     span = (times[-1] - times[0]).total_seconds() if times else 0.0
@@ -99,7 +101,7 @@ def dates_shown(places: Sequence[float]) -> list[int]:
 
 
 def plot_bytes(
-    catalogue: Catalogue, games: Sequence[SavedGame], form: str, title: str, numbers: Mapping[str, int]
+    catalogue: GameSearchPath, games: Sequence[LedgerGame], form: str, title: str, numbers: Mapping[str, int]
 ) -> bytes:
     """Return the plot as "png", "pdf" or "svg"; `numbers` are those of the colours of all who ever played."""
     fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})

@@ -13,14 +13,14 @@ from generator.rulesets.paper_dungeons.model.state import State, start
 from generator.rulesets.paper_dungeons.model.variants import variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
-from generator.rulesets.paper_dungeons.rules.scorer import Score, Scorer
-from generator.rulesets.paper_dungeons.style_statistics import StyleStatistics
+from generator.rulesets.paper_dungeons.rules.final_score_file import Score, Scorer
+from generator.rulesets.paper_dungeons.style_statistics import StyleStatisticNames
 from generator.rulesets.paper_dungeons.text.narrative import Narrator
 from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
-from generator.rulesets.paper_dungeons.text.record import Record, final_state, read_record, write_record
+from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
 from generator.rulesets.paper_dungeons.text.sheet_marks import marked_sheets
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from generator.scoring.rules import game_rules
 
 BOTS = 16  # that are remembered, each with what it found out about the maps that it met
@@ -39,7 +39,7 @@ class PaperDungeons:
         self.scorer = Scorer(self.book, game_rules(game))
         self.lines: Sequence[str] = self.scorer.letters
         self.warnings: Sequence[Diagnostic] = self.book.left_out
-        self._bots: list[tuple[Style, WeightedBot]] = []  # the last ones
+        self._bots: list[tuple[BotStyle, WeightedBot]] = []  # the last ones
 
     # set-up
 
@@ -80,7 +80,7 @@ class PaperDungeons:
 
     # players
 
-    def bot(self, style: Style) -> WeightedBot:
+    def bot(self, style: BotStyle) -> WeightedBot:
         """Return the bot of some weights, the same one as before; each chunk of a run brings them in a new style."""
         for known, bot in self._bots:
             if known.values is style.values:
@@ -91,7 +91,7 @@ class PaperDungeons:
         self._bots = [*others[1 - BOTS :], (style, bot)]
         return bot
 
-    def _new_bot(self, style: Style) -> WeightedBot:
+    def _new_bot(self, style: BotStyle) -> WeightedBot:
         try:
             return WeightedBot(self.book, style)
         except MISSHAPEN as fault:
@@ -102,13 +102,13 @@ class PaperDungeons:
         """Return everything that a player may be forbidden, as kind.key."""
         return restrictions(self.book)
 
-    def restricted(self, style: Style, what: str) -> Style:
+    def restricted(self, style: BotStyle, what: str) -> BotStyle:
         """Return a style that takes something only where nothing else is left."""
         return restricted(style, what)
 
-    def statistics(self, style: str) -> StyleStatistics:
+    def statistics(self, style: str) -> StyleStatisticNames:
         """Return what counts games under the name of a style."""
-        return StyleStatistics(self.book, style)
+        return StyleStatisticNames(self.book, style)
 
     # text
 
@@ -130,7 +130,7 @@ class PaperDungeons:
 
     def record_text(self, start: State, actions: Sequence[int]) -> str:
         """Return a game from its set-up on as text."""
-        return write_record(self.book, Record(start.table.setup, tuple(actions)))
+        return write_record(self.book, GameRecord(start.table.setup, tuple(actions)))
 
     def replay(self, record: Node, start: State | None = None) -> ReplayedGame:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""

@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.game_constants import BREW, CRAFT, KINDS, LEVEL, MOVE, kind_of
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.rules.scorer import Score
+from generator.rulesets.paper_dungeons.rules.final_score_file import Score
 from generator.rulesets.value_counts import ValueCounts
 
 ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 
 
-class StyleStatistics:
+class StyleStatisticNames:
     """The names that a style's games are counted under, written once."""
 
-    def __init__(self, book: Rulebook, style: str) -> None:
+    def __init__(self, book: CompiledGameRules, style: str) -> None:
         self.style = style
         self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
         powers, goals = [power.key for power in book.powers], [goal.key for goal in book.goals]
@@ -58,7 +58,7 @@ class StyleStatistics:
             if explored >> room & 1:
                 counts.add(name, 1)
 
-    def _dungeon(self, dungeon: str, board: DungeonBoard) -> tuple[str, list[str]]:
+    def _dungeon(self, dungeon: str, board: DungeonBitboard) -> tuple[str, list[str]]:
         known = self.dungeons.get(dungeon)
         if known is None:
             visited = self._names(f"visited/{dungeon}", board.names)

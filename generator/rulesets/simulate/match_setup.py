@@ -7,12 +7,12 @@ from pathlib import Path
 
 from generator.diagnostics import ScrawlError
 from generator.game.game import Game, open_game
-from generator.reading.catalogue import Catalogue, is_file
+from generator.reading.game_search_path import GameSearchPath, is_file
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 
 TRIAL = 1  # the seed of the games that a map is measured by
@@ -28,7 +28,7 @@ class MatchSetup:
 
     roots: tuple[Path, ...]
     game: str
-    seats: tuple[Style, ...]
+    seats: tuple[BotStyle, ...]
     maps: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     chooses: bool = True
@@ -66,7 +66,7 @@ class MatchSetup:
         """Return the same games by the data of other folders."""
         return replace(self, roots=roots, digest="")
 
-    def with_seats(self, *seats: Style) -> "MatchSetup":
+    def with_seats(self, *seats: BotStyle) -> "MatchSetup":
         """Return the same games with other players."""
         return replace(self, seats=seats)
 
@@ -102,13 +102,13 @@ def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
 def data_digest(roots: tuple[Path, ...], game: str, maps: tuple[str, ...]) -> str:
     """Return the digest of all that a game is played by: what it and all games say, and maps that are files."""
     files = [path for path in map(Path, maps) if is_file(path)]
-    return Catalogue(roots).digest([f"cards/{game}", "cards/common"], files)
+    return GameSearchPath(roots).digest([f"cards/{game}", "cards/common"], files)
 
 
 @lru_cache(maxsize=4)
 def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator:
     """Return what plays the game of some folders; raises InvalidInput, and ScrawlError for data of another digest."""
-    simulator = Simulator(open_ruleset(open_game(Catalogue(roots), game)))
+    simulator = Simulator(open_ruleset(open_game(GameSearchPath(roots), game)))
     if data_digest(roots, game, maps) != digest:
         raise ScrawlError(f"the files of {game!r} changed while it was played, or a worker reads others; begin again")
     return simulator

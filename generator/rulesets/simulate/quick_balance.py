@@ -3,32 +3,32 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from generator.child_processes import give_way
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import Game, open_game
-from generator.processes import give_way
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec, read_simulation, style_of
-from generator.rulesets.styles import Style
-from generator.rulesets.value_counts import GAMES, Interval, Sample, ValueCounts
+from generator.rulesets.styles import BotStyle
+from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueCounts, ValueHistogram
 
 MOST_DEALS = 50 * GAMES  # that are looked through for a card
 
 
-class NamedShares(NamedTuple):
+class OutcomeFrequencies(NamedTuple):
     """How often each of several things came about, under a heading; both called by paths of the words.
 
     A share that needs no name beside the heading has none.
     """
 
     heading: str
-    shares: list[tuple[str, Interval]]
+    shares: list[tuple[str, ConfidenceInterval]]
 
 
-class QuickBalance(NamedTuple):
+class QuickBalanceResult(NamedTuple):
     """What the usual player earned alone in so many games, in points, each with the bounds of the true mean.
 
     `dealt` is the share of all games that deal the card, and `kept` how often who was dealt it chose it; None where it
@@ -37,15 +37,17 @@ class QuickBalance(NamedTuple):
     """
 
     games: int
-    points: Interval
-    dealt: Interval | None = None
-    kept: Interval | None = None
-    change: Interval | None = None
-    worth: Interval | None = None
-    shares: Sequence[NamedShares] = ()
+    points: ConfidenceInterval
+    dealt: ConfidenceInterval | None = None
+    kept: ConfidenceInterval | None = None
+    change: ConfidenceInterval | None = None
+    worth: ConfidenceInterval | None = None
+    shares: Sequence[OutcomeFrequencies] = ()
 
 
-def quick_balance(game: Game, deck: str, card: str, before: Game | None = None, games: int = GAMES) -> QuickBalance:
+def quick_balance(
+    game: Game, deck: str, card: str, before: Game | None = None, games: int = GAMES
+) -> QuickBalanceResult:
     """Play so many games that deal a card, or all where its deck is not dealt; and the same by the data `before`.
 
     Raises InvalidInput for what cannot be played now. What could not be played before is compared with nothing.
@@ -58,7 +60,7 @@ def quick_balance(game: Game, deck: str, card: str, before: Game | None = None, 
     kind = next((key for each in sections for key in [each.of.partition("/")[2]] if key), "")
     chosen = counts.of(f"{style}/{kind}/{card}").size
     choice = f"{kind}.{card}"
-    return QuickBalance(
+    return QuickBalanceResult(
         len(seeds),
         _sample(totals).interval(),
         _share(len(seeds), looked) if len(seeds) < looked else None,
@@ -70,8 +72,8 @@ def quick_balance(game: Game, deck: str, card: str, before: Game | None = None, 
 
 
 def balance_apart(
-    catalogue: Catalogue, saved: Catalogue | None, game: str, deck: str, card: str, games: int = GAMES
-) -> QuickBalance | tuple[Diagnostic, ...]:
+    catalogue: GameSearchPath, saved: GameSearchPath | None, game: str, deck: str, card: str, games: int = GAMES
+) -> QuickBalanceResult | tuple[Diagnostic, ...]:
     """Return what `quick_balance` tells, or why nothing can be played; in a process that lets others go first."""
     give_way()
     try:
@@ -87,7 +89,7 @@ class _Solo:
     def __init__(self, game: Game, deck: str, card: str) -> None:
         entry = game.manifest.decks.get(deck)
         self.spec = read_simulation(game.catalogue, game.id)
-        self.style: Style = style_of(self.spec, self.spec.usual or RANDOM)
+        self.style: BotStyle = style_of(self.spec, self.spec.usual or RANDOM)
         maps = (card,) if entry is not None and entry.maps else ()
         self.match = MatchSetup(game.catalogue.roots, game.id, (self.style,), maps)
         self.simulator = Simulator(open_ruleset(game))
@@ -132,7 +134,7 @@ def _totals_before(before: Game | None, deck: str, card: str, seeds: Sequence[in
         return []
 
 
-def _gain(before: Sequence[int], after: Sequence[int]) -> Interval | None:
+def _gain(before: Sequence[int], after: Sequence[int]) -> ConfidenceInterval | None:
     gains = [now - then for then, now in zip(before, after, strict=True)] if before else []
     return _sample(gains).interval() if gains else None
 
@@ -142,7 +144,7 @@ def _sections(spec: SimulationSpec, deck: str) -> Iterator[ReportSectionSpec]:
     yield from (section for section in spec.report if section.names.startswith(f"cards.{deck}.{{key}}."))
 
 
-def _shares(section: ReportSectionSpec, seen: Sample) -> NamedShares | None:
+def _shares(section: ReportSectionSpec, seen: ValueHistogram) -> OutcomeFrequencies | None:
     """Return what a section shows as shares; None where nothing was seen, or it always happened, as in a report."""
     if section.show == "bands" and seen.size:
         shares = [(part, _share(seen.values.get(at, 0), seen.size)) for at, part in enumerate(section.parts)]
@@ -150,12 +152,12 @@ def _shares(section: ReportSectionSpec, seen: Sample) -> NamedShares | None:
         shares = [("", share)]
     else:
         return None
-    return NamedShares(section.heading, shares)
+    return OutcomeFrequencies(section.heading, shares)
 
 
-def _share(part: int, size: int) -> Interval:
-    return Sample({0: size - part, 1: part}).share(1)
+def _share(part: int, size: int) -> ConfidenceInterval:
+    return ValueHistogram({0: size - part, 1: part}).share(1)
 
 
-def _sample(values: Sequence[int]) -> Sample:
-    return Sample({value: values.count(value) for value in values})
+def _sample(values: Sequence[int]) -> ValueHistogram:
+    return ValueHistogram({value: values.count(value) for value in values})

@@ -14,7 +14,7 @@ from generator.rulesets.value_counts import ValueCounts
 MOMENT = 0.5  # seconds that a chunk is to take: progress is told, and little is lost at an interruption
 
 
-class PlayableMatch(Protocol):
+class SimulatedMatch(Protocol):
     """What plays: it is sent to the workers once with each chunk, so it has to be small."""
 
     def play(self, seed: int, counts: ValueCounts) -> None:
@@ -44,7 +44,7 @@ class Workers(Protocol):
     def at_once(self) -> int:
         """How many chunks are given out at a time."""
 
-    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
+    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
         """Have a chunk played; no more than `at_once` are given before they are taken."""
 
     def take(self) -> Iterator[PlayedChunk]:
@@ -97,7 +97,7 @@ def seed_of(seed: int, game: int) -> int:
     return RandomStream(seed, f"game {game}").below(1 << 32)
 
 
-def play_chunk(match: PlayableMatch, chunk: Chunk) -> PlayedChunk:
+def play_chunk(match: SimulatedMatch, chunk: Chunk) -> PlayedChunk:
     """Play the games of a chunk one after the other."""
     counts, begun = ValueCounts(), time.perf_counter()
     with _nothing_collected():
@@ -119,7 +119,7 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def run(
-    match: PlayableMatch,
+    match: SimulatedMatch,
     games: int,
     seed: int,
     workers: Workers,

@@ -4,15 +4,15 @@ from typing import Any, Final
 
 from generator.chance import RandomStream
 from generator.reading import format_versions
-from generator.rulesets.simulate.bots import RandomBot, RolloutBot
-from generator.rulesets.styles import Style
+from generator.rulesets.simulate.random_and_rollout_bots import RandomBot, RolloutBot
+from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 
 RANDOM: Final = "random"
 SEARCHING: Final = "searching"
 
 
-class StyleCounter:
+class BotStyleCounter:
     """Counts the games of a style: totals, games won, points of each line, and what the ruleset tells beyond that."""
 
     def __init__(self, rules: Any, style: str) -> None:
@@ -35,9 +35,9 @@ class Simulator:
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
-        self._counters: dict[str, StyleCounter] = {}  # by style
+        self._counters: dict[str, BotStyleCounter] = {}  # by style
 
-    def bot(self, style: Style, seed: int, seat: int) -> Any:
+    def bot(self, style: BotStyle, seed: int, seat: int) -> Any:
         """Return a bot of a style; what it does by chance follows from the seed and its seat."""
         if style.name == RANDOM:
             return RandomBot(self.rules, RandomStream(seed, f"{RANDOM} {seat}"))
@@ -83,7 +83,7 @@ class Simulator:
         for seat, style in enumerate(match.seats):
             counter = self._counters.get(style.name)
             if counter is None:
-                counter = self._counters[style.name] = StyleCounter(self.rules, style.name)
+                counter = self._counters[style.name] = BotStyleCounter(self.rules, style.name)
             counter.count(counts, state, seat, scores[seat], actions[seat])
 
     def record(self, match: Any, seed: int) -> str:

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import Place, refuse
-from generator.reading.catalogue import Catalogue
+from generator.diagnostics import SourceLocation, refuse
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import names_in
 from generator.reading.structure import Name, NumberBounds, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.simulate.simulator import RANDOM
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 
 Weight = Annotated[float, NumberBounds(-1_000_000, 1_000_000)]
 Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]
@@ -23,7 +23,7 @@ class ReportSectionSpec:
     values are at least `least`, `bands` how values from 0 up divide, `parts` naming each.
     """
 
-    place: Place
+    place: SourceLocation
     show: Show
     of: str
     heading: str
@@ -34,10 +34,10 @@ class ReportSectionSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DifficultyPointsCutoffsSpec:
+class SimulatedDifficultyCutoffsSpec:
     """From how many points a game on, earned alone by the usual player, a map is easy, and standard."""
 
-    place: Place
+    place: SourceLocation
     easy: Weight
     standard: Weight
 
@@ -52,9 +52,9 @@ class DifficultyPointsCutoffsSpec:
 class SimulationSpec:
     """How a game is played without a table."""
 
-    place: Place
+    place: SourceLocation
     report: tuple[ReportSectionSpec, ...] = ()
-    earned: DifficultyPointsCutoffsSpec | None = None
+    earned: SimulatedDifficultyCutoffsSpec | None = None
     styles: dict[Name, dict[str, Weight]] = field(default_factory=dict)
 
     @property
@@ -63,11 +63,11 @@ class SimulationSpec:
         return next(reversed(self.styles), "")
 
 
-def read_simulation(catalogue: Catalogue, game: str) -> SimulationSpec:
+def read_simulation(catalogue: GameSearchPath, game: str) -> SimulationSpec:
     """Return cards/<game>/simulation.yaml; a game that has none has no styles and no report. Raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/simulation.yaml")
     if path is None:
-        return SimulationSpec(place=Place(f"cards/{game}/simulation.yaml"))
+        return SimulationSpec(place=SourceLocation(f"cards/{game}/simulation.yaml"))
     return simulation_of(catalogue.read(path))
 
 
@@ -81,7 +81,7 @@ def simulation_of(root: Node) -> SimulationSpec:
     return spec
 
 
-def style_of(spec: SimulationSpec, name: str) -> Style:
+def style_of(spec: SimulationSpec, name: str) -> BotStyle:
     """Return a style by its name; one that is not among the file's weighs as the last of them does."""
     values = spec.styles.get(name) or ({} if name == RANDOM else spec.styles.get(spec.usual, {}))
-    return Style(name, values)
+    return BotStyle(name, values)

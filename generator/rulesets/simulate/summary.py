@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from generator.rulesets.value_counts import Interval, ValueCounts
+from generator.rulesets.value_counts import ConfidenceInterval, ValueCounts
 
 PLACES = 6  # behind the point
 
@@ -29,7 +29,7 @@ def summary(counts: ValueCounts, styles: Iterable[str], total: str) -> list[dict
     ]
 
 
-def _interval(interval: Interval) -> dict[str, float | None]:
+def _interval(interval: ConfidenceInterval) -> dict[str, float | None]:
     return {"mean": _figure(interval.estimate), "low": _figure(interval.low), "high": _figure(interval.high)}
 
 

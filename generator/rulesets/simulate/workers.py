@@ -20,9 +20,9 @@ from multiprocessing.connection import wait as wait_for_any
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from generator.child_processes import safe_context
 from generator.diagnostics import ScrawlError
-from generator.processes import safe_context
-from generator.rulesets.simulate.runs import Chunk, PlayableMatch, PlayedChunk, Workers, play_chunk
+from generator.rulesets.simulate.runs import Chunk, PlayedChunk, SimulatedMatch, Workers, play_chunk
 
 PATIENCE = 3.0  # seconds that a scheduler has to answer, and to have a worker
 LOST = 15.0  # seconds without any worker after which a cluster is given up: one that died is begun anew in a few
@@ -54,9 +54,9 @@ class ThisProcess:
     at_once = 1
 
     def __init__(self) -> None:
-        self._given: list[tuple[PlayableMatch, Chunk]] = []
+        self._given: list[tuple[SimulatedMatch, Chunk]] = []
 
-    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
+    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
         """Remember a chunk."""
         self._given.append((match, chunk))
 
@@ -80,7 +80,7 @@ class Processes:
         """Those that were begun and not ended."""
         return tuple(self._all.values())
 
-    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
+    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
         """Send a chunk to a process that plays none."""
         pipe = self._idle.pop() if self._idle else self._begun()
         self._busy[pipe] = self._all[pipe]
@@ -182,7 +182,7 @@ class DaskCluster:
         """How many chunks keep all its threads busy."""
         return A_CORE * max(1, self._threads)
 
-    def give(self, match: PlayableMatch, chunk: Chunk) -> None:
+    def give(self, match: SimulatedMatch, chunk: Chunk) -> None:
         """Send a chunk to the scheduler."""
         self._given.add(self._executor.submit(play_chunk, match, chunk))
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
-from generator.scoring.input_amounts import AmountSpec, Number, Reduce
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.input_amounts import InputAggregateSpec, Number, Reduce
+from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
-from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Message, Value, listed, message
 from generator.scoring.references import InputName, MapCount
 
@@ -27,7 +27,7 @@ class AtMostCheck(CheckSpec):
     times: Number = 1
     plus: Number = 0
     on_map: MapCount = ""
-    limit: AmountSpec | None = None
+    limit: InputAggregateSpec | None = None
     most: Number | None = None
     unless: InputName | None = None
     chosen: Chosen = field(default_factory=dict)
@@ -37,12 +37,12 @@ class AtMostCheck(CheckSpec):
         limits = self.limit.inputs if self.limit else ()
         return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)
 
-    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
+    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
             return
         if self.unless and any(sheet.known[self.unless].numbers):
             return
-        value = AmountSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least).on(sheet.known)
+        value = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least).on(sheet.known)
         what = at.cards_named(self.chosen) if self.chosen else at.label(self.of)
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
         if self.limit is not None and value * self.each > self._limit(sheet):
@@ -58,10 +58,10 @@ class AtMostCheck(CheckSpec):
             said = message("out_of_bounds", what=what, value=value, least=0, most=self.most)
             self.add(at, "G010", said, sheet.place(self.of))
 
-    def _limit(self, sheet: SheetReading) -> int:
+    def _limit(self, sheet: KnownSheetInputs) -> int:
         return (self.limit.on(sheet.known) if self.limit else 0) * self.times + self.plus
 
-    def _above(self, what: Value, value: int, limit: int, at: CheckingContext) -> Message:
+    def _above(self, what: Value, value: int, limit: int, at: ScoreCheckContext) -> Message:
         of = listed(map(at.label, self.limit.of if self.limit else ()))
         if (self.each, self.times, self.plus) != (1, 1, 0):
             return message("allows", what=what, value=value, limit=limit, of=of)

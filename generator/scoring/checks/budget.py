@@ -2,24 +2,24 @@
 
 from dataclasses import dataclass
 
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
-from generator.scoring.input_amounts import AmountSpec, Number
-from generator.scoring.marks import SheetReading
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.free_amount import FreeAmountSpec
+from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.messages import message
 from generator.scoring.references import InputName
-from generator.scoring.unearned_amount import UnearnedAmountSpec
 
 
 @dataclass(frozen=True, kw_only=True)
 class StepBudgetCost:
     """The amount of `of` without what it was at the start, `less`, and its `free` gifts: a step brings `each` of it."""
 
-    of: AmountSpec
+    of: InputAggregateSpec
     less: Number = 0
     each: Number = 1
-    free: tuple[UnearnedAmountSpec, ...] = ()
+    free: tuple[FreeAmountSpec, ...] = ()
 
-    def steps(self, sheet: SheetReading, at: CheckingContext) -> int:
+    def steps(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how many steps it took at least; none where the sheet does not tell of it."""
         if any(name not in sheet.known for name in self.of.inputs):
             return 0
@@ -29,7 +29,7 @@ class StepBudgetCost:
 
 @check_kind("budget")
 @dataclass(frozen=True, kw_only=True)
-class StepBudgetCheck(CheckSpec):
+class SpentStepsLimitCheck(CheckSpec):
     """All `costs` together are at most so many steps; an error where the map is known, else a warning.
 
     `of` is the input that is named when they are not.
@@ -43,7 +43,7 @@ class StepBudgetCheck(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
+    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         """Compare the steps that a sheet took with those of a game."""
         if not at.lookup.on_map.counts:
             return

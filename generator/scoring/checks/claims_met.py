@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.diagnostics import NOWHERE
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number, amount_of
+from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
-from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 from generator.scoring.references import DeckField, DeckName, InputName
 
 
 @dataclass(frozen=True, kw_only=True)
-class PartOfInput:
+class CountedWithinInput:
     """What is counted among the numbers of the input `of`: each one takes `each` of them."""
 
     of: InputName
@@ -35,13 +35,13 @@ class ClaimsMetCheck(CheckSpec):
     of: ClaimsName
     deck: DeckName
     field: DeckField
-    part_of: dict[str, PartOfInput] = dataclasses.field(default_factory=dict)
+    part_of: dict[str, CountedWithinInput] = dataclasses.field(default_factory=dict)
 
     @property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
+    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         """Compare the claims with the cards that may have been met."""
         claims = sheet.known[self.of]
         claimed = claims.count if isinstance(claims, ClaimsMarks) else 0
@@ -51,7 +51,7 @@ class ClaimsMetCheck(CheckSpec):
             said = message("claims_unmet", what=at.label(self.of), count=claimed, most=met)
             self.add(at, "G043", said, sheet.place(self.of), message("correct_one"))
 
-    def _may_be_met(self, when: Any, sheet: SheetReading, lookup: GameLookup) -> bool:
+    def _may_be_met(self, when: Any, sheet: KnownSheetInputs, lookup: GameScoringData) -> bool:
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return True
         name, least = str(when.get("of")), int(when["least"])

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
-from generator.scoring.input_amounts import AmountSpec, Number
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
-from generator.scoring.marks import SheetReading
 from generator.scoring.messages import Value, listed, message
 from generator.scoring.references import MapCount
 
@@ -18,9 +18,9 @@ class NeedsCheck(CheckSpec):
     `on_map`: it cannot be otherwise where the map that is played has so many of it; a map of one's own may have fewer.
     """
 
-    needs: AmountSpec
+    needs: InputAggregateSpec
     least: Number = 1
-    when: AmountSpec | None = None
+    when: InputAggregateSpec | None = None
     chosen: Chosen = field(default_factory=dict)
     on_map: MapCount = ""
 
@@ -28,7 +28,7 @@ class NeedsCheck(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (*(self.when.inputs if self.when else ()), *self.chosen, *self.needs.inputs)
 
-    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
+    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         if self.when is not None and not self.when.on(sheet.known):
             return
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
@@ -48,7 +48,7 @@ class NeedsCheck(CheckSpec):
             message("correct_one"),
         )
 
-    def _cause(self, at: CheckingContext) -> Value:
+    def _cause(self, at: ScoreCheckContext) -> Value:
         if self.when is not None:
             return listed(map(at.label, self.when.of))
         return at.cards_named(self.chosen)

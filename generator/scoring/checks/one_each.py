@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
-from generator.scoring.marks import SheetReading
 from generator.scoring.messages import message
 
 
@@ -16,7 +16,7 @@ class CardCopiesCheck(CheckSpec):
 
     of: ChoiceName
 
-    def game(self, sheets: Sequence[SheetReading], at: CheckingContext) -> None:
+    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
         spec = at.inputs[self.of]
         if not isinstance(spec, CardOrOptionInput) or not spec.deck:
             return

@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
-from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
-from generator.scoring.line_parts import word_of
-from generator.scoring.marks import SheetReading
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.input_spec import KnownSheetInputs
+from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
+from generator.scoring.line_spec import word_of
 from generator.scoring.messages import entry_message, listed, message
 
 
 @check_kind("same_card")
 @dataclass(frozen=True, kw_only=True)
-class ResultsFitOneCardCheck(CheckSpec):
+class SameCardResultsCheck(CheckSpec):
     """For each entry of the input `of` one card gives the results of all players, whichever it was."""
 
     of: CardBandsName
 
-    def game(self, sheets: Sequence[SheetReading], at: CheckingContext) -> None:
+    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
         spec = at.inputs[self.of]
-        if not isinstance(spec, CardBandsSpec):
+        if not isinstance(spec, CardResultsSpec):
             return
-        told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), CardBandsMarks)]
+        told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), CardResultsMarks)]
         gives = [spec.points_of(at.lookup, key) for key in at.lookup.cards(spec.deck)]
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.scoring.check_spec import CheckingContext, CheckSpec, check_kind
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import Number
-from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
+from generator.scoring.input_spec import KnownSheetInputs
+from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
 from generator.scoring.inputs.group import GroupName
-from generator.scoring.line_parts import word_of
-from generator.scoring.marks import SheetReading
+from generator.scoring.line_spec import word_of
 from generator.scoring.messages import entry_message, message
-from generator.scoring.references import FieldReference
-from generator.scoring.unearned_amount import UnearnedAmountSpec
+from generator.scoring.references import CardFieldNameAnnotation
 
 
 @check_kind("strength")
@@ -25,19 +25,19 @@ class StrengthLimitCheck(CheckSpec):
 
     of: CardBandsName
     levels: GroupName
-    twice: Annotated[str, FieldReference("of")]
-    bonus: tuple[UnearnedAmountSpec, ...] = ()
+    twice: Annotated[str, CardFieldNameAnnotation("of")]
+    bonus: tuple[FreeAmountSpec, ...] = ()
     start: Number = 0
     by_turn: tuple[Number, ...] = ()
-    free: tuple[UnearnedAmountSpec, ...] = ()
+    free: tuple[FreeAmountSpec, ...] = ()
 
     @property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of, self.levels)
 
-    def sheet(self, sheet: SheetReading, at: CheckingContext) -> None:
+    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         spec, results, levels = at.inputs[self.of], sheet.known[self.of], sheet.known[self.levels].keyed
-        if not isinstance(spec, CardBandsSpec) or not isinstance(results, CardBandsMarks):
+        if not isinstance(spec, CardResultsSpec) or not isinstance(results, CardResultsMarks):
             return
         bonus = sum(gift.most(sheet, at) for gift in self.bonus)
         before: dict[str, int] = {}
@@ -56,7 +56,7 @@ class StrengthLimitCheck(CheckSpec):
                 self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
             before[str(weak)] = result.strength
 
-    def _levels(self, turn: int, all_levels: int, sheet: SheetReading, at: CheckingContext) -> int:
+    def _levels(self, turn: int, all_levels: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
         if turn > len(self.by_turn) or not at.lookup.on_map.sure:
             return all_levels

@@ -6,35 +6,35 @@ from itertools import product
 from math import prod
 from typing import Annotated, ClassVar
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, Option
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import (
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     TYPED,
-    Extent,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
-    SheetReading,
+    InputValueRange,
+    KnownSheetInputs,
     input_kind,
     near,
     pick_in,
     shown,
     whole,
 )
+from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, listed, message
-from generator.scoring.references import DeckField, DeckName, InputReference
+from generator.scoring.references import DeckField, DeckName, InputNameAnnotation
 
 MOST = 999  # points of a field
 MANY_RESULTS = 1000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
-class CardBandResult:
+class CardResult:
     """What one card gave: the points, and where it is known the strength; None where nothing was told yet."""
 
     points: int | None = None
@@ -43,10 +43,10 @@ class CardBandResult:
 
 
 @dataclass(frozen=True)
-class CardBandsMarks(InputMarks):
+class CardResultsMarks(InputMarks):
     """The results in the order of the cards."""
 
-    each: tuple[CardBandResult, ...]
+    each: tuple[CardResult, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ class CardBandsMarks(InputMarks):
 
 @input_kind("bands")
 @dataclass(frozen=True, kw_only=True)
-class CardBandsSpec(InputSpec):
+class CardResultsSpec(InputSpec):
     """Results against `entries` cards of a deck.
 
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
@@ -99,45 +99,45 @@ class CardBandsSpec(InputSpec):
         return (name, self.strengths)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, object]:
-        results = marks.each if isinstance(marks, CardBandsMarks) else ()
+        results = marks.each if isinstance(marks, CardResultsMarks) else ()
         if all(result.strength is None for result in results) or any(
             result.met and result.strength is None for result in results
         ):
             return super().in_file(name, marks)
         return {self.strengths: [result.strength if result.met else None for result in results]}
 
-    def parts(self, _lookup: GameLookup) -> int:
+    def parts(self, _lookup: GameScoringData) -> int:
         return self.entries
 
-    def extent(self, lookup: GameLookup) -> Extent:
+    def extent(self, lookup: GameScoringData) -> InputValueRange:
         points = sorted(self._points_of(lookup, tuple(lookup.cards(self.deck))))
-        return Extent(points[0], points[-1], self.entries)
+        return InputValueRange(points[0], points[-1], self.entries)
 
-    def _points_of(self, lookup: GameLookup, keys: tuple[str, ...]) -> set[int]:
+    def _points_of(self, lookup: GameScoringData, keys: tuple[str, ...]) -> set[int]:
         return {points for key in keys for points in self._of_card(lookup, key)}
 
-    def points_of(self, lookup: GameLookup, key: str) -> set[int]:
+    def points_of(self, lookup: GameScoringData, key: str) -> set[int]:
         """Return all that a card can give."""
         return set(self._of_card(lookup, key))
 
-    def _of_card(self, lookup: GameLookup, key: str) -> Iterator[int]:
+    def _of_card(self, lookup: GameScoringData, key: str) -> Iterator[int]:
         yield lookup.card_number(self.deck, key, self.flee)
         for _, points in lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
             yield points
 
-    def every(self, at: ReadingContext) -> list[CardBandsMarks] | None:
+    def every(self, at: InputReadingContext) -> list[CardResultsMarks] | None:
         points = [sorted(self._possible(index, at)) for index in range(self.entries)]
         if prod(map(len, points)) > MANY_RESULTS:  # where no cards are named, all entries are alike
-            return [CardBandsMarks((CardBandResult(number),) * self.entries) for number in points[0]]
-        return [CardBandsMarks(tuple(map(CardBandResult, each))) for each in product(*points)]
+            return [CardResultsMarks((CardResult(number),) * self.entries) for number in points[0]]
+        return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
-    def won(self, lookup: GameLookup, key: str, strength: int) -> int:
+    def won(self, lookup: GameScoringData, key: str, strength: int) -> int:
         """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
         bands = lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
         reached = [band for band in bands if strength >= band[0]]
         return max(reached)[1] if reached else lookup.card_number(self.deck, key, self.flee)
 
-    def read_cards(self, node: Node, at: ReadingContext) -> tuple[str | None, ...]:
+    def read_cards(self, node: Node, at: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
         if not node.is_list or len(node.value) > self.entries:
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=shown(node))
@@ -155,7 +155,7 @@ class CardBandsSpec(InputSpec):
         self._usual(keys, at, node)
         return (*keys, *[None] * (self.entries - len(keys)))
 
-    def _usual(self, keys: list[str | None], at: ReadingContext, node: Node) -> None:
+    def _usual(self, keys: list[str | None], at: InputReadingContext, node: Node) -> None:
         """Warn of a card out of its turn, or listed twice: own maps may ask for it, mostly it is a slip."""
         for number, key in enumerate(keys, 1):
             if key is None:
@@ -167,34 +167,34 @@ class CardBandsSpec(InputSpec):
             if key in keys[: number - 1]:
                 at.faults.warn("G022", message("card_twice", name=name), place)
 
-    def empty(self, _lookup: GameLookup) -> CardBandsMarks:
-        return CardBandsMarks((CardBandResult(),) * self.entries)
+    def empty(self, _lookup: GameScoringData) -> CardResultsMarks:
+        return CardResultsMarks((CardResult(),) * self.entries)
 
-    def read(self, node: Node, at: ReadingContext) -> CardBandsMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> CardResultsMarks | None:
         return self._read(node, at, self._read_points)
 
-    def read_key(self, key: str, node: Node, at: ReadingContext) -> InputMarks | None:
+    def read_key(self, key: str, node: Node, at: InputReadingContext) -> InputMarks | None:
         return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
 
     def _read(
-        self, node: Node, at: ReadingContext, read: Callable[[Node, int, ReadingContext], CardBandResult]
-    ) -> CardBandsMarks | None:
+        self, node: Node, at: InputReadingContext, read: Callable[[Node, int, InputReadingContext], CardResult]
+    ) -> CardResultsMarks | None:
         if not node.is_list or len(node.value) != self.entries:
             said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
             return None
-        return CardBandsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
+        return CardResultsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
 
-    def _read_points(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
+    def _read_points(self, node: Node, index: int, at: InputReadingContext) -> CardResult:
         if node.value is None:
-            return CardBandResult()
+            return CardResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
             what = message("entry_of", what=at.what, number=index + 1)
             at.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
-            return CardBandResult()
+            return CardResult()
         return self._result(node.value, index, at, node.place)
 
-    def _result(self, points: int, index: int, at: ReadingContext, place: Place) -> CardBandResult:
+    def _result(self, points: int, index: int, at: InputReadingContext, place: SourceLocation) -> CardResult:
         card = self._card(index, at)
         possible = sorted(self._possible(index, at))
         if points not in possible:
@@ -208,35 +208,35 @@ class CardBandsSpec(InputSpec):
         elif card is None and self.turn and points not in self._points_of(at.lookup, self._usual_at(index, at)):
             said = entry_message("unusual", at.word, index + 1, points=points)
             at.faults.warn("G030", said, place)
-        return CardBandResult(points)
+        return CardResult(points)
 
-    def _usual_at(self, index: int, at: ReadingContext) -> tuple[str, ...]:
+    def _usual_at(self, index: int, at: InputReadingContext) -> tuple[str, ...]:
         """Return the cards that are usually met in this turn; all, where none says so."""
         cards = at.lookup.cards(self.deck)
         return tuple(key for key, card in cards.items() if card.fields.get(self.turn) == index + 1) or tuple(cards)
 
-    def _card(self, index: int, at: ReadingContext) -> str | None:
+    def _card(self, index: int, at: InputReadingContext) -> str | None:
         keys = at.cards.get(at.name, ())
         return keys[index] if index < len(keys) else None
 
-    def _possible(self, index: int, at: ReadingContext) -> set[int]:
+    def _possible(self, index: int, at: InputReadingContext) -> set[int]:
         card = self._card(index, at)
         return self._points_of(at.lookup, (card,) if card else tuple(at.lookup.cards(self.deck)))
 
-    def _read_strength(self, node: Node, index: int, at: ReadingContext) -> CardBandResult:
+    def _read_strength(self, node: Node, index: int, at: InputReadingContext) -> CardResult:
         card = self._card(index, at)
         if card is None:
             said = entry_message("needs_card", at.word, index + 1)
             hint = message("name_cards", what=self.cards)
             at.faults.add("G013", said, node.place, hint)
-            return CardBandResult()
+            return CardResult()
         if node.value is None:
-            return CardBandResult(at.lookup.card_number(self.deck, card, self.flee), met=False)
+            return CardResult(at.lookup.card_number(self.deck, card, self.flee), met=False)
         what = entry_message("strength_of", at.word, index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
-        return CardBandResult() if strength is None else CardBandResult(self.won(at.lookup, card, strength), strength)
+        return CardResult() if strength is None else CardResult(self.won(at.lookup, card, strength), strength)
 
-    def settle(self, marks: CardBandsMarks, sheet: SheetReading, at: ReadingContext) -> CardBandsMarks:
+    def settle(self, marks: CardResultsMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> CardResultsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
         if not sheet.finished:
             return marks
@@ -253,37 +253,37 @@ class CardBandsSpec(InputSpec):
                 said = entry_message("no_points", at.word, index + 1)
                 at.faults.add("G016", said, sheet.place(at.name), hint)
             each.append(result)
-        return CardBandsMarks(tuple(each))
+        return CardResultsMarks(tuple(each))
 
-    def ask(self, part: int, at: ReadingContext) -> Message:
+    def ask(self, part: int, at: InputReadingContext) -> Message:
         card = self._card(part, at)
         if card is not None:
             name = at.lookup.card_name(self.deck, card)
             return entry_message("ask_card_points", at.word, part + 1, name=name)
         return entry_message("ask_points", at.word, part + 1)
 
-    def possible(self, part: int, at: ReadingContext) -> Value:
+    def possible(self, part: int, at: InputReadingContext) -> Value:
         return message("possible", names=listed(sorted(self._possible(part, at))))
 
-    def control(self, part: int, at: ReadingContext) -> Control:
-        options = tuple(Option(str(each), signed(each)) for each in sorted(self._possible(part, at)))
+    def control(self, part: int, at: InputReadingContext) -> Control:
+        options = tuple(ControlOption(str(each), signed(each)) for each in sorted(self._possible(part, at)))
         return Control("number", options=options)
 
-    def answer(self, text: str, part: int, before: CardBandsMarks, at: ReadingContext) -> CardBandsMarks:
+    def answer(self, text: str, part: int, before: CardResultsMarks, at: InputReadingContext) -> CardResultsMarks:
         if not text:
             raise UnreadableAnswer(message("possible", names=listed(sorted(self._possible(part, at)))))
         result = self._result(whole(text), part, at, TYPED)
-        return CardBandsMarks((*before.each[:part], result, *before.each[part + 1 :]))
+        return CardResultsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def written(self, marks: CardBandsMarks, part: int, _at: ReadingContext) -> str:
+    def written(self, marks: CardResultsMarks, part: int, _at: InputReadingContext) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> CardBandsMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> CardResultsMarks:
         """Return what the ticked boxes give, else the points in the fields head.1 and on, else those in the shields."""
-        return CardBandsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
+        return CardResultsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
 
-    def _on_sheet(self, index: int, ticks: FilledFields, at: ReadingContext) -> CardBandResult:
+    def _on_sheet(self, index: int, ticks: FilledFields, at: InputReadingContext) -> CardResult:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
         written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
         asks = (f"{at.name}.{index}", *([at.name] if self.entries == 1 else []))
@@ -296,38 +296,40 @@ class CardBandsSpec(InputSpec):
             )
             at.faults.add("F009", said, ticks.place)
         if not boxes:
-            return CardBandResult() if points is None else self._result(points, index, at, ticks.place)
+            return CardResult() if points is None else self._result(points, index, at, ticks.place)
         card = self._card(index, at)
         if card is not None:
-            return CardBandResult(self._of_box(at.lookup, card, boxes[0]))
-        return CardBandResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
+            return CardResult(self._of_box(at.lookup, card, boxes[0]))
+        return CardResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
 
     def entry_of(self, box: str) -> int | None:
         entries = [f"{head}.{index + 1}" for index in range(self.entries) for head in self.fields]
         return next((at // len(self.fields) for at, name in enumerate(entries) if box.startswith(f"{name}.")), None)
 
-    def told_entry(self, ticks: FilledFields, part: int, at: ReadingContext) -> int | None:
+    def told_entry(self, ticks: FilledFields, part: int, at: InputReadingContext) -> int | None:
         card = self._card(part, at)
         boxes = [box for head in self.fields for box in ticks.below(f"{head}.{part + 1}")]
         return self._of_box(at.lookup, card, boxes[0]) if card is not None and len(boxes) == 1 else None
 
-    def _of_box(self, lookup: GameLookup, key: str, box: str) -> int:
+    def _of_box(self, lookup: GameScoringData, key: str, box: str) -> int:
         """Return the points of a box of a card: of flight, or of the band of a number from below."""
         bands = sorted(lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
         if box == self.flee or not bands:
             return lookup.card_number(self.deck, key, self.flee)
         return bands[min(int(box), len(bands)) - 1][1]
 
-    def _confirmed(self, points: int, box: str, index: int, at: ReadingContext, place: Place) -> CardBandResult:
+    def _confirmed(
+        self, points: int, box: str, index: int, at: InputReadingContext, place: SourceLocation
+    ) -> CardResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
         possible = sorted({self._of_box(at.lookup, key, box) for key in at.lookup.cards(self.deck)})
         if points in possible:
             return self._result(points, index, at, place)
         said = entry_message("box_never_gives", at.word, index + 1, box=box, points=points)
         at.faults.add("G012", said, place, message("possible", names=listed(possible)))
-        return CardBandResult(points)
+        return CardResult(points)
 
-    def named_on(self, ticks: FilledFields, index: int, at: ReadingContext) -> str | None:
+    def named_on(self, ticks: FilledFields, index: int, at: InputReadingContext) -> str | None:
         """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
         for name in (f"{head}.{index + 1}" for head in self.card_fields):
             text = ticks.text(name)
@@ -345,14 +347,14 @@ class CardBandsSpec(InputSpec):
                 at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
         return None
 
-    def _card_names(self, lookup: GameLookup) -> dict[str, str]:
+    def _card_names(self, lookup: GameScoringData) -> dict[str, str]:
         return {key: lookup.words.tell(lookup.card_name(self.deck, key)) for key in lookup.cards(self.deck)}
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         number, _, box = end.partition(".")
         if number not in map(str, range(1, self.entries + 1)):
             return False
         return written if not box else not written and (box == self.flee or (box.isdecimal() and int(box) > 0))
 
 
-CardBandsName = Annotated[str, InputReference(CardBandsSpec)]
+CardBandsName = Annotated[str, InputNameAnnotation(CardResultsSpec)]

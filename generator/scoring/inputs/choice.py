@@ -4,11 +4,19 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, Option
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.marks import FilledFields, InputMarks, InputSpec, ReadingContext, input_kind, named, pick_in
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
+    FilledFields,
+    InputMarks,
+    InputReadingContext,
+    InputSpec,
+    input_kind,
+    named,
+    pick_in,
+)
 from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, listed, message
-from generator.scoring.references import ChoiceReference, DeckName, InputReference
+from generator.scoring.references import ChoiceKeysAnnotation, DeckName, InputNameAnnotation
 
 
 @dataclass(frozen=True)
@@ -37,35 +45,35 @@ class CardOrOptionInput(InputSpec):
     deck: DeckName | None = None
     options: tuple[str, ...] = ()
 
-    def known(self, lookup: GameLookup) -> tuple[str, ...]:
+    def known(self, lookup: GameScoringData) -> tuple[str, ...]:
         """Return what can be chosen."""
         return tuple(lookup.cards(self.deck)) if self.deck else self.options
 
-    def name_of(self, lookup: GameLookup, key: str) -> GameWord:
+    def name_of(self, lookup: GameScoringData, key: str) -> GameWord:
         """Return the printed name of a card or option."""
         return lookup.card_name(self.deck, key) if self.deck else named(self.words, key)
 
-    def copies(self, lookup: GameLookup, key: str) -> int:
+    def copies(self, lookup: GameScoringData, key: str) -> int:
         """Return how many players can choose it."""
         return lookup.cards(self.deck)[key].copies if self.deck else 1
 
-    def names(self, lookup: GameLookup) -> dict[str, str]:
+    def names(self, lookup: GameScoringData) -> dict[str, str]:
         """Return the printed names by key."""
         return {key: lookup.words.tell(self.name_of(lookup, key)) for key in self.known(lookup)}
 
-    def possible(self, _part: int, at: ReadingContext) -> Value:
+    def possible(self, _part: int, at: InputReadingContext) -> Value:
         return message("possible", names=listed(self.names(at.lookup).values()))
 
-    def choices(self, lookup: GameLookup) -> tuple[Option, ...]:
+    def choices(self, lookup: GameScoringData) -> tuple[ControlOption, ...]:
         """Return what can be chosen, for a page."""
-        return tuple(Option(key, self.name_of(lookup, key)) for key in self.known(lookup))
+        return tuple(ControlOption(key, self.name_of(lookup, key)) for key in self.known(lookup))
 
-    def boxes(self, ticks: FilledFields, at: ReadingContext) -> list[str]:
+    def boxes(self, ticks: FilledFields, at: InputReadingContext) -> list[str]:
         """Return the cards or options whose boxes are ticked."""
         known = self.known(at.lookup)
         return [end for head in self.heads for end in ticks.below(head) if end in known]
 
-    def one_of(self, keys: list[str], ticks: FilledFields, at: ReadingContext) -> str | None:
+    def one_of(self, keys: list[str], ticks: FilledFields, at: InputReadingContext) -> str | None:
         """Return the only one of what a sheet tells; None for none, and a fault for several."""
         chosen = list(dict.fromkeys(keys))
         if len(chosen) > 1:
@@ -74,8 +82,8 @@ class CardOrOptionInput(InputSpec):
         return chosen[0] if len(chosen) == 1 else None
 
 
-ChoiceName = Annotated[str, InputReference(CardOrOptionInput)]
-Chosen = Annotated[dict[ChoiceName, str], ChoiceReference()]
+ChoiceName = Annotated[str, InputNameAnnotation(CardOrOptionInput)]
+Chosen = Annotated[dict[ChoiceName, str], ChoiceKeysAnnotation()]
 
 
 @input_kind("choice")
@@ -86,34 +94,34 @@ class ChoiceSpec(CardOrOptionInput):
     On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.
     """
 
-    def every(self, at: ReadingContext) -> list[ChoiceMarks]:
+    def every(self, at: InputReadingContext) -> list[ChoiceMarks]:
         return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.known(at.lookup))]
 
-    def empty(self, _lookup: GameLookup) -> ChoiceMarks:
+    def empty(self, _lookup: GameScoringData) -> ChoiceMarks:
         return ChoiceMarks(None)
 
-    def read(self, node: Node, at: ReadingContext) -> ChoiceMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> ChoiceMarks | None:
         if node.value is None and not self.required:
             return ChoiceMarks(None)
         key = at.key(node, self.known(at.lookup))
         return None if key is None else ChoiceMarks(key)
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         if self.options:
             return message("ask_option", what=at.word, names=listed(self.names(at.lookup).values()))
         return message("ask_choice", what=at.word)
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
+    def control(self, _part: int, at: InputReadingContext) -> Control:
         return Control("choice", options=self.choices(at.lookup), deck=self.deck or "", required=self.required)
 
-    def answer(self, text: str, _part: int, _before: ChoiceMarks, at: ReadingContext) -> ChoiceMarks:
+    def answer(self, text: str, _part: int, _before: ChoiceMarks, at: InputReadingContext) -> ChoiceMarks:
         if text:
             return ChoiceMarks(pick_in(at.lookup, text, self.names))
         if self.required:
             raise UnreadableAnswer(message("must_choose", what=at.word, names=listed(self.names(at.lookup).values())))
         return ChoiceMarks(None)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> ChoiceMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> ChoiceMarks:
         none = ChoiceMarks(None)
         texts = [ticks.answered(self, head, none, at).key for head in self.heads if ticks.text(head)]
         chosen = self.one_of([*(key for key in texts if key is not None), *self.boxes(ticks, at)], ticks, at)
@@ -122,11 +130,11 @@ class ChoiceSpec(CardOrOptionInput):
             at.faults.add("F014", said, ticks.place)
         return none if chosen is None else ChoiceMarks(chosen)
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return written if not end else not written and end in self.known(lookup)
 
-    def written(self, marks: ChoiceMarks, _part: int, at: ReadingContext) -> str:
+    def written(self, marks: ChoiceMarks, _part: int, at: InputReadingContext) -> str:
         return self.names(at.lookup)[marks.key] if marks.key is not None else ""
 
-    def sent(self, marks: ChoiceMarks, _part: int, _at: ReadingContext) -> str:
+    def sent(self, marks: ChoiceMarks, _part: int, _at: InputReadingContext) -> str:
         return marks.key or ""

@@ -4,24 +4,24 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.marks import (
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     TYPED,
-    Extent,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
+    InputValueRange,
     input_kind,
     whole,
     wholes,
 )
 from generator.scoring.messages import Message, Value, message
-from generator.scoring.references import InputReference
+from generator.scoring.references import InputNameAnnotation
 
 FEW_CLAIMS = 4  # of no more all rounds are tried one by one
 Few = Annotated[int, NumberBounds(1, 1000)]
@@ -59,10 +59,10 @@ class ClaimsSpec(InputSpec):
     def solo_differs(self) -> bool:
         return True
 
-    def extent(self, _lookup: GameLookup) -> Extent:
-        return Extent(0, self.most)
+    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+        return InputValueRange(0, self.most)
 
-    def every(self, at: ReadingContext) -> list[ClaimsMarks] | None:
+    def every(self, at: InputReadingContext) -> list[ClaimsMarks] | None:
         if not at.solo:
             return [ClaimsMarks(count) for count in range(self.most + 1)]
         if self.most > FEW_CLAIMS:
@@ -70,10 +70,10 @@ class ClaimsSpec(InputSpec):
         rounds, counts = range(1, self.rounds + 1), range(self.most + 1)
         return [ClaimsMarks(count, each) for count in counts for each in combinations_with_replacement(rounds, count)]
 
-    def empty(self, _lookup: GameLookup) -> ClaimsMarks:
+    def empty(self, _lookup: GameScoringData) -> ClaimsMarks:
         return ClaimsMarks(0)
 
-    def read(self, node: Node, at: ReadingContext) -> ClaimsMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> ClaimsMarks | None:
         if node.is_list:
             return self._read_rounds(node, at)
         count = at.number(node, 0, self.most, at.what)
@@ -84,7 +84,7 @@ class ClaimsSpec(InputSpec):
             return None
         return None if count is None else ClaimsMarks(count, () if at.solo else None)
 
-    def _read_rounds(self, node: Node, at: ReadingContext) -> ClaimsMarks | None:
+    def _read_rounds(self, node: Node, at: InputReadingContext) -> ClaimsMarks | None:
         if not at.solo:
             hint = message("such_as", text=f"{at.name}: 2")
             at.faults.add("G011", message("together_count", what=at.what), node.place, hint)
@@ -94,18 +94,18 @@ class ClaimsSpec(InputSpec):
         rounds = [at.number(child, 1, self.rounds, message("round")) for child in node.value]
         return ClaimsMarks(len(rounds), tuple(number for number in rounds if number is not None))
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         if at.solo:
             return message("ask_rounds", what=at.word)
         return message("ask_number", what=at.word, least=0, most=self.most)
 
-    def possible(self, _part: int, at: ReadingContext) -> Value:
+    def possible(self, _part: int, at: InputReadingContext) -> Value:
         return message("range", least=1, most=self.rounds) if at.solo else message("range", least=0, most=self.most)
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
+    def control(self, _part: int, at: InputReadingContext) -> Control:
         return Control("rounds", 1, self.rounds, entries=self.most) if at.solo else Control("number", 0, self.most)
 
-    def answer(self, text: str, _part: int, _before: ClaimsMarks, at: ReadingContext) -> ClaimsMarks:
+    def answer(self, text: str, _part: int, _before: ClaimsMarks, at: InputReadingContext) -> ClaimsMarks:
         if not at.solo:
             count = whole(text or "0")
             at.within(count, 0, self.most, at.what)
@@ -116,7 +116,7 @@ class ClaimsSpec(InputSpec):
             at.within(number, 1, self.rounds, message("round"))
         return ClaimsMarks(len(rounds), rounds)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> ClaimsMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> ClaimsMarks:
         """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
         for head in self.heads:
             if ticks.text(head):
@@ -140,19 +140,19 @@ class ClaimsSpec(InputSpec):
         parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
         return tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         number, dot, box = end.partition(".")
         if not dot:
             return not end or end.isdecimal()
         return not written and box.isdecimal() and number.isdecimal() and 1 <= int(number) <= self.rounds
 
-    def _counted(self, count: int, at: ReadingContext, place: Place = TYPED) -> bool:
+    def _counted(self, count: int, at: InputReadingContext, place: SourceLocation = TYPED) -> bool:
         if count > self.most:
             at.faults.add("G010", message("too_many_claims", what=at.what, count=count, most=self.most), place)
         return count <= self.most
 
-    def written(self, marks: ClaimsMarks, _part: int, _at: ReadingContext) -> str:
+    def written(self, marks: ClaimsMarks, _part: int, _at: InputReadingContext) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)
 
 
-ClaimsName = Annotated[str, InputReference(ClaimsSpec)]
+ClaimsName = Annotated[str, InputNameAnnotation(ClaimsSpec)]

@@ -3,9 +3,17 @@
 from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, Option
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.marks import Extent, FilledFields, InputMarks, InputSpec, ReadingContext, input_kind, shown
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
+    FilledFields,
+    InputMarks,
+    InputReadingContext,
+    InputSpec,
+    InputValueRange,
+    input_kind,
+    shown,
+)
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
 
@@ -30,16 +38,16 @@ class FlagMarks(InputMarks):
 class FlagSpec(InputSpec):
     """True or false; on a sheet a box to tick, or y or n written in a field."""
 
-    def every(self, _at: ReadingContext) -> tuple[FlagMarks, ...]:
+    def every(self, _at: InputReadingContext) -> tuple[FlagMarks, ...]:
         return FlagMarks(False), FlagMarks(True)
 
-    def extent(self, _lookup: GameLookup) -> Extent:
-        return Extent(0, 1)
+    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+        return InputValueRange(0, 1)
 
-    def empty(self, _lookup: GameLookup) -> FlagMarks:
+    def empty(self, _lookup: GameScoringData) -> FlagMarks:
         return FlagMarks(False)
 
-    def read(self, node: Node, at: ReadingContext) -> FlagMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> FlagMarks | None:
         if node.value is None:
             return FlagMarks(False)
         if not isinstance(node.value, bool):
@@ -47,28 +55,28 @@ class FlagSpec(InputSpec):
             return None
         return FlagMarks(node.value)
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_flag", what=at.word)
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
+    def control(self, _part: int, at: InputReadingContext) -> Control:
         words = [at.lookup.words.say(word).split() for word in ("yes", "no")]
-        return Control("switch", options=tuple(Option(short, long) for short, long, *_ in words))
+        return Control("switch", options=tuple(ControlOption(short, long) for short, long, *_ in words))
 
-    def answer(self, text: str, _part: int, _before: FlagMarks, at: ReadingContext) -> FlagMarks:
+    def answer(self, text: str, _part: int, _before: FlagMarks, at: InputReadingContext) -> FlagMarks:
         return FlagMarks(yes(text, at.lookup.words))
 
-    def written(self, marks: FlagMarks, _part: int, at: ReadingContext) -> str:
+    def written(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
         return at.lookup.words.say("yes" if marks.value else "no").split()[0]
 
-    def told(self, marks: FlagMarks, _part: int, at: ReadingContext) -> str:
+    def told(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
         short, *longer = at.lookup.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> FlagMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> FlagMarks:
         texts = [ticks.answered(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
         return FlagMarks(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return not end or not written
 
 

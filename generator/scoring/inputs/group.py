@@ -8,15 +8,14 @@ from typing import Annotated, Literal
 
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, Option
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import (
-    Extent,
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
+    InputValueRange,
     input_kind,
     named,
     near,
@@ -24,14 +23,15 @@ from generator.scoring.marks import (
     split,
     whole,
 )
+from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
-from generator.scoring.references import InputReference
+from generator.scoring.references import InputNameAnnotation
 
 MANY_GROUPS = 10_000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
-class GroupMarks(InputMarks):
+class KeyedNumbersMarks(InputMarks):
     """A number for each key."""
 
     by_key: Mapping[str, int]
@@ -51,7 +51,7 @@ class GroupMarks(InputMarks):
 
 @input_kind("group")
 @dataclass(frozen=True, kw_only=True)
-class GroupSpec(InputSpec):
+class KeyedNumbersSpec(InputSpec):
     """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many.
 
     On a sheet the key follows in the id: a row of boxes such as field.red.1, or one to write in, field.red.
@@ -63,23 +63,23 @@ class GroupSpec(InputSpec):
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
 
-    def known(self, lookup: GameLookup) -> tuple[str, ...]:
+    def known(self, lookup: GameScoringData) -> tuple[str, ...]:
         """Return the keys in their order."""
         return lookup.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
-    def every(self, at: ReadingContext) -> list[GroupMarks] | None:
+    def every(self, at: InputReadingContext) -> list[KeyedNumbersMarks] | None:
         keys, numbers = self.known(at.lookup), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
             return None
-        return [GroupMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
+        return [KeyedNumbersMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
 
-    def extent(self, lookup: GameLookup) -> Extent:
-        return Extent(self.least, self.most, len(self.known(lookup)))
+    def extent(self, lookup: GameScoringData) -> InputValueRange:
+        return InputValueRange(self.least, self.most, len(self.known(lookup)))
 
-    def empty(self, lookup: GameLookup) -> GroupMarks:
-        return GroupMarks(dict.fromkeys(self.known(lookup), self.least))
+    def empty(self, lookup: GameScoringData) -> KeyedNumbersMarks:
+        return KeyedNumbersMarks(dict.fromkeys(self.known(lookup), self.least))
 
-    def read(self, node: Node, at: ReadingContext) -> GroupMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> KeyedNumbersMarks | None:
         if not at.mapping(node):
             return None
         known = self.known(at.lookup)
@@ -94,9 +94,9 @@ class GroupSpec(InputSpec):
         if self.required and missing:
             said = message("missing_in_group", keys=listed(missing), what=at.what)
             at.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
-        return GroupMarks(numbers)
+        return KeyedNumbersMarks(numbers)
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         keys = self.known(at.lookup)
         if self.required:
             names = listed(named(self.words, key) for key in keys)
@@ -106,21 +106,21 @@ class GroupSpec(InputSpec):
         example = " ".join(f"{start}{number}" for start, number in zip(starts, (self.most, 1), strict=False))
         return message("ask_some", what=at.word, example=example)
 
-    def possible(self, _part: int, at: ReadingContext) -> Value:
+    def possible(self, _part: int, at: InputReadingContext) -> Value:
         names = listed(named(self.words, key) for key in self.known(at.lookup))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
-        options = tuple(Option(key, named(self.words, key)) for key in self.known(at.lookup))
+    def control(self, _part: int, at: InputReadingContext) -> Control:
+        options = tuple(ControlOption(key, named(self.words, key)) for key in self.known(at.lookup))
         return Control("group", self.least, self.most, options=options)
 
-    def answer(self, text: str, _part: int, _before: GroupMarks, at: ReadingContext) -> GroupMarks:
+    def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, at: InputReadingContext) -> KeyedNumbersMarks:
         numbers = dict.fromkeys(self.known(at.lookup), self.least) | self._typed(text, at)
         for key, number in numbers.items():
             at.within(number, self.least, self.most, at.label(self.words, key))
-        return GroupMarks(numbers)
+        return KeyedNumbersMarks(numbers)
 
-    def _typed(self, text: str, at: ReadingContext) -> dict[str, int]:
+    def _typed(self, text: str, at: InputReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
         keys, parts = self.known(at.lookup), split(text)
         if self.required or (parts and all(part.lstrip("-").isdigit() for part in parts)):
@@ -137,24 +137,24 @@ class GroupSpec(InputSpec):
             numbers[key] = whole(match[2]) if match[2] else self.most
         return numbers
 
-    def written(self, marks: GroupMarks, _part: int, at: ReadingContext) -> str:
+    def written(self, marks: KeyedNumbersMarks, _part: int, at: InputReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
         names = {key: at.lookup.words.tell(named(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
-    def sent(self, marks: GroupMarks, _part: int, _at: ReadingContext) -> str:
+    def sent(self, marks: KeyedNumbersMarks, _part: int, _at: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.numbers)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> GroupMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
         for key in self.known(at.lookup):
             marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
             numbers[key] = max([self.least, *marked])
             at.within(numbers[key], self.least, self.most, key, ticks.place)
-        return GroupMarks(numbers)
+        return KeyedNumbersMarks(numbers)
 
-    def _marked(self, name: str, ticks: FilledFields, at: ReadingContext) -> int:
+    def _marked(self, name: str, ticks: FilledFields, at: InputReadingContext) -> int:
         """Return what is written in the field of a key, or what the row of its boxes tells."""
         if ticks.text(name):
             return sum(ticks.numbers(name, self.least, self.most, at))
@@ -163,12 +163,12 @@ class GroupSpec(InputSpec):
             return int(name in ticks.held)
         return max(ends) if self.reads == "highest" else len(ends)
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         key, _, box = end.partition(".")
         return key in self.known(lookup) and not (box and written)
 
-    def needed(self, lookup: GameLookup) -> tuple[str, ...]:
+    def needed(self, lookup: GameScoringData) -> tuple[str, ...]:
         return self.known(lookup)
 
 
-GroupName = Annotated[str, InputReference(GroupSpec)]
+GroupName = Annotated[str, InputNameAnnotation(KeyedNumbersSpec)]

@@ -6,34 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
-from generator.diagnostics import InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node, parse_yaml
-from generator.scoring.controls import Control, Option
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
-from generator.scoring.ledger_accounts import (
-    DepartureEntry,
-    LedgerEntry,
-    LedgerRules,
-    MemberStanding,
-    MemberValuesEntry,
-    NextSessionEntry,
-    PoolEntry,
-    PricedGood,
-    PurchaseEntry,
-    PurseGainEntry,
-    StandingsReplay,
-    term,
-)
-from generator.scoring.marks import (
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     TYPED,
-    Extent,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
-    SheetReading,
+    InputValueRange,
+    KnownSheetInputs,
     input_kind,
     near,
     pick,
@@ -41,8 +26,23 @@ from generator.scoring.marks import (
     whole,
     wholes,
 )
+from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
+from generator.scoring.ledger_accounts import (
+    DepartureEntry,
+    LedgerEntry,
+    LedgerReplay,
+    LedgerRules,
+    MemberStanding,
+    MemberValuesEntry,
+    PoolLedgerEntry,
+    PricedGood,
+    PurchaseLedgerEntry,
+    PurseGainLedgerEntry,
+    SessionStartLedgerEntry,
+    term,
+)
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, listed, message
-from generator.scoring.references import InputReference
+from generator.scoring.references import InputNameAnnotation
 
 MOST = 999_999
 MOST_ENTRIES = 2000
@@ -67,7 +67,7 @@ class LedgerMarks(InputMarks):
 
     entries: tuple[LedgerEntry, ...]
     standings: tuple[MemberStanding, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[SourceLocation, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LedgerMarks) and self.entries == other.entries
@@ -121,7 +121,7 @@ class LedgerSpec(InputSpec):
     def grows(self) -> bool:
         return True
 
-    def rates(self, lookup: GameLookup) -> LedgerRules:
+    def rates(self, lookup: GameScoringData) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
         factors = lookup.value(self.pool.factors_from, self.place)
         goods = lookup.value(self.goods_from, self.place)
@@ -154,7 +154,7 @@ class LedgerSpec(InputSpec):
                 raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
         return rates
 
-    def _good(self, lookup: GameLookup, key: str, good: Any) -> PricedGood:
+    def _good(self, lookup: GameScoringData, key: str, good: Any) -> PricedGood:
         path = f"{self.goods_from}.{key}"
         place = lookup.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
@@ -167,16 +167,16 @@ class LedgerSpec(InputSpec):
         most = numbers.pop("most", None)
         return PricedGood(numbers, most)
 
-    def extent(self, lookup: GameLookup) -> Extent:
+    def extent(self, lookup: GameScoringData) -> InputValueRange:
         self.rates(lookup)
-        return Extent(0, MOST, 1)
+        return InputValueRange(0, MOST, 1)
 
-    def empty(self, _lookup: GameLookup) -> LedgerMarks:
+    def empty(self, _lookup: GameScoringData) -> LedgerMarks:
         return LedgerMarks(())
 
     # from a file
 
-    def read(self, node: Node, at: ReadingContext) -> LedgerMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> LedgerMarks | None:
         if not at.listing(node):
             return None
         if len(node.value) > MOST_ENTRIES:
@@ -188,7 +188,7 @@ class LedgerSpec(InputSpec):
         entries = [(entry, place) for entry, place in read if entry is not None]
         return LedgerMarks(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
 
-    def _entry(self, node: Node, rates: LedgerRules, at: ReadingContext) -> LedgerEntry | None:
+    def _entry(self, node: Node, rates: LedgerRules, at: InputReadingContext) -> LedgerEntry | None:
         if not at.mapping(node):
             return None
         verbs = [verb for verb in VERBS if verb in node.value]
@@ -203,21 +203,21 @@ class LedgerSpec(InputSpec):
         who = "" if verb in ("pool", "session") else self._who(node, at)
         return None if wrong or who is None else self._verb(verb, node, who, rates, at)
 
-    def _who(self, node: Node, at: ReadingContext) -> str | None:
+    def _who(self, node: Node, at: InputReadingContext) -> str | None:
         child = node.get("who")
         if child is None or not isinstance(child.value, str):
             at.faults.add("S004", message("key_missing", key="who"), node.place, message("add_key", key="who"))
             return None
         return child.value.strip()
 
-    def _verb(self, verb: str, node: Node, who: str, rates: LedgerRules, at: ReadingContext) -> LedgerEntry | None:
+    def _verb(self, verb: str, node: Node, who: str, rates: LedgerRules, at: InputReadingContext) -> LedgerEntry | None:
         before, child = len(at.faults.met), node.value[verb]
         entry: LedgerEntry | None = None
         match verb:
             case "pool":
                 entry = self._pool(node, child, rates, at)
             case "gets":
-                entry = PurseGainEntry(who, self._amounts(child, rates.kinds, at))
+                entry = PurseGainLedgerEntry(who, self._amounts(child, rates.kinds, at))
             case "has":
                 entry = MemberValuesEntry(who, self._amounts(child, rates.goods, at))
             case "buys":
@@ -225,17 +225,17 @@ class LedgerSpec(InputSpec):
                 goods = [at.key(node, rates.goods) for node in child.value] if at.listing(child) else []
                 kinds = [kind for kind in rates.kinds if kind not in rates.purses]
                 gives = {} if given is None else self._amounts(given, kinds, at)
-                entry = PurchaseEntry(who, tuple(key for key in goods if key is not None), gives)
+                entry = PurchaseLedgerEntry(who, tuple(key for key in goods if key is not None), gives)
             case "out":
                 if child.value is not True:
                     at.faults.add("S003", message("not_flag", shown=shown(child)), child.place)
                 entry = DepartureEntry(who)
             case _:
                 number = at.number(child, 1, MOST_SESSIONS, "session")
-                entry = NextSessionEntry(number or 0)
+                entry = SessionStartLedgerEntry(number or 0)
         return entry if len(at.faults.met) == before else None
 
-    def _pool(self, node: Node, child: Node, rates: LedgerRules, at: ReadingContext) -> PoolEntry | None:
+    def _pool(self, node: Node, child: Node, rates: LedgerRules, at: InputReadingContext) -> PoolLedgerEntry | None:
         level = node.get("level")
         if level is None and len(rates.factors) > 1:
             at.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
@@ -249,21 +249,21 @@ class LedgerSpec(InputSpec):
             at.faults.add(
                 "G010", message("out_of_entries", what="pool", count=len(numbers), least=1, most=most), child.place
             )
-        return None if number is None else PoolEntry(number, tuple(share or 0 for share in numbers), agreed)
+        return None if number is None else PoolLedgerEntry(number, tuple(share or 0 for share in numbers), agreed)
 
-    def _level(self, value: Any, rates: LedgerRules, at: ReadingContext, place: Place) -> int | None:
+    def _level(self, value: Any, rates: LedgerRules, at: InputReadingContext, place: SourceLocation) -> int | None:
         if isinstance(value, int) and not isinstance(value, bool) and value in rates.factors:
             return value
         said = message("not_one_of", what="level", value=str(value)[:20], numbers=listed(rates.factors))
         at.faults.add("G010", said, place)
         return None
 
-    def _shares(self, node: Node, at: ReadingContext) -> dict[str, int]:
+    def _shares(self, node: Node, at: InputReadingContext) -> dict[str, int]:
         if not at.mapping(node):
             return {}
         return {key: at.number(child, 0, MOST, key) or 0 for key, child in node.items()}
 
-    def _amounts(self, node: Node, known: Sequence[str] | Mapping[str, Any], at: ReadingContext) -> dict[str, int]:
+    def _amounts(self, node: Node, known: Sequence[str] | Mapping[str, Any], at: InputReadingContext) -> dict[str, int]:
         if not at.mapping(node):
             return {}
         amounts = {}
@@ -277,7 +277,7 @@ class LedgerSpec(InputSpec):
 
     # from a filled sheet
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> LedgerMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> LedgerMarks:
         rates = self.rates(at.lookup)
         if not self.filled:
             return self.empty(at.lookup)
@@ -294,15 +294,15 @@ class LedgerSpec(InputSpec):
                 if column in names
             }
             if numbers and (number := self._level(level[0] if level else "", rates, at, ticks.place)) is not None:
-                entries.append(PoolEntry(number, tuple(numbers), shares or None))
+                entries.append(PoolLedgerEntry(number, tuple(numbers), shares or None))
         return LedgerMarks(tuple(entries))
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return written and all(part.isdecimal() for part in end.split("."))
 
     # what it comes to
 
-    def settle(self, marks: LedgerMarks, sheet: SheetReading, at: ReadingContext) -> LedgerMarks:
+    def settle(self, marks: LedgerMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         known = sheet.known.get(self.members)
         lookup = self._replayed(marks, known.names if isinstance(known, MemberNamesMarks) else (), at)
@@ -311,8 +311,8 @@ class LedgerSpec(InputSpec):
             at.faults.add("G031", wrong.said, place)
         return replace(marks, standings=lookup.standings())
 
-    def _replayed(self, marks: LedgerMarks, members: Sequence[str], at: ReadingContext) -> StandingsReplay:
-        lookup = StandingsReplay(self.rates(at.lookup), members, self.words)
+    def _replayed(self, marks: LedgerMarks, members: Sequence[str], at: InputReadingContext) -> LedgerReplay:
+        lookup = LedgerReplay(self.rates(at.lookup), members, self.words)
         lookup.enter_all(marks.entries)
         return lookup
 
@@ -321,25 +321,25 @@ class LedgerSpec(InputSpec):
     def parts_of(self, marks: LedgerMarks) -> int:
         return len(marks.entries) + 1
 
-    def ask(self, part: int, at: ReadingContext) -> Message:
+    def ask(self, part: int, at: InputReadingContext) -> Message:
         return message("ask_entry", what=at.word, number=part + 1)
 
-    def possible(self, _part: int, at: ReadingContext) -> Value:
+    def possible(self, _part: int, at: InputReadingContext) -> Value:
         rates = self.rates(at.lookup)
         goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
+    def control(self, _part: int, at: InputReadingContext) -> Control:
         rates = self.rates(at.lookup)
         goods, kinds = (
-            tuple(Option(key, term(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
+            tuple(ControlOption(key, term(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
         )
         levels, entries = tuple(rates.factors), self.pool.most_entries
         return Control(
             "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
         )
 
-    def answer(self, text: str, part: int, before: LedgerMarks, at: ReadingContext) -> LedgerMarks:
+    def answer(self, text: str, part: int, before: LedgerMarks, at: InputReadingContext) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
@@ -350,15 +350,15 @@ class LedgerSpec(InputSpec):
             at.faults.add("G031", wrong.said, TYPED)
         return after
 
-    def _names(self, at: ReadingContext) -> tuple[str, ...]:
+    def _names(self, at: InputReadingContext) -> tuple[str, ...]:
         marks = at.sheet.get(self.members)
         return marks.names if isinstance(marks, MemberNamesMarks) else ()
 
-    def _typed(self, text: str, before: Sequence[LedgerEntry], at: ReadingContext) -> LedgerEntry:
+    def _typed(self, text: str, before: Sequence[LedgerEntry], at: InputReadingContext) -> LedgerEntry:
         if text.startswith("{"):
             return self._sent(text, at)
         if text == ">":
-            return NextSessionEntry(2 + sum(isinstance(entry, NextSessionEntry) for entry in before))
+            return SessionStartLedgerEntry(2 + sum(isinstance(entry, SessionStartLedgerEntry) for entry in before))
         if re.match(r"\d+\s*:", text):
             return self._typed_pool(text, before, at)
         sign = MEMBER_SIGNS.search(text)
@@ -368,7 +368,7 @@ class LedgerSpec(InputSpec):
         who = pick(text[: sign.start()], dict(zip(names, names, strict=True)))
         return self._of_member(who, sign[1], text[sign.end() :], at)
 
-    def _sent(self, text: str, at: ReadingContext) -> LedgerEntry:
+    def _sent(self, text: str, at: InputReadingContext) -> LedgerEntry:
         """Return an entry as a page sends it: JSON that says what a score file says."""
         own = replace(at, faults=Faults())
         try:
@@ -379,7 +379,7 @@ class LedgerSpec(InputSpec):
             raise UnreadableAnswer(own.faults.met[0].message if own.faults.met else message("no_entry"))
         return entry
 
-    def _typed_pool(self, text: str, before: Sequence[LedgerEntry], at: ReadingContext) -> PoolEntry:
+    def _typed_pool(self, text: str, before: Sequence[LedgerEntry], at: InputReadingContext) -> PoolLedgerEntry:
         level, _, rest = text.partition(":")
         rates = self.rates(at.lookup)
         if whole(level) not in rates.factors:
@@ -391,9 +391,11 @@ class LedgerSpec(InputSpec):
             raise UnreadableAnswer(message("range", least=1, most=self.pool.most))
         for number in pool:
             at.within(number, 1, self.pool.most, at.what)
-        return PoolEntry(whole(level), tuple(pool), self._typed_shares(agreed, before, at) if agreed.strip() else None)
+        return PoolLedgerEntry(
+            whole(level), tuple(pool), self._typed_shares(agreed, before, at) if agreed.strip() else None
+        )
 
-    def _typed_shares(self, agreed: str, before: Sequence[LedgerEntry], at: ReadingContext) -> dict[str, int]:
+    def _typed_shares(self, agreed: str, before: Sequence[LedgerEntry], at: InputReadingContext) -> dict[str, int]:
         """Return agreed shares, typed in the order of those who are still there."""
         lookup = self._replayed(LedgerMarks(tuple(before)), self._names(at), at)
         shares = wholes(agreed)
@@ -404,7 +406,7 @@ class LedgerSpec(InputSpec):
             at.within(share, 0, MOST, at.what)
         return dict(zip(lookup.present, shares, strict=True))
 
-    def _of_member(self, who: str, sign: str, rest: str, at: ReadingContext) -> LedgerEntry:
+    def _of_member(self, who: str, sign: str, rest: str, at: InputReadingContext) -> LedgerEntry:
         rates, words = self.rates(at.lookup), at.lookup.words
         kinds = {kind: words.tell(term(self.words, kind)) for kind in rates.kinds}
         goods = {key: words.tell(term(self.words, key)) for key in rates.goods}
@@ -412,7 +414,7 @@ class LedgerSpec(InputSpec):
             case "!":
                 return DepartureEntry(who)
             case "+":
-                return PurseGainEntry(who, self._typed_amounts(rest, kinds, at))
+                return PurseGainLedgerEntry(who, self._typed_amounts(rest, kinds, at))
             case "=":
                 return MemberValuesEntry(who, self._typed_amounts(rest, goods, at))
         bought, _, given = rest.partition("/")
@@ -420,9 +422,9 @@ class LedgerSpec(InputSpec):
         picked = tuple(pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip())
         if not picked:
             raise UnreadableAnswer(message("known", names=listed(goods.values())))
-        return PurchaseEntry(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})
+        return PurchaseLedgerEntry(who, picked, self._typed_amounts(given, own, at) if given.strip() else {})
 
-    def _typed_amounts(self, text: str, names: Mapping[str, str], at: ReadingContext) -> dict[str, int]:
+    def _typed_amounts(self, text: str, names: Mapping[str, str], at: InputReadingContext) -> dict[str, int]:
         """Return names with numbers, such as "gold 12, jewels 5"."""
         amounts: dict[str, int] = {}
         position = 0
@@ -439,7 +441,7 @@ class LedgerSpec(InputSpec):
             raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
-    def written(self, marks: LedgerMarks, part: int, at: ReadingContext) -> str:
+    def written(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> str:
         if part >= len(marks.entries):
             return ""
         tell = at.lookup.words.tell
@@ -448,13 +450,13 @@ class LedgerSpec(InputSpec):
             return ", ".join(f"{tell(term(self.words, key))} {number}" for key, number in each.items())
 
         match marks.entries[part]:
-            case PoolEntry(level, numbers, shares):
+            case PoolLedgerEntry(level, numbers, shares):
                 return f"{level}: {' '.join(map(str, numbers))}{self._agreed(marks, part, shares, at)}"
-            case PurseGainEntry(who, gets):
+            case PurseGainLedgerEntry(who, gets):
                 return f"{who} + {amounts(gets)}"
             case MemberValuesEntry(who, values):
                 return f"{who} = {amounts(values)}"
-            case PurchaseEntry(who, goods, gives):
+            case PurchaseLedgerEntry(who, goods, gives):
                 bought = ", ".join(tell(term(self.words, key)) for key in goods)
                 return f"{who} - {bought}{f' / {amounts(gives)}' if gives else ''}"
             case DepartureEntry(who):
@@ -462,7 +464,7 @@ class LedgerSpec(InputSpec):
             case _:
                 return ">"
 
-    def told(self, marks: LedgerMarks, part: int, _at: ReadingContext) -> Value:
+    def told(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> Value:
         if part >= len(marks.entries):
             return ""
 
@@ -471,16 +473,16 @@ class LedgerSpec(InputSpec):
             return listed(own)
 
         match marks.entries[part]:
-            case PoolEntry(level, numbers, None):
+            case PoolLedgerEntry(level, numbers, None):
                 return message("told_pool", numbers=listed(numbers), level=level)
-            case PoolEntry(level, numbers, shares):
+            case PoolLedgerEntry(level, numbers, shares):
                 own = listed(message("told_amount", what=who, number=share) for who, share in (shares or {}).items())
                 return message("told_pool_shared", numbers=listed(numbers), level=level, shares=own)
-            case PurseGainEntry(who, gets):
+            case PurseGainLedgerEntry(who, gets):
                 return message("told_gets", who=who, amounts=amounts(gets))
             case MemberValuesEntry(who, values):
                 return message("told_has", who=who, amounts=amounts(values))
-            case PurchaseEntry(who, goods, gives):
+            case PurchaseLedgerEntry(who, goods, gives):
                 bought = listed(term(self.words, key) for key in goods)
                 if gives:
                     return message("told_buys_for", who=who, goods=bought, amounts=amounts(gives))
@@ -490,21 +492,21 @@ class LedgerSpec(InputSpec):
             case entry:
                 return message("told_session", number=entry.plain["session"])
 
-    def sent(self, marks: LedgerMarks, part: int, _at: ReadingContext) -> str:
+    def sent(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> str:
         return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
 
-    def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: ReadingContext) -> str:
+    def _agreed(self, marks: LedgerMarks, part: int, shares: Mapping[str, int] | None, at: InputReadingContext) -> str:
         if shares is None:
             return ""
         lookup = self._replayed(LedgerMarks(marks.entries[:part]), self._names(at), at)
         return " = " + " ".join(str(shares.get(name, 0)) for name in lookup.present)
 
-    def echo(self, marks: LedgerMarks, part: int, at: ReadingContext) -> Value | None:
+    def echo(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> Value | None:
         if part >= len(marks.entries):
             return None
-        lookup = StandingsReplay(self.rates(at.lookup), self._names(at), self.words)
+        lookup = LedgerReplay(self.rates(at.lookup), self._names(at), self.words)
         lookup.enter_all(marks.entries[: part + 1])
         return lookup.echo(marks.entries[part])
 
 
-LedgerName = Annotated[str, InputReference(LedgerSpec)]
+LedgerName = Annotated[str, InputNameAnnotation(LedgerSpec)]

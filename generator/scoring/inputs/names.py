@@ -3,23 +3,23 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.marks import (
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     TYPED,
-    Extent,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
+    InputValueRange,
     input_kind,
     shown,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, message
-from generator.scoring.references import InputReference
+from generator.scoring.references import InputNameAnnotation
 from generator.scoring.text_folding import is_printable
 
 MOST_LETTERS = 40
@@ -50,13 +50,13 @@ class MemberNamesSpec(InputSpec):
     least: Annotated[int, NumberBounds(0, 100)] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 12
 
-    def extent(self, _lookup: GameLookup) -> Extent:
-        return Extent(1, 1, self.most)
+    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+        return InputValueRange(1, 1, self.most)
 
-    def empty(self, _lookup: GameLookup) -> MemberNamesMarks:
+    def empty(self, _lookup: GameScoringData) -> MemberNamesMarks:
         return MemberNamesMarks(())
 
-    def read(self, node: Node, at: ReadingContext) -> MemberNamesMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> MemberNamesMarks | None:
         if not at.listing(node):
             return None
         names: list[str] = []
@@ -72,21 +72,21 @@ class MemberNamesSpec(InputSpec):
         self._counted(len(node.value), at, node.place)
         return MemberNamesMarks(tuple(names))
 
-    def _counted(self, count: int, at: ReadingContext, place: Place = TYPED) -> None:
+    def _counted(self, count: int, at: InputReadingContext, place: SourceLocation = TYPED) -> None:
         if not self.least <= count <= self.most:
             said = message("out_of_entries", what=at.what, count=count, least=self.least, most=self.most)
             at.faults.add("G010", said, place)
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_names", what=at.word, most=self.most)
 
-    def possible(self, _part: int, _at: ReadingContext) -> Message:
+    def possible(self, _part: int, _at: InputReadingContext) -> Message:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _at: ReadingContext) -> Control:
+    def control(self, _part: int, _at: InputReadingContext) -> Control:
         return Control("names", most=MOST_LETTERS, least_entries=self.least, entries=self.most)
 
-    def answer(self, text: str, _part: int, _before: MemberNamesMarks, at: ReadingContext) -> MemberNamesMarks:
+    def answer(self, text: str, _part: int, _before: MemberNamesMarks, at: InputReadingContext) -> MemberNamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
@@ -96,7 +96,7 @@ class MemberNamesSpec(InputSpec):
         self._counted(len(names), at)
         return MemberNamesMarks(names)
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> MemberNamesMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> MemberNamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
@@ -110,14 +110,14 @@ class MemberNamesSpec(InputSpec):
         self._counted(len(names), at, ticks.place)
         return MemberNamesMarks(tuple(names))
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return written and end.isdecimal()
 
-    def written(self, marks: MemberNamesMarks, _part: int, _at: ReadingContext) -> str:
+    def written(self, marks: MemberNamesMarks, _part: int, _at: InputReadingContext) -> str:
         return ", ".join(marks.names)
 
 
-MemberNamesName = Annotated[str, InputReference(MemberNamesSpec)]
+MemberNamesName = Annotated[str, InputNameAnnotation(MemberNamesSpec)]
 
 
 def _is_name(text: str) -> bool:

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control, Option
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.marks import (
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     TYPED,
-    Extent,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
+    InputValueRange,
     input_kind,
     whole,
 )
@@ -69,12 +69,12 @@ class NumberSpec(InputSpec):
     worth: Annotated[int, NumberBounds(1, 999_999)] = 1
     less: str = ""
 
-    def upper(self, lookup: GameLookup) -> int:
+    def upper(self, lookup: GameScoringData) -> int:
         """Return the highest number it takes."""
         most = lookup.length(self.most_from, self.place) if self.most_from else self.most
         return min(most, lookup.on_map.counts.get(self.most_on_map, most)) if lookup.on_map.sure else most
 
-    def checked(self, number: int, at: ReadingContext, place: Place = TYPED) -> int | None:
+    def checked(self, number: int, at: InputReadingContext, place: SourceLocation = TYPED) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
         if at.within(number, self.least, self.upper(at.lookup), at.what, place) is None:
             return None
@@ -87,47 +87,47 @@ class NumberSpec(InputSpec):
         at.faults.add("G010", said, place)
         return None
 
-    def every(self, at: ReadingContext) -> Sequence[NumberMarks] | None:
+    def every(self, at: InputReadingContext) -> Sequence[NumberMarks] | None:
         numbers = self.one_of or range(self.least, self.upper(at.lookup) + 1)
         if len(numbers) > MANY:
             return None
         return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
 
-    def extent(self, lookup: GameLookup) -> Extent:
-        return Extent(self.least, self.upper(lookup))
+    def extent(self, lookup: GameScoringData) -> InputValueRange:
+        return InputValueRange(self.least, self.upper(lookup))
 
-    def empty(self, _lookup: GameLookup) -> NumberMarks:
+    def empty(self, _lookup: GameScoringData) -> NumberMarks:
         return NumberMarks(max(self.least, 0))
 
-    def read(self, node: Node, at: ReadingContext) -> NumberMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> NumberMarks | None:
         number = at.number(node, self.least, self.upper(at.lookup), at.what)
         return None if number is None or self.checked(number, at, node.place) is None else NumberMarks(number)
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_number", what=at.word, least=self.least, most=self.upper(at.lookup))
 
-    def possible(self, _part: int, at: ReadingContext) -> Value:
+    def possible(self, _part: int, at: InputReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=listed(self.one_of))
         return message("range", least=self.least, most=self.upper(at.lookup))
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
-        options = tuple(Option(str(each), str(each)) for each in self.one_of)
+    def control(self, _part: int, at: InputReadingContext) -> Control:
+        options = tuple(ControlOption(str(each), str(each)) for each in self.one_of)
         return Control("number", self.least, self.upper(at.lookup), self.multiple_of, options=options)
 
-    def answer(self, text: str, _part: int, _before: NumberMarks, at: ReadingContext) -> NumberMarks:
+    def answer(self, text: str, _part: int, _before: NumberMarks, at: InputReadingContext) -> NumberMarks:
         number = whole(text or "0")
         self.checked(number, at)
         return NumberMarks(number)
 
-    def written(self, marks: NumberMarks, _part: int, _at: ReadingContext) -> str:
+    def written(self, marks: NumberMarks, _part: int, _at: InputReadingContext) -> str:
         return str(marks.value)
 
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *([self.less] if self.less else []))
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> NumberMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> NumberMarks:
         heads = (*self.fields, *self.filled)
         boxes = [self._boxes(ticks, head, at) for head in heads if not ticks.text(head)]
         texts = [self._written(ticks, head, at) for head in heads if ticks.text(head)]
@@ -136,7 +136,7 @@ class NumberSpec(InputSpec):
             self.checked(number, at, ticks.place)
         return NumberMarks(number)
 
-    def _boxes(self, ticks: FilledFields, head: str, at: ReadingContext) -> int:
+    def _boxes(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
         """Return what the boxes of a row tell."""
         marked = ticks.reached(head) if self.reads == "row" else len(ticks.below(head))
         if self.reads == "row" and (skipped := ticks.skipped(head)):
@@ -148,7 +148,7 @@ class NumberSpec(InputSpec):
             at.faults.warn("F014", said, ticks.place, message("mark_the_row", name=head))
         return self.left_of - marked if self.left_of and marked else marked
 
-    def _written(self, ticks: FilledFields, head: str, at: ReadingContext) -> int:
+    def _written(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
         """Return what is written in a field, without what it holds on top."""
         if self.worth == 1 and not self.less:
             number: int = ticks.answered(self, head, self.empty(at.lookup), at).value
@@ -164,5 +164,5 @@ class NumberSpec(InputSpec):
             at.faults.add("G010", said, ticks.place, message("correct_field", name=head))
         return max(0, points - more) // self.worth
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return not end or not written

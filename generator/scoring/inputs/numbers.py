@@ -3,22 +3,22 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import (
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import (
     TYPED,
-    Extent,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
+    InputValueRange,
     input_kind,
     wholes,
 )
+from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, Value, message
 
 Entries = Annotated[int, NumberBounds(0, 1000)]
@@ -55,42 +55,42 @@ class NumbersSpec(InputSpec):
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
 
-    def extent(self, _lookup: GameLookup) -> Extent:
-        return Extent(self.least, self.most, self.most_entries)
+    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+        return InputValueRange(self.least, self.most, self.most_entries)
 
-    def empty(self, _lookup: GameLookup) -> NumbersMarks:
+    def empty(self, _lookup: GameScoringData) -> NumbersMarks:
         return NumbersMarks(())
 
-    def read(self, node: Node, at: ReadingContext) -> NumbersMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> NumbersMarks | None:
         if not at.listing(node) or not self._counted(len(node.value), at, node.place):
             return None
         numbers = [at.number(child, self.least, self.most, at.what) for child in node.value]
         return NumbersMarks(tuple(number for number in numbers if number is not None))
 
-    def _counted(self, count: int, at: ReadingContext, place: Place) -> bool:
+    def _counted(self, count: int, at: InputReadingContext, place: SourceLocation) -> bool:
         if self.least_entries <= count <= self.most_entries:
             return True
         least, most = self.least_entries, self.most_entries
         at.faults.add("G010", message("out_of_entries", what=at.what, count=count, least=least, most=most), place)
         return False
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_numbers", what=at.word, least=self.least, most=self.most)
 
-    def possible(self, _part: int, _at: ReadingContext) -> Value:
+    def possible(self, _part: int, _at: InputReadingContext) -> Value:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _at: ReadingContext) -> Control:
+    def control(self, _part: int, _at: InputReadingContext) -> Control:
         return Control("numbers", self.least, self.most, least_entries=self.least_entries, entries=self.most_entries)
 
-    def answer(self, text: str, _part: int, _before: NumbersMarks, at: ReadingContext) -> NumbersMarks:
+    def answer(self, text: str, _part: int, _before: NumbersMarks, at: InputReadingContext) -> NumbersMarks:
         numbers = tuple(wholes(text))
         if self._counted(len(numbers), at, TYPED):
             for number in numbers:
                 at.within(number, self.least, self.most, at.what)
         return NumbersMarks(numbers)
 
-    def _rows(self, ticks: FilledFields, at: ReadingContext) -> tuple[int, ...]:
+    def _rows(self, ticks: FilledFields, at: InputReadingContext) -> tuple[int, ...]:
         """Return what is ticked in each row that is marked, and the least for those that must be there besides."""
         firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in ticks.below(head)]
         marked = sorted({int(first) for first in firsts if first.isdecimal()})
@@ -99,7 +99,7 @@ class NumbersSpec(InputSpec):
             at.within(number, self.least, self.most, at.what, ticks.place)
         return (*numbers, *[self.least] * (self.least_entries - len(numbers)))
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> NumbersMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> NumbersMarks:
         if self.fields and not any(ticks.text(head) or ticks.texts(head) for head in self.heads):
             return NumbersMarks(self._rows(ticks, at))
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
@@ -107,11 +107,11 @@ class NumbersSpec(InputSpec):
         self._counted(len(numbers), at, ticks.place)
         return NumbersMarks(tuple(numbers))
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         if not written:
             row, _, box = end.partition(".")
             return row.isdecimal() and box.isdecimal()
         return not end or end.isdecimal()
 
-    def written(self, marks: NumbersMarks, _part: int, _at: ReadingContext) -> str:
+    def written(self, marks: NumbersMarks, _part: int, _at: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.values)

@@ -5,27 +5,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from generator.diagnostics import Place
+from generator.diagnostics import SourceLocation
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.input_amounts import AmountSpec, amount_of
-from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.inputs.number import Bound
-from generator.scoring.marks import (
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_amounts import InputAggregateSpec, amount_of
+from generator.scoring.input_spec import (
     TYPED,
     FilledFields,
     InputMarks,
+    InputReadingContext,
     InputSpec,
-    ReadingContext,
-    SheetReading,
+    KnownSheetInputs,
     input_kind,
     near,
     pick_in,
     whole,
 )
+from generator.scoring.inputs.choice import CardOrOptionInput
+from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
-from generator.scoring.references import DeckField, InputReference
+from generator.scoring.references import DeckField, InputNameAnnotation
 
 
 @dataclass(frozen=True)
@@ -65,18 +65,18 @@ class CardTiersSpec(CardOrOptionInput):
     counts: DeckField = ""
     most: Bound = 999
 
-    def earned(self, lookup: GameLookup, key: str, value: int) -> int:
+    def earned(self, lookup: GameScoringData, key: str, value: int) -> int:
         """Return the points of the last step that a count reaches."""
         bounds = lookup.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
-    def every(self, _at: ReadingContext) -> list[CardTiersMarks]:
+    def every(self, _at: InputReadingContext) -> list[CardTiersMarks]:
         return [CardTiersMarks(points=points) for points in (0, *self.points)]
 
-    def empty(self, _lookup: GameLookup) -> CardTiersMarks:
+    def empty(self, _lookup: GameScoringData) -> CardTiersMarks:
         return CardTiersMarks(points=0)
 
-    def read(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> CardTiersMarks | None:
         if node.value is None:
             return CardTiersMarks(points=0)
         if isinstance(node.value, str):
@@ -84,18 +84,18 @@ class CardTiersSpec(CardOrOptionInput):
             return None if key is None else CardTiersMarks(key)
         return self._counted(node, at) if node.is_map else self._points(node, at)
 
-    def _points(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
+    def _points(self, node: Node, at: InputReadingContext) -> CardTiersMarks | None:
         number = at.number(node, 0, max(self.points), at.what)
         return None if number is None or not self._is_step(number, at, node.place) else CardTiersMarks(points=number)
 
-    def _is_step(self, points: int, at: ReadingContext, place: Place) -> bool:
+    def _is_step(self, points: int, at: InputReadingContext, place: SourceLocation) -> bool:
         if points in (0, *self.points):
             return True
         possible = listed((0, *self.points))
         at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
         return False
 
-    def _counted(self, node: Node, at: ReadingContext) -> CardTiersMarks | None:
+    def _counted(self, node: Node, at: InputReadingContext) -> CardTiersMarks | None:
         for key in node.value:
             if key not in ("key", "value"):
                 said = message("unknown_in_group", key=key, what=at.what)
@@ -108,7 +108,7 @@ class CardTiersSpec(CardOrOptionInput):
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
         return None if chosen is None else CardTiersMarks(chosen, number)
 
-    def settle(self, marks: CardTiersMarks, sheet: SheetReading, at: ReadingContext) -> CardTiersMarks:
+    def settle(self, marks: CardTiersMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> CardTiersMarks:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
@@ -127,30 +127,30 @@ class CardTiersSpec(CardOrOptionInput):
             tell("G015", said, sheet.place(at.name), message("leave_count", key=name if at.typed else marks.key))
         return replace(marks, value=counted)
 
-    def _is_counted(self, lookup: GameLookup, key: str) -> bool:
+    def _is_counted(self, lookup: GameScoringData, key: str) -> bool:
         return bool(self.counts) and bool(lookup.cards(self.deck or "")[key].fields.get(self.counts))
 
-    def _on_sheet(self, key: str, sheet: SheetReading, lookup: GameLookup) -> int | None:
+    def _on_sheet(self, key: str, sheet: KnownSheetInputs, lookup: GameScoringData) -> int | None:
         amount = self.amount(lookup, key, sheet.inputs)
         if amount is None or any(name not in sheet.known for name in amount.inputs):
             return None
         return amount.on(sheet.known)
 
-    def amount(self, lookup: GameLookup, key: str, inputs: Mapping[str, InputSpec]) -> AmountSpec | None:
+    def amount(self, lookup: GameScoringData, key: str, inputs: Mapping[str, InputSpec]) -> InputAggregateSpec | None:
         """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
         if not self._is_counted(lookup, key):
             return None
         card = lookup.cards(self.deck or "")[key]
         return amount_of(card.fields[self.counts], inputs, lookup, card.place, f"{self.counts} of card {key!r}")
 
-    def ask(self, _part: int, at: ReadingContext) -> Message:
+    def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
 
-    def control(self, _part: int, at: ReadingContext) -> Control:
+    def control(self, _part: int, at: InputReadingContext) -> Control:
         options = tuple(replace(one, whole=self._is_counted(at.lookup, one.sent)) for one in self.choices(at.lookup))
         return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
 
-    def answer(self, text: str, _part: int, _before: CardTiersMarks, at: ReadingContext) -> CardTiersMarks:
+    def answer(self, text: str, _part: int, _before: CardTiersMarks, at: InputReadingContext) -> CardTiersMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = whole(text or "0")
             if at.within(number, 0, max(self.points), at.what) is not None:
@@ -164,7 +164,7 @@ class CardTiersSpec(CardOrOptionInput):
             return CardTiersMarks(key)
         raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(at.lookup, key)))
 
-    def _named(self, text: str, lookup: GameLookup) -> tuple[str, str]:
+    def _named(self, text: str, lookup: GameScoringData) -> tuple[str, str]:
         """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
         key, _, count = text.partition(" ")
         if key in self.known(lookup):
@@ -173,7 +173,7 @@ class CardTiersSpec(CardOrOptionInput):
         name, count = (match[1], match[2]) if match else (text, "")
         return pick_in(lookup, name, self.names), count
 
-    def ticked(self, ticks: FilledFields, at: ReadingContext) -> CardTiersMarks:
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> CardTiersMarks:
         for head in self.heads:
             if ticks.text(head):
                 return ticks.answered(self, head, self.empty(at.lookup), at)  # type: ignore[no-any-return]
@@ -181,24 +181,24 @@ class CardTiersSpec(CardOrOptionInput):
         key = self.one_of(self.boxes(ticks, at), ticks, at)
         return CardTiersMarks(points=points) if key is None else CardTiersMarks(key)
 
-    def takes(self, end: str, *, written: bool, lookup: GameLookup) -> bool:
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         if not end:
             return written
         return not written and (end in self.known(lookup) or end in map(str, self.points))
 
-    def written(self, marks: CardTiersMarks, _part: int, at: ReadingContext) -> str:
+    def written(self, marks: CardTiersMarks, _part: int, at: InputReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
         name = self.names(at.lookup)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
-    def sent(self, marks: CardTiersMarks, part: int, at: ReadingContext) -> str:
+    def sent(self, marks: CardTiersMarks, part: int, at: InputReadingContext) -> str:
         if marks.key is None:
             return self.written(marks, part, at)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
-    def possible(self, part: int, at: ReadingContext) -> Value:
+    def possible(self, part: int, at: InputReadingContext) -> Value:
         return message("possible_steps", names=super().possible(part, at), points=listed((0, *self.points)))
 
 
-CardTiersName = Annotated[str, InputReference(CardTiersSpec)]
+CardTiersName = Annotated[str, InputNameAnnotation(CardTiersSpec)]

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.ledger import LedgerName
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, listed, message
 
 MOST = 999_999
@@ -14,7 +14,7 @@ MOST = 999_999
 
 @line_kind("balance")
 @dataclass(frozen=True, kw_only=True)
-class BalanceLine(LinePartSpec):
+class MemberEarningsLine(LinePartSpec):
     """The sum of what the members of the ledger `of` earned who are still there."""
 
     of: LedgerName
@@ -23,15 +23,15 @@ class BalanceLine(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         there = [standing for standing in at.sheet[self.of].standings if not standing.out]
         if not there:
             return ReasonedPoints(0)
         reasons = [message("card", who=standing.name, points=standing.earned) for standing in there]
         return ReasonedPoints(sum(standing.earned for standing in there), message("listed", entries=listed(reasons)))
 
-    def formula(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_balance", what=word_of(self.of))
 
-    def bounds(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return 0, MOST

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
-from generator.scoring.inputs.bands import CardBandsMarks, CardBandsName, CardBandsSpec
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind
-from generator.scoring.marks import InputSpec
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind
 from generator.scoring.messages import Message, entry_message, message
 
 
 @line_kind("band")
 @dataclass(frozen=True, kw_only=True)
-class CardBandLine(LinePartSpec):
+class CardResultLine(LinePartSpec):
     """The result number `index` (from 0) of the input `of`."""
 
     of: CardBandsName
@@ -23,9 +23,9 @@ class CardBandLine(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         results, spec = at.sheet[self.of], at.inputs[self.of]
-        if not isinstance(results, CardBandsMarks) or not isinstance(spec, CardBandsSpec):
+        if not isinstance(results, CardResultsMarks) or not isinstance(spec, CardResultsSpec):
             return ReasonedPoints(0)
         result = results.each[self.index]
         if result.points is None:
@@ -43,9 +43,9 @@ class CardBandLine(LinePartSpec):
         reason = message("band_strength", who=who, strength=result.strength, points=result.points)
         return ReasonedPoints(result.points, reason)
 
-    def formula(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_band")
 
-    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         extent = inputs[self.of].extent(lookup)
         return min(extent.least, 0), max(extent.most, 0)

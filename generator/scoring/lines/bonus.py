@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from generator.diagnostics import did_you_mean, refuse
 from generator.reading.structure import Text
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
+from generator.scoring.input_spec import InputSpec, named
 from generator.scoring.inputs.group import GroupName
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
-from generator.scoring.marks import InputSpec, named
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, listed, message
 
 
 @line_kind("bonus")
 @dataclass(frozen=True, kw_only=True)
-class BonusLine(LinePartSpec):
+class GroupKeyBonusLine(LinePartSpec):
     """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
 
     of: GroupName
@@ -31,14 +31,14 @@ class BonusLine(LinePartSpec):
     def adds_up(self) -> bool:
         return True
 
-    def points(self, lookup: GameLookup) -> dict[str, int]:
+    def points(self, lookup: GameScoringData) -> dict[str, int]:
         """Return the bonus by key."""
         table = lookup.value(self.table, self.place)
         if not isinstance(table, Mapping):
             raise refuse("G020", f"{self.table!r} is no mapping", self.place)
         return {key: lookup.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
 
-    def _need_keys(self, lookup: GameLookup, group: InputSpec) -> None:
+    def _need_keys(self, lookup: GameScoringData, group: InputSpec) -> None:
         """Raise InvalidInput at the first entry of the table that is for no key of the group, and so never counts."""
         keys = group.empty(lookup).keyed
         for key in self.points(lookup):
@@ -47,14 +47,14 @@ class BonusLine(LinePartSpec):
                 message = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
                 raise refuse("G024", message, place, did_you_mean(key, keys))
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         points, words = self.points(at.lookup), at.inputs[self.of].words
         won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
         reasons = [message("card", who=named(words, key), points=points) for key, points in won if points]
         total = sum(points for _, points in won)
         return ReasonedPoints(total, message("listed", entries=listed(reasons)) if reasons else None)
 
-    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = [
             message("card", who=named(words, key), points=points)
@@ -63,7 +63,7 @@ class BonusLine(LinePartSpec):
         ]
         return message("f_bonus", what=word_of(self.of), entries=listed(entries))
 
-    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         self._need_keys(lookup, inputs[self.of])
         points = self.points(lookup).values()
         return sum(min(0, amount) for amount in points), sum(max(0, amount) for amount in points)

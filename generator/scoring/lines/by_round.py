@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName, ClaimsSpec
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, listed, message
 
 
 @line_kind("by_round")
 @dataclass(frozen=True, kw_only=True)
-class ByRoundLine(LinePartSpec):
+class ClaimedRoundsLine(LinePartSpec):
     """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
 
     of: ClaimsName
@@ -23,7 +23,7 @@ class ByRoundLine(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         claims, row = at.sheet[self.of], at.lookup.numbers(self.table, self.place)
         rounds = claims.rounds or () if isinstance(claims, ClaimsMarks) else ()
         points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
@@ -32,10 +32,10 @@ class ByRoundLine(LinePartSpec):
         ]
         return ReasonedPoints(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
 
-    def formula(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_by_round", what=word_of(self.of), table=listed(lookup.numbers(self.table, self.place), " "))
 
-    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec, row = inputs[self.of], lookup.numbers(self.table, self.place)
         most = spec.most if isinstance(spec, ClaimsSpec) else 1
         return min(0, most * min(row)), max(0, most * max(row))

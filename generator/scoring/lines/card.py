@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from generator.scoring.choice_part import ChoicePartSpec
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_parts import line_kind, word_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.line_spec import line_kind, word_of
 from generator.scoring.messages import Message, message
-from generator.scoring.references import FieldReference
+from generator.scoring.references import CardFieldNameAnnotation
 
 
 @line_kind("card")
@@ -18,15 +18,15 @@ from generator.scoring.references import FieldReference
 class ChosenCardLine(ChoicePartSpec):
     """The number in the field `field` of the card that was chosen for the input `of`."""
 
-    field: Annotated[str, FieldReference("of")]
+    field: Annotated[str, CardFieldNameAnnotation("of")]
 
-    def worth(self, lookup: GameLookup, spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, lookup: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
         return lookup.card_number(spec.deck or "", key, self.field)
 
-    def formula(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_card", what=word_of(self.of))
 
-    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
         deck = spec.deck if isinstance(spec, CardOrOptionInput) else None
         points = [0, *(lookup.card_number(deck, key, self.field) for key in lookup.cards(deck))] if deck else [0]

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersName, CardTiersSpec
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, listed, message
 
 
@@ -21,7 +21,7 @@ class CardTiersLine(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         step, spec = at.sheet[self.of], at.inputs[self.of]
         if not isinstance(step, CardTiersMarks) or not isinstance(spec, CardTiersSpec):
             return ReasonedPoints(0)
@@ -36,10 +36,10 @@ class CardTiersLine(LinePartSpec):
         who = spec.name_of(at.lookup, step.key)
         return ReasonedPoints(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
 
-    def formula(self, _lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]
         return message("f_card_steps", points=listed(spec.points if isinstance(spec, CardTiersSpec) else ()))
 
-    def bounds(self, _lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
         return 0, max(spec.points, default=0) if isinstance(spec, CardTiersSpec) else 0

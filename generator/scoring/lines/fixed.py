@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.input_amounts import AmountSpec, Number
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, words_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, words_of
 from generator.scoring.messages import Message, message
 from generator.scoring.references import AmountNames
 
@@ -25,9 +25,9 @@ class ConditionalPointsLine(LinePartSpec):
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        return AmountSpec(of=self.of).inputs
+        return InputAggregateSpec(of=self.of).inputs
 
-    def points(self, lookup: GameLookup) -> int:
+    def points(self, lookup: GameScoringData) -> int:
         """Return the points where it holds."""
         return lookup.number(self.amount_from, self.place) if self.amount_from else self.amount
 
@@ -37,8 +37,8 @@ class ConditionalPointsLine(LinePartSpec):
             return total >= self.at_least
         return total == (1 if self.equal is None else self.equal)
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
-        total = AmountSpec(of=self.of).on(at.sheet)
+    def count(self, at: ScoringContext) -> ReasonedPoints:
+        total = InputAggregateSpec(of=self.of).on(at.sheet)
         if not self.holds(total):
             return ReasonedPoints(0)
         points = self.points(at.lookup)
@@ -48,7 +48,7 @@ class ConditionalPointsLine(LinePartSpec):
             points, message("fixed_at", what=words_of(self.of, at.inputs), count=total, points=points)
         )
 
-    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         points = self.points(lookup)
         if self.at_least is not None:
             return message("f_fixed_least", points=points, what=words_of(self.of, inputs), least=self.at_least)
@@ -56,6 +56,6 @@ class ConditionalPointsLine(LinePartSpec):
             return message("f_fixed", points=points, what=words_of(self.of, inputs))
         return message("f_fixed_at", points=points, what=words_of(self.of, inputs), equal=self.equal)
 
-    def bounds(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         points = self.points(lookup)
         return min(0, points), max(0, points)

@@ -5,29 +5,29 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from generator.scoring.choice_part import ChoicePartSpec
-from generator.scoring.game_lookup import GameLookup
+from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
+from generator.scoring.input_spec import InputSpec, named
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_parts import line_kind
-from generator.scoring.marks import InputSpec, named
+from generator.scoring.line_spec import line_kind
 from generator.scoring.messages import Message, listed, message
-from generator.scoring.references import ChoiceReference
+from generator.scoring.references import ChoiceKeysAnnotation
 
 
 @line_kind("option")
 @dataclass(frozen=True, kw_only=True)
-class OptionLine(ChoicePartSpec):
+class ChosenOptionLine(ChoicePartSpec):
     """The entry of `amounts` for the option that was chosen for the input `of`."""
 
-    amounts: Annotated[dict[str, Number], ChoiceReference("of")]
+    amounts: Annotated[dict[str, Number], ChoiceKeysAnnotation("of")]
 
-    def worth(self, _lookup: GameLookup, _spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, _lookup: GameScoringData, _spec: CardOrOptionInput, key: str) -> int:
         return self.amounts.get(key, 0)
 
-    def formula(self, _lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = (message("card", who=named(words, key), points=points) for key, points in self.amounts.items())
         return message("listed", entries=listed(entries))
 
-    def bounds(self, _lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return min(0, *self.amounts.values()), max(0, *self.amounts.values())

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.input_amounts import AmountSpec, Number
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
 from generator.scoring.messages import Message, Value, listed, message
 
 
 @line_kind("per")
 @dataclass(frozen=True, kw_only=True)
-class PerLine(AmountSpec, LinePartSpec):
+class PerAmountLine(InputAggregateSpec, LinePartSpec):
     """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
 
     each: Number = 1
@@ -29,11 +29,11 @@ class PerLine(AmountSpec, LinePartSpec):
         """Whether it counts full sets: the least of several."""
         return self.reduce == "least"
 
-    def points_each(self, lookup: GameLookup) -> int:
+    def points_each(self, lookup: GameScoringData) -> int:
         """Return the points of one."""
         return lookup.number(self.each_from, self.place) if self.each_from else self.each
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         amount, each = self.on(at.sheet), self.points_each(at.lookup)
         points = amount // self.every * each
         if not amount:
@@ -55,7 +55,7 @@ class PerLine(AmountSpec, LinePartSpec):
             message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points),
         )
 
-    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         each = self.points_each(lookup)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
             return message("f_count_at", each=each, what=words_of(self.of, inputs), level=level)
@@ -63,7 +63,7 @@ class PerLine(AmountSpec, LinePartSpec):
             return message("f_per_every", each=each, every=self.every, what=self._what(inputs, lookup))
         return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, lookup))
 
-    def _what(self, inputs: Mapping[str, InputSpec], lookup: GameLookup) -> Value:
+    def _what(self, inputs: Mapping[str, InputSpec], lookup: GameScoringData) -> Value:
         """Return the words for what is counted: of the least or the most of several, all their names."""
         if self.reduce not in ("least", "most"):
             return words_of(self.of, inputs)
@@ -76,7 +76,7 @@ class PerLine(AmountSpec, LinePartSpec):
             "least_of" if self.tells_sets else "most_of", what=listed(word_of(name, inputs) for name in names)
         )
 
-    def bounds(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         least, most = self.reach(inputs, lookup)
         ends = sorted(end // self.every * self.points_each(lookup) for end in (least, most))
         return ends[0], ends[1]

@@ -4,26 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.input_amounts import AmountSpec
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of, words_of
-from generator.scoring.marks import InputSpec
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_amounts import InputAggregateSpec
+from generator.scoring.input_spec import InputSpec
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
 from generator.scoring.messages import Message, listed, message
 
 
 @line_kind("steps")
 @dataclass(frozen=True, kw_only=True)
-class StepsLine(AmountSpec, LinePartSpec):
+class ThresholdPointsLine(InputAggregateSpec, LinePartSpec):
     """The row `table` holds points where a bound is and null elsewhere, a box for each one counted."""
 
     table: Text
 
-    def bounds_of(self, lookup: GameLookup) -> list[tuple[int, int]]:
+    def bounds_of(self, lookup: GameScoringData) -> list[tuple[int, int]]:
         """Return each bound with its points."""
         row = lookup.row(self.table, self.place)
         return [(bound, points) for bound, points in enumerate(row, 1) if points is not None]
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         amount = self.on(at.sheet)
         reached = [(bound, points) for bound, points in self.bounds_of(at.lookup) if amount >= bound]
         if not reached:
@@ -33,10 +33,10 @@ class StepsLine(AmountSpec, LinePartSpec):
             points, message("steps", what=word_of(self.of[0], at.inputs), count=amount, bound=bound, points=points)
         )
 
-    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(lookup))
         return message("f_steps", what=words_of(self.of, inputs), table=table)
 
-    def bounds(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         points = [0, *(points for _, points in self.bounds_of(lookup))]
         return min(points), max(points)

@@ -4,27 +4,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
-from generator.scoring.game_lookup import GameLookup
-from generator.scoring.input_amounts import AmountSpec, Number
-from generator.scoring.line_parts import CountingContext, LinePartSpec, ReasonedPoints, line_kind, word_of
-from generator.scoring.marks import InputMarks, InputSpec, named
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_spec import InputMarks, InputSpec, named
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, listed, message
 
 
 @line_kind("track")
 @dataclass(frozen=True, kw_only=True)
-class TrackLine(AmountSpec, LinePartSpec):
+class TrackPointsLine(InputAggregateSpec, LinePartSpec):
     """The entry of the row `table` for the amount; `first` is the number of its first entry, `field` its points."""
 
     table: Text
     field: str = ""
     first: Number = 0
 
-    def row(self, lookup: GameLookup) -> tuple[int, ...]:
+    def row(self, lookup: GameScoringData) -> tuple[int, ...]:
         """Return the points by entry."""
         return lookup.numbers(self.table, self.place, self.field)
 
-    def count(self, at: CountingContext) -> ReasonedPoints:
+    def count(self, at: ScoringContext) -> ReasonedPoints:
         amount, row = self.on(at.sheet), self.row(at.lookup)
         index = amount - self.first
         points = row[min(index, len(row) - 1)] if index >= 0 else 0
@@ -46,10 +46,10 @@ class TrackLine(AmountSpec, LinePartSpec):
                     return name, own
         return self.of[0].partition(".")[0], ""
 
-    def formula(self, lookup: GameLookup, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"
         return message(key, what=word_of(self.of[0], inputs), table=listed(self.row(lookup), " "))
 
-    def bounds(self, lookup: GameLookup, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         row = self.row(lookup)
         return min(0, *row), max(0, *row)

@@ -3,11 +3,11 @@
 from functools import cache
 
 from generator.game.game import open_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
 from generator.rulesets.paper_dungeons.rules.actions import apply, legal_actions
-from generator.rulesets.paper_dungeons.rules.scorer import Scorer
+from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
@@ -18,12 +18,12 @@ BOSSES = ("bandit_chief", "stone_golem", "dragon")
 
 @cache
 def book():
-    return read_rulebook(open_game(Catalogue((ROOT,)), "paper-dungeons"))
+    return read_rulebook(open_game(GameSearchPath((ROOT,)), "paper-dungeons"))
 
 
 @cache
 def scorer():
-    return Scorer(book(), open_rules(Catalogue((ROOT,)), "paper-dungeons"))
+    return Scorer(book(), open_rules(GameSearchPath((ROOT,)), "paper-dungeons"))
 
 
 def yaml_of(value):

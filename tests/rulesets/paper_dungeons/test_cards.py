@@ -5,7 +5,7 @@ import pytest
 from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
@@ -200,7 +200,7 @@ rooms:
 def test_what_a_monster_brings_is_chosen_before_the_trap_of_the_same_room(tmp_path):
     (tmp_path / "cards/paper-dungeons/dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/dungeons/own.yaml").write_text(OWN_MAP, encoding="utf-8")
-    rules = read_rulebook(open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons"))
+    rules = read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
     ann = player(power="beastmaster", monsters=2, heroes=levels(1, 1, 1, 3), items={"alchemists_cauldron": 1})
     state = play(position(ann, dungeon="own", book=rules), "5 move", "A1", book=rules)
     assert (seen(state, book=rules)["sprung"], seen(state, book=rules)["ahead"]) == (0, 1)
@@ -327,7 +327,7 @@ def own_game(tmp_path, deck, card):
     (tmp_path / f"cards/paper-dungeons/{deck}.yaml").write_text(
         f"deck: {deck}\ncards:\n  own:\n    {card}\n", encoding="utf-8"
     )
-    return open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons")
+    return open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons")
 
 
 POWER = "{{number: 17, class: {when}, end_glory: 0, name: Own, text: Own, effect: {effect}}}"
@@ -392,7 +392,7 @@ def test_a_reward_that_nothing_tells_is_a_fault(tmp_path):
     (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/tracks.yaml").write_text(tracks, encoding="utf-8")
     with pytest.raises(InvalidInput, match="R003 nothing says what the reward 'jewel' gives"):
-        read_rulebook(open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons"))
+        read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
 
 
 def test_dice_without_digits_of_their_own_are_a_fault(tmp_path):
@@ -400,7 +400,7 @@ def test_dice_without_digits_of_their_own_are_a_fault(tmp_path):
     (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/dice.yaml").write_text(dice, encoding="utf-8")
     with pytest.raises(InvalidInput, match="R002 each face has a digit of its own"):
-        read_rulebook(open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons"))
+        read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
 
 
 def test_a_position_that_names_what_is_not_there_is_refused():

@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from generator.game.game import open_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
 from generator.rulesets.paper_dungeons.rules.actions import apply, legal_actions
-from generator.rulesets.paper_dungeons.rules.scorer import Scorer
+from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.notation import (
     action_text,
     position_text,
@@ -26,8 +26,8 @@ from tests.rulesets.paper_dungeons import notation, oracle
 from tests.rulesets.paper_dungeons.board import HERE, drawn
 from tests.rulesets.paper_dungeons.by_chance import chosen, full_table, last_die, opening, own_map, random_roll
 
-BOOK = read_rulebook(open_game(Catalogue((ROOT,)), "paper-dungeons"))
-SCORER = Scorer(BOOK, open_rules(Catalogue((ROOT,)), "paper-dungeons"))
+BOOK = read_rulebook(open_game(GameSearchPath((ROOT,)), "paper-dungeons"))
+SCORER = Scorer(BOOK, open_rules(GameSearchPath((ROOT,)), "paper-dungeons"))
 POSITIONS = [
     pytest.param(each["position"], each["counts"], id=each["name"])
     for each in yaml.safe_load((HERE / "positions.yaml").read_text())
@@ -125,7 +125,7 @@ def test_maps_of_ones_own_are_played_the_same_way(seed, tmp_path):
     (tmp_path / "cards" / "paper-dungeons" / "dungeons" / "mine.yaml").write_text(
         yaml.safe_dump(text), encoding="utf-8"
     )
-    book = read_rulebook(open_game(Catalogue((tmp_path, ROOT)), "paper-dungeons"))
+    book = read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
     table = {"dungeon": "mine", "bosses": text["bosses"], "board": MappingProxyType(drawn(text))}
     play(opening(chance) | table, chance, 0.1, book=book)
 

@@ -9,13 +9,13 @@ import yaml
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
-from generator.reading.catalogue import Catalogue
-from generator.recipes.pack import open_pack
-from generator.recipes.pages import chapters_of, page_face
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.handout_pages import chapters_of, page_face
+from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import ROOT
 
-CATALOGUE = Catalogue((ROOT,))
+CATALOGUE = GameSearchPath((ROOT,))
 TOLD = {
     "level": ["Ann 9: level up: Rogue", "Ann 5: level up: Warrior"],
     "room": [

@@ -10,7 +10,7 @@ from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
 from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.simulate.match_setup import MatchSetup
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from generator.scoring.entered_games import read_score
 from generator.scoring.map_chapters import the_map
 from generator.scoring.score import score_game
@@ -33,7 +33,7 @@ def play_and_watch(seed):
     switches = [name for name in NAMES if seed % 2 and chance.below(4) == 0]
     simulator = MatchSetup((ROOT,), "paper-dungeons", ()).simulator()
     match = MatchSetup(
-        (ROOT,), "paper-dungeons", (Style("random", {}),) * (1 + chance.below(4)), variants=tuple(switches)
+        (ROOT,), "paper-dungeons", (BotStyle("random", {}),) * (1 + chance.below(4)), variants=tuple(switches)
     )
     state, dice = simulator.begin(match, seed), RandomStream(seed, "dice")
     before = [marks(sheet) for sheet in state.sheets]

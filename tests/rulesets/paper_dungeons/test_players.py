@@ -9,7 +9,7 @@ import pytest
 
 from generator.chance import RandomStream
 from generator.game.game import open_game
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restricted, restrictions
 from generator.rulesets.paper_dungeons.model.board import step_between
@@ -21,15 +21,16 @@ from generator.rulesets.simulate import workers
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT, often
 
 ROOTS = (ROOT,)
 STYLES = {
-    name: Style(name, values) for name, values in read_simulation(Catalogue(ROOTS), "paper-dungeons").styles.items()
+    name: BotStyle(name, values)
+    for name, values in read_simulation(GameSearchPath(ROOTS), "paper-dungeons").styles.items()
 }
-RANDOM, TUNED = Style("random", {}), STYLES["tuned"]
+RANDOM, TUNED = BotStyle("random", {}), STYLES["tuned"]
 
 
 def totals(seats, games):
@@ -54,7 +55,7 @@ def test_at_one_table_the_tuned_player_wins():
 
 def test_who_searches_is_at_least_as_good():
     """Whole games take seconds each, so quick runs play two dice of one."""
-    match = MatchSetup(ROOTS, "paper-dungeons", (Style("searching", TUNED.values),), ("a",))
+    match = MatchSetup(ROOTS, "paper-dungeons", (BotStyle("searching", TUNED.values),), ("a",))
     if not often(False, True):
         assert [first_dice(match, 2) for _ in range(2)] == [first_dice(match, 2)] * 2
         return
@@ -316,7 +317,7 @@ def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
 
 
 def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
-    sections = read_simulation(Catalogue(ROOTS), "paper-dungeons").report
+    sections = read_simulation(GameSearchPath(ROOTS), "paper-dungeons").report
     alone = [each for each in sections if not each.of.endswith("_won")]  # who plays alone always wins
     for language in often(("cs",), ("en", "pl", "cs")):
         for ending, players, told in (("pdf", 1, alone), ("html", 1, alone), ("html", 2, sections)):
@@ -341,7 +342,9 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
                 assert page.count("<h2>") == len(told)
                 assert "<script" not in page
                 assert (
-                    page.count(open_game(Catalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name"))
+                    page.count(
+                        open_game(GameSearchPath(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")
+                    )
                     == 2
                 )
         assert (tmp_path / f"{language}-1.pdf").read_bytes().startswith(b"%PDF")

@@ -10,7 +10,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.text.notation import position_text
-from generator.rulesets.paper_dungeons.text.record import Record, final_state, read_record, write_record
+from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
 from tests.conftest import often
 from tests.rulesets.paper_dungeons.playing import book
 from tests.rulesets.paper_dungeons.test_random_games import new_game
@@ -48,7 +48,7 @@ def random_record(seed, variants=None):
     while not is_over(state):
         actions.append(book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
         advance(state, actions[-1])
-    return Record(state.table.setup, tuple(actions)), state
+    return GameRecord(state.table.setup, tuple(actions)), state
 
 
 def read(text):
@@ -74,7 +74,7 @@ def test_a_game_may_be_recorded_as_far_as_it_was_played():
     for seed in range(often(2, 60)):
         record, _ = random_record(seed)
         for length in range(0, len(record.actions), 7):
-            part = Record(record.setup, record.actions[:length])
+            part = GameRecord(record.setup, record.actions[:length])
             text = write_record(book(), part)
             state = final_state(book(), part)
             if state.turn < 0 or (state.phase == 2 and not state.sheets[state.turn].used):
@@ -94,7 +94,7 @@ def test_names_of_all_kinds_are_kept():
     names = {"Ann": "Zdeněk O'Hara", "Bob": "x: #1, {true}"}
     record = read(WRITTEN)
     hands = tuple(hand._replace(name=names[hand.name]) for hand in record.setup.hands)
-    named = Record(
+    named = GameRecord(
         type(record.setup)(record.setup.dungeon, record.setup.bosses, record.setup.missions, hands), record.actions
     )
     assert read(write_record(book(), named)) == named

@@ -8,7 +8,7 @@ import pytest
 from generator.diagnostics import ScrawlError
 from generator.rulesets.simulate import workers
 from generator.rulesets.simulate.match_setup import MatchSetup
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT
 
@@ -50,7 +50,7 @@ def test_a_cluster_counts_the_same_bytes_before_and_after_an_edit(scrawl, tmp_pa
 def match(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(TOY)
     shutil.copytree(TOY / "cards", tmp_path / "cards")
-    return MatchSetup((tmp_path, ROOT), "towers", (Style("careful", {}),))
+    return MatchSetup((tmp_path, ROOT), "towers", (BotStyle("careful", {}),))
 
 
 def test_a_worker_that_reads_other_files_than_were_meant_refuses_to_play(match, tmp_path):

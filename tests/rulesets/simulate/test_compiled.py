@@ -7,7 +7,7 @@ import tomllib
 import zipfile
 
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 from tests.conftest import ROOT, often
 
 RUNS = (
@@ -24,7 +24,7 @@ def test_modules_to_compile_are_there_and_what_is_sent_to_workers_is_not_among_t
     modules = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["modules"]
     assert modules == sorted(modules)
     assert all((ROOT / module).is_file() for module in modules)
-    sent = {each.__module__.replace(".", "/") + ".py" for each in (MatchSetup, ComparisonSetup, Style)}
+    sent = {each.__module__.replace(".", "/") + ".py" for each in (MatchSetup, ComparisonSetup, BotStyle)}
     assert not sent & set(modules)
 
 

@@ -5,22 +5,22 @@ from dataclasses import replace
 
 import pytest
 
+from generator.child_processes import call_apart
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import open_game
-from generator.processes import call_apart
-from generator.reading.catalogue import Catalogue
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.source_cache import UnsavedSources
 from generator.rulesets.simulate import quick_balance as quick
-from generator.rulesets.simulate.comparisons import restricted
+from generator.rulesets.simulate.baseline_runs import restricted
 from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup, usual_totals
-from generator.rulesets.simulate.quick_balance import QuickBalance, balance_apart, quick_balance
+from generator.rulesets.simulate.quick_balance import QuickBalanceResult, balance_apart, quick_balance
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.rulesets.value_counts import Sample
+from generator.rulesets.value_counts import ValueHistogram
 from tests.conftest import ROOT
 from tests.rulesets.test_toy import TOY
 
-BOX = Catalogue((ROOT,))
+BOX = GameSearchPath((ROOT,))
 GAME = "paper-dungeons"
 
 
@@ -39,7 +39,7 @@ def typed(tmp_path, file, old, new):
 
 def test_a_map_earns_what_its_check_tells():
     found = played("dungeons", "c")
-    assert found.points == Sample(Counter(usual_totals(open_game(BOX, GAME), "c", 12))).interval()
+    assert found.points == ValueHistogram(Counter(usual_totals(open_game(BOX, GAME), "c", 12))).interval()
     assert (found.games, found.dealt, found.kept, found.change, found.worth) == (12, None, None, None, None)
     assert found.points != played("dungeons", "d").points
     assert found == played("dungeons", "c"), "the same text gives other figures"
@@ -53,7 +53,7 @@ def test_a_power_is_played_where_it_is_dealt_and_worth_what_is_lost_without_it()
     dealt = [seed for seed in seeds if "healer" in simulator.rules.position_text(simulator.begin(match, seed))]
     without = restricted(match, "power.healer")
     lost = Counter(match.totals(seed)[0] - without.totals(seed)[0] for seed in dealt[:12])
-    assert found.worth == Sample(lost).interval()
+    assert found.worth == ValueHistogram(lost).interval()
     assert found.dealt.low < 1 / 8 < found.dealt.high, "two of sixteen powers lie before a player"
     assert found.kept.low < found.kept.estimate <= 1
 
@@ -96,7 +96,7 @@ def test_what_could_not_be_played_before_is_compared_with_nothing(tmp_path):
 
 def test_a_sheet_is_of_all_games_and_those_of_other_rules_are_played_too(monkeypatch):
     monkeypatch.syspath_prepend(TOY)
-    towers = open_game(Catalogue((TOY, ROOT)), "towers")
+    towers = open_game(GameSearchPath((TOY, ROOT)), "towers")
     found = quick_balance(towers, "", "", towers, 30)
     assert (found.games, found.dealt, found.kept, found.worth, found.shares) == (30, None, None, None, [])
     assert found.points.low < found.points.estimate
@@ -108,10 +108,10 @@ def test_it_is_played_apart_with_what_is_not_saved_and_behind_all_others(tmp_pat
     poorer = typed(tmp_path, "powers.yaml", "end_glory: 2", "end_glory: -2")
     asked = (replace(poorer, sources=poorer.sources.afresh()), BOX, GAME, "powers", "healer", 12)
     apart = call_apart(balance_apart, *asked, seconds=120)
-    assert isinstance(apart, QuickBalance)
+    assert isinstance(apart, QuickBalanceResult)
     assert apart == played("powers", "healer", poorer, BOX)
     assert apart.change.high < 0
     broken = typed(tmp_path, "rounds.yaml", "skull_damage:", "skulls:")
     assert all(isinstance(fault, Diagnostic) for fault in balance_apart(broken, None, GAME, "", ""))
-    script = "(__import__('generator.processes').processes.give_way(), __import__('os').nice(0))[1]"
+    script = "(__import__('generator.child_processes').child_processes.give_way(), __import__('os').nice(0))[1]"
     assert call_apart(eval, script, seconds=60) == 19

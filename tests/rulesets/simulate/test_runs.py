@@ -10,11 +10,11 @@ import time
 
 import pytest
 
-from generator.diagnostics import InvalidInput, Place, ScrawlError, refuse
+from generator.diagnostics import InvalidInput, ScrawlError, SourceLocation, refuse
 from generator.rulesets.simulate import runs
 from generator.rulesets.simulate.runs import Chunk, PlayedChunk, RunSoFar, run
 from generator.rulesets.simulate.workers import Processes, ThisProcess, open_workers
-from generator.rulesets.value_counts import Sample, ValueCounts
+from generator.rulesets.value_counts import ValueCounts, ValueHistogram
 from tests.conftest import often
 
 
@@ -102,7 +102,7 @@ def die():
 
 
 def refuse_it():
-    raise refuse("M020", "no way", Place("mine.yaml", 3, 4), "open a wall")
+    raise refuse("M020", "no way", SourceLocation("mine.yaml", 3, 4), "open a wall")
 
 
 def dawdle():
@@ -153,7 +153,7 @@ def test_ninety_five_of_a_hundred_intervals_hold_the_truth():
     chance = random.Random(5)
     true = 0
     for _ in range(400):
-        sample = Sample({1: (hits := sum(chance.random() < 0.1 for _ in range(60))), 0: 60 - hits})
+        sample = ValueHistogram({1: (hits := sum(chance.random() < 0.1 for _ in range(60))), 0: 60 - hits})
         share = sample.share(1)
         true += share.low <= 0.1 <= share.high
     assert 0.92 <= true / 400 <= 0.99

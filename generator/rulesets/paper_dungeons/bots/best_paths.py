@@ -3,12 +3,12 @@
 from math import inf
 from typing import Final
 
-from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, EvaluationContext, Evaluator
-from generator.rulesets.paper_dungeons.bots.paths import SLACK, Path
+from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, BotEvaluationContext, BotEvaluator
+from generator.rulesets.paper_dungeons.bots.paths import SLACK, BotMovePath
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
-from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
-from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 
 NOWHERE: Final[tuple[int, ...]] = ()
@@ -19,11 +19,11 @@ BestPath = tuple[
 
 
 def best_paths(
-    evaluator: Evaluator,
+    evaluator: BotEvaluator,
     state: State,
-    table: GameConstants,
-    sheet: Sheet,
-    context: EvaluationContext,
+    table: FixedGameData,
+    sheet: PlayerSheetState,
+    context: BotEvaluationContext,
     most: int,
     least: float = LEAST,
 ) -> list[BestPath]:
@@ -51,7 +51,7 @@ def best_paths(
 
 
 def _gained(
-    paths: list[Path], before: list[float], room_values: list[RoomValue], explored: int, obstacle: float
+    paths: list[BotMovePath], before: list[float], room_values: list[RoomValue], explored: int, obstacle: float
 ) -> list[float]:
     """Return what is gained on each path, where it is known for those one step shorter."""
     gained: list[float] = []
@@ -67,7 +67,12 @@ def _gained(
 
 
 def _pulled(
-    sheet: Sheet, context: EvaluationContext, room_values: list[RoomValue], heed: float, most: int, least: float
+    sheet: PlayerSheetState,
+    context: BotEvaluationContext,
+    room_values: list[RoomValue],
+    heed: float,
+    most: int,
+    least: float,
 ) -> list[BestPath]:
     """Return the best paths where rooms that lie further on pull.
 
@@ -75,7 +80,7 @@ def _pulled(
     more. Asking what pulls from a room is dear, so a path is looked at only where a bound allows it to matter: from an
     end one step further all rooms pull at most `nearer` times as much as from the ends of the paths before.
     """
-    pull = RoomPull(context.board_paths.fades[sheet.traits.crosses], room_values, heed)
+    pull = NearbyRoomsPull(context.board_paths.fades[sheet.traits.crosses], room_values, heed)
     here, board_paths = sheet.here, context.board_paths
     staying = pull.of(here)
     strongest = staying  # what pulls at most from where the shorter paths end
@@ -101,7 +106,7 @@ def _pulled(
     return best_by_steps
 
 
-class RoomPull:
+class NearbyRoomsPull:
     """How much all rooms that are worth more than a style heeds pull together from a room, found when first asked."""
 
     __slots__ = ("_known", "fades", "pulling", "unknown")

@@ -7,9 +7,9 @@ from typing import Final
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed, weights_of
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard, Monster
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
-from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.goal_quantities import (
     BOSS_ROOMS,
     COLUMN_ROOMS,
@@ -29,23 +29,23 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import (
     TRAPS_SPRUNG,
     GoalQuantity,
 )  # fmt: skip
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 
 PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
 NONE: Final[list[float]] = []
 LEAST: Final = -1e9  # of what cannot be done
 
 
-class Glory:
+class GloryPointsTable:
     """The glory that boxes bring, by the number that is filled, and that of items, missions and goals."""
 
     __slots__ = ("finished", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: CompiledGameRules) -> None:
         value = book.game.value
         self.gems = _steps(box["glory"] for box in value("tracks.gems"))
         self.monsters = _steps(value("tracks.monsters"))
@@ -64,7 +64,7 @@ def _steps(values: Iterable[int]) -> list[int]:
     return [*(after - before for before, after in pairwise([0, *values])), 0]
 
 
-class EvaluationContext:
+class BotEvaluationContext:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
     __slots__ = (
@@ -74,7 +74,7 @@ class EvaluationContext:
     )  # fmt: skip
 
     def __init__(
-        self, table: GameConstants, board_paths: BoardPaths, open_missions: int, goal: int, reached: bool
+        self, table: FixedGameData, board_paths: BoardPaths, open_missions: int, goal: int, reached: bool
     ) -> None:
         self.table = table
         self.board_paths = board_paths
@@ -121,13 +121,13 @@ class RoomEvaluator:
     __slots__ = ("beaten", "fight", "gem", "gone", "hurts", "levels", "potion", "room", "strength", "trap")
 
     def __init__(
-        self, sheet: Sheet, room: float, potion: float, trap: float, fight: float, hurts: float, gem: float
+        self, sheet: PlayerSheetState, room: float, potion: float, trap: float, fight: float, hurts: float, gem: float
     ) -> None:
         self.room, self.potion, self.trap, self.fight, self.hurts, self.gem = room, potion, trap, fight, hurts, gem
         self.levels, self.beaten, self.gone = sheet.levels, sheet.beaten, sheet.taken | sheet.lost
         self.strength = sheet.traits.monster_strength
 
-    def of(self, room_value: RoomValue, context: EvaluationContext) -> float:
+    def of(self, room_value: RoomValue, context: BotEvaluationContext) -> float:
         """Return what all that is left in a room is worth together, where it lies and who waits there included."""
         value = 0.0
         if room_value.loot:
@@ -144,19 +144,19 @@ class RoomEvaluator:
             here += lines + context.margins[room_value.margins]
         return value + here + context.bosses[room_value.room]
 
-    def _of_monster(self, monster: Monster, context: EvaluationContext) -> float:
+    def _of_monster(self, monster: Monster, context: BotEvaluationContext) -> float:
         """Return what it is worth to beat a monster, less the damage that is taken."""
         price = self.fight + context.of_level.get(monster.level, 0.0)
         damage = monster.level - self.levels[monster.hero] - self.strength
         return price - self.hurts * damage if damage > 0 else price
 
 
-class Evaluator:
+class BotEvaluator:
     """Values things by the weights of a style."""
 
-    def __init__(self, book: Rulebook, style: Style) -> None:
+    def __init__(self, book: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(book)
-        self.glory = Glory(book)
+        self.glory = GloryPointsTable(book)
         weights = self.weights = weights_of(style)
         self.ability = listed(style, "ability", keys["ability"])
         self.begun = [self.glory.half + first for first in listed(style, "first", keys["first"])]
@@ -168,9 +168,9 @@ class Evaluator:
         ]
         self.aim = [weights.goal + more for more in listed(style, "aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python
-        self.contexts: dict[int, EvaluationContext] = {}  # by seat
+        self.contexts: dict[int, BotEvaluationContext] = {}  # by seat
 
-    def context(self, state: State, sheet: Sheet) -> EvaluationContext:
+    def context(self, state: State, sheet: PlayerSheetState) -> BotEvaluationContext:
         """Return the outlook of the seat to act, the same one while open missions, and what its goal earns, stay."""
         table, goal, numbers = state.table, sheet.goal, state.table.numbers
         reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
@@ -192,9 +192,9 @@ class Evaluator:
         known.danger = self.weights.danger if near else 0.0
         return known
 
-    def _new_context(self, state: State, goal: int, reached: bool) -> EvaluationContext:
+    def _new_context(self, state: State, goal: int, reached: bool) -> BotEvaluationContext:
         table, weights, glory = state.table, self.weights, self.glory
-        context = EvaluationContext(table, self.paths_of(table.board), state.open, goal, reached)
+        context = BotEvaluationContext(table, self.paths_of(table.board), state.open, goal, reached)
         for place, mission in enumerate(table.missions):
             if state.open >> place & 1:
                 context.want(mission.when, weights.mission * glory.mission / mission.when.least)
@@ -205,7 +205,7 @@ class Evaluator:
         context.finished = [whole + items + self.second[item] for item, whole in enumerate(glory.finished)]
         return context
 
-    def paths_of(self, board: DungeonBoard) -> BoardPaths:
+    def paths_of(self, board: DungeonBitboard) -> BoardPaths:
         """Return the paths of a board, found once."""
         board_paths = self.board_paths.get(id(board))
         if board_paths is None or board_paths.board is not board:
@@ -214,7 +214,7 @@ class Evaluator:
 
     # dice and choices
 
-    def uses(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def uses(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what a die may do is worth, moves left out: a level of each hero, a half of each item, brewing."""
         weights = self.weights
         levels = [LEAST] * table.heroes if weights.no_levels else self.levels(table, sheet, context)
@@ -223,7 +223,7 @@ class Evaluator:
         values.append(LEAST if weights.no_brewing else self._brewing(table, sheet, context))
         return values
 
-    def levels(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def levels(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what the next level of each hero is worth now; LEAST after the last."""
         fought, danger = len(sheet.glory), context.danger
         ready = fought < len(table.bosses) and sheet.explored & table.board.boss_rooms[fought] != 0
@@ -237,7 +237,7 @@ class Evaluator:
             context.levels = self._levels(table, sheet, context)
         return context.levels
 
-    def _levels(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def _levels(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what the next level of each hero is worth; LEAST after the last."""
         weights, levels, wanted = self.weights, sheet.levels, context.wanted
         last, ability = table.numbers.last_level, table.numbers.ability_level
@@ -269,7 +269,7 @@ class Evaluator:
             values.append(value)
         return values
 
-    def halves(self, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def halves(self, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what the next half of each item is worth; LEAST for a finished one."""
         ahead, begun = context.ahead, self.weights.begun if context.dice > 1 else 0.0
         finished, early, first = context.finished, self.early, self.begun
@@ -282,7 +282,7 @@ class Evaluator:
             values.append(value if filled else first[item] + begun * value)
         return values
 
-    def _brewing(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> float:
+    def _brewing(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> float:
         """Return what a die that brews is worth; LEAST where no potion can be filled."""
         if sheet.potions >= table.numbers.potion_limit:
             return LEAST
@@ -290,7 +290,9 @@ class Evaluator:
         more = effect.potions if effect.each == BREWING_DIE else 0
         return self._potions(table, sheet, table.numbers.brewed + more, context)
 
-    def _potions(self, table: GameConstants, sheet: Sheet, more: int, context: EvaluationContext) -> float:
+    def _potions(
+        self, table: FixedGameData, sheet: PlayerSheetState, more: int, context: BotEvaluationContext
+    ) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         weights, owned = self.weights, sheet.potions
         if more > table.numbers.potion_limit - owned:
@@ -304,7 +306,12 @@ class Evaluator:
     # rooms
 
     def value_rooms(
-        self, state: State, table: GameConstants, sheet: Sheet, context: EvaluationContext, room_values: list[RoomValue]
+        self,
+        state: State,
+        table: FixedGameData,
+        sheet: PlayerSheetState,
+        context: BotEvaluationContext,
+        room_values: list[RoomValue],
     ) -> float:
         """Set the `value` of rooms to what a step into each is worth: what is gained there, or lost to a trap again.
 
@@ -328,7 +335,7 @@ class Evaluator:
                 hope += value
         return hope
 
-    def _prices(self, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> "RoomEvaluator":
+    def _prices(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> "RoomEvaluator":
         """Return what each thing that lies in rooms is worth now."""
         weights, wanted, traits = self.weights, context.wanted, sheet.traits
         spare = table.potion_hearts * sheet.potions > sheet.absorbed
@@ -344,7 +351,7 @@ class Evaluator:
             gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS],
         )
 
-    def _lie(self, board: DungeonBoard, explored: int, context: EvaluationContext) -> None:
+    def _lie(self, board: DungeonBitboard, explored: int, context: BotEvaluationContext) -> None:
         """Find out what one more room of each row and column is worth."""
         wanted = context.wanted
         context.rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
@@ -353,7 +360,9 @@ class Evaluator:
             partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, context.column_least)
             context.columns = [before + partly[at] for at, before in enumerate(context.columns)]
 
-    def _bosses(self, state: State, table: GameConstants, sheet: Sheet, context: EvaluationContext) -> list[float]:
+    def _bosses(
+        self, state: State, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext
+    ) -> list[float]:
         """Return what the boss to come is worth in each room."""
         values = [0.0] * table.board.rooms
         for number in range(len(sheet.glory), len(table.bosses)):

@@ -8,14 +8,14 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard, step_between
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, step_between
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE
 
 FAR: Final = 99
 SLACK: Final = 1e-9  # more than what sums of floating numbers can be off
 
 
-class Path:
+class BotMovePath:
     """A way to go: one step more than another path, by its place among those, into a room."""
 
     __slots__ = ("again", "before", "closed", "different", "room", "rooms")
@@ -38,7 +38,7 @@ class BoardPaths:
 
     __slots__ = ("_near", "_paths", "board", "fades", "nearer", "room_values", "steps")
 
-    def __init__(self, board: DungeonBoard, weights: Weights) -> None:
+    def __init__(self, board: DungeonBitboard, weights: Weights) -> None:
         pull, decay = weights.pull, weights.decay
         self.board = board
         self.steps = [_all_steps(board, crossing) for crossing in range(len(board.next))]
@@ -47,7 +47,7 @@ class BoardPaths:
             for rows in self.steps
         ]
         self.nearer = (1 + SLACK) / decay if 0.0 < decay <= 1.0 and weights.heed >= 0.0 else inf
-        self._paths: dict[int, list[list[Path]]] = {}
+        self._paths: dict[int, list[list[BotMovePath]]] = {}
         self.room_values = [RoomValue(board, room, weights) for room in range(board.rooms)]
         self._near: dict[int, list[RoomValue]] = {}
 
@@ -60,7 +60,7 @@ class BoardPaths:
             rooms = self._near[key] = [room_value for room_value in self.room_values if away[room_value.room] <= steps]
         return rooms
 
-    def paths(self, crossing: int, here: int, steps: int) -> list[list[Path]]:
+    def paths(self, crossing: int, here: int, steps: int) -> list[list[BotMovePath]]:
         """Return the paths from a room of one step, two, and so on: at least to so many steps."""
         key = crossing + len(self.fades) * (here + 1)
         paths = self._paths.get(key)
@@ -70,22 +70,22 @@ class BoardPaths:
             paths.append(self._longer(crossing, paths[-1]) if paths else self._first(crossing, here))
         return paths
 
-    def _first(self, crossing: int, here: int) -> list[Path]:
+    def _first(self, crossing: int, here: int) -> list[BotMovePath]:
         if here == OUTSIDE:
-            return [Path(0, (room,), False) for room in self.board.entrances]
+            return [BotMovePath(0, (room,), False) for room in self.board.entrances]
         closed = self.board.closed
-        return [Path(0, (room,), step_between(here, room) in closed) for room in self.board.next[crossing][here]]
+        return [BotMovePath(0, (room,), step_between(here, room) in closed) for room in self.board.next[crossing][here]]
 
-    def _longer(self, crossing: int, shorter: list[Path]) -> list[Path]:
+    def _longer(self, crossing: int, shorter: list[BotMovePath]) -> list[BotMovePath]:
         beside, closed = self.board.next[crossing], self.board.closed
         return [
-            Path(place, (*path.rooms, room), step_between(path.room, room) in closed)
+            BotMovePath(place, (*path.rooms, room), step_between(path.room, room) in closed)
             for place, path in enumerate(shorter)
             for room in beside[path.room]
         ]
 
 
-def _all_steps(board: DungeonBoard, crossing: int) -> list[list[int]]:
+def _all_steps(board: DungeonBitboard, crossing: int) -> list[list[int]]:
     beside = board.next[crossing]
     tables = [_steps_from(beside, [room], board.rooms) for room in range(board.rooms)]
     outside = _steps_from(beside, board.entrances, board.rooms)

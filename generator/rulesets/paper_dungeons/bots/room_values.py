@@ -1,10 +1,10 @@
 """The rooms of a board as a style sees them: what lies in each, and what a step into it is worth at the moment.
 
-Here stands what lies where; `Evaluator` writes down what it is worth.
+Here stands what lies where; `BotEvaluator` writes down what it is worth.
 """
 
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard, Monster
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster
 
 
 class RoomValue:
@@ -15,7 +15,7 @@ class RoomValue:
         "traps", "value",
     )  # fmt: skip
 
-    def __init__(self, board: DungeonBoard, room: int, weights: Weights) -> None:
+    def __init__(self, board: DungeonBitboard, room: int, weights: Weights) -> None:
         given = board.treasures[room]
         self.room = room
         self.bit = 1 << room

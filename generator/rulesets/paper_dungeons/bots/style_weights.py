@@ -3,8 +3,8 @@
 from dataclasses import fields
 
 from generator.rulesets.paper_dungeons.bots.weights import Weights
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.styles import Style
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.rulesets.styles import BotStyle
 
 NEVER = -1e6
 NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"}  # weights by what they forbid
@@ -22,17 +22,17 @@ LISTS = {
 }
 
 
-def weights_of(style: Style) -> Weights:
+def weights_of(style: BotStyle) -> Weights:
     """Return the weights that are no list."""
     return Weights(**{name: value for name, value in style.values.items() if name in SINGLE})
 
 
-def listed(style: Style, name: str, keys: list[str]) -> list[float]:
+def listed(style: BotStyle, name: str, keys: list[str]) -> list[float]:
     """Return the weights of a list by key; 0 for one that is not weighed."""
     return [style.values.get(f"{name}.{key}", 0.0) for key in keys]
 
 
-def keys_of(book: Rulebook) -> dict[str, list[str]]:
+def keys_of(book: CompiledGameRules) -> dict[str, list[str]]:
     """Return the keys of each list of weights."""
     keys = {
         "heroes": list(book.heroes),
@@ -43,12 +43,12 @@ def keys_of(book: Rulebook) -> dict[str, list[str]]:
     return {name: keys[of] for name, of in LISTS.items()}
 
 
-def names_of(book: Rulebook) -> list[str]:
+def names_of(book: CompiledGameRules) -> list[str]:
     """Return the names of all weights of a game."""
     return [*SINGLE, *(f"{name}.{key}" for name, keys in keys_of(book).items() for key in keys)]
 
 
-def restrictions(book: Rulebook) -> list[str]:
+def restrictions(book: CompiledGameRules) -> list[str]:
     """Return everything that a player may be forbidden, by kind and key: "power.scout", "action.brew" and so on."""
     return [
         *(f"item.{item.key}" for item in book.items),
@@ -58,7 +58,7 @@ def restrictions(book: Rulebook) -> list[str]:
     ]
 
 
-def restricted(style: Style, what: str) -> Style:
+def restricted(style: BotStyle, what: str) -> BotStyle:
     """Return a style that takes something only where nothing else is left."""
     kind, _, key = what.partition(".")
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}

@@ -3,9 +3,9 @@
 from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
-from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, Evaluator
+from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, BotEvaluator
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.game_constants import (
     BEAT,
     GAIN_HALF,
@@ -16,19 +16,19 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     STOP,
     TAKE_GEM,
     DieUse,
-    GameConstants,
+    FixedGameData,
     RemainingDice,
     action_of,
     keep_action,
     kind_of,
     target_of,
 )
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, State
 from generator.rulesets.paper_dungeons.rules.actions import beside_moving, choices, legal_actions
 from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
-from generator.rulesets.styles import Style
+from generator.rulesets.styles import BotStyle
 
 NONE: Final[list[float]] = []
 TRIED: Final = 6  # uses of a die that are worth trying
@@ -38,9 +38,9 @@ Best = tuple[int, float, float]  # an action, what it is worth, and what the sec
 class WeightedBot:
     """Takes what is worth most by its weights, looking one action ahead, along every path of a move."""
 
-    def __init__(self, book: Rulebook, style: Style) -> None:
+    def __init__(self, book: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(book)
-        self.evaluator = Evaluator(book, style)
+        self.evaluator = BotEvaluator(book, style)
         self.power, self.goal = listed(style, "power", keys["power"]), listed(style, "goal_kept", keys["goal_kept"])
         self.path: list[int] = []
 
@@ -77,13 +77,13 @@ class WeightedBot:
         """Walk on along a plan after a move; after all else nothing is planned."""
         self.path = list(plan) if kind_of(action) == MOVE else []
 
-    def _keep(self, state: State, table: GameConstants) -> int:
+    def _keep(self, state: State, table: FixedGameData) -> int:
         hand = table.hands[state.turn]
         power = max(range(len(hand.powers)), key=lambda at: self.power[hand.powers[at]])
         goal = max(range(len(hand.goals)), key=lambda at: self.goal[hand.goals[at]])
         return keep_action(power, goal)
 
-    def _owed(self, state: State, table: GameConstants, sheet: Sheet) -> int:
+    def _owed(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
         """Take the choice that is worth most."""
         context = self.evaluator.context(state, sheet)
         levels, halves = NONE, NONE
@@ -108,7 +108,7 @@ class WeightedBot:
 
     # dice
 
-    def _use_die(self, state: State, table: GameConstants, sheet: Sheet) -> int:
+    def _use_die(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
         """Take the best action; of the dice that may do it, the one that could do least else."""
         context, dice = self.evaluator.context(state, sheet), table.dice.left(sheet.left)
         values = self.evaluator.uses(table, sheet, context)
@@ -131,7 +131,9 @@ class WeightedBot:
             self.path = list(board_paths[steps][1])
         return best
 
-    def _turned(self, table: GameConstants, dice: RemainingDice, sheet: Sheet, values: list[float]) -> list[Best]:
+    def _turned(
+        self, table: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
+    ) -> list[Best]:
         """Return the best of each die while one may be used as if it had the other colour, which costs a little."""
         less = [value - self.evaluator.weights.turned for value in values[: table.heroes]] + values[table.heroes :]
         asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
@@ -154,13 +156,13 @@ class WeightedBot:
 
     # walking
 
-    def _go_on(self, state: State, table: GameConstants, sheet: Sheet) -> int:
+    def _go_on(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
         if not (self.path and self.path[0] in rooms_beside(table, sheet)):
             context = self.evaluator.context(state, sheet)
             self.path = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
         return action_of(STEP, 0, self.path.pop(0)) if self.path else STOP
 
-    def _steps_to_gem(self, board: DungeonBoard, sheet: Sheet, gem: int) -> float:
+    def _steps_to_gem(self, board: DungeonBitboard, sheet: PlayerSheetState, gem: int) -> float:
         steps = self.evaluator.paths_of(board).steps[sheet.traits.crosses][sheet.here]
         return float(max([steps[room] for room, mask in enumerate(board.gems) if mask >> gem & 1], default=0))
 

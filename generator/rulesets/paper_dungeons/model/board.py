@@ -1,8 +1,8 @@
 """A dungeon becomes tables to walk by: rooms as bits, steps by what may be crossed, what lies in each room."""
 
 from generator.maps.grid import Dungeon, EdgeKind, bit_of
+from generator.maps.map_rules import MapRules
 from generator.maps.reach import entrances
-from generator.maps.spec import MapRules
 from generator.rulesets.paper_dungeons.model.effects import WALLS, WATER, Effect
 
 OPEN = 0
@@ -20,7 +20,7 @@ class Monster:
         self.hero = hero
 
 
-class DungeonBoard:
+class DungeonBitboard:
     """The map of a game in numbers; rooms are known by their bit, column + columns * (row - 1)."""
 
     __slots__ = (
@@ -60,10 +60,10 @@ def step_between(room: int, other: int) -> int:
     return room << 8 | other
 
 
-def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> DungeonBoard:
+def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards: dict[str, Effect]) -> DungeonBitboard:
     """Return the tables of a dungeon; `rewards` says what each kind of treasure gives."""
     rooms = list(dungeon.rooms())
-    board = DungeonBoard(dungeon.columns, dungeon.rows, [room.name for room in rooms])
+    board = DungeonBitboard(dungeon.columns, dungeon.rows, [room.name for room in rooms])
     _lay_out(board, dungeon)
     board.entrances = [bit_of(room, dungeon.columns) for room in entrances(dungeon, rules.entrances)]
     _join(board, dungeon)
@@ -92,7 +92,7 @@ def board_of(dungeon: Dungeon, rules: MapRules, heroes: tuple[str, ...], rewards
     return board
 
 
-def _lay_out(board: DungeonBoard, dungeon: Dungeon) -> None:
+def _lay_out(board: DungeonBitboard, dungeon: Dungeon) -> None:
     columns, rows = dungeon.columns, dungeon.rows
     row = (1 << columns) - 1
     column = sum(1 << columns * at for at in range(rows))
@@ -102,7 +102,7 @@ def _lay_out(board: DungeonBoard, dungeon: Dungeon) -> None:
     board.corners = (board.rows[0] | board.rows[-1]) & (board.columns[0] | board.columns[-1])
 
 
-def _join(board: DungeonBoard, dungeon: Dungeon) -> None:
+def _join(board: DungeonBitboard, dungeon: Dungeon) -> None:
     """Fill in the steps, for each of the four ways of what may be crossed."""
     for crossing in range(WALLS + WATER + 1):
         kinds = [kind for bit, group in KINDS.items() if crossing & bit for kind in group]

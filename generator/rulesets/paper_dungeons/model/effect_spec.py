@@ -6,7 +6,7 @@ A word that the engine does not know, or one that means nothing where it stands,
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import NumberBounds, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model.effects import (
@@ -48,7 +48,7 @@ REDUCTIONS = {None: SUM, "sum": SUM, "count": COUNT, "different": DIFFERENT}
 class EffectSpec:
     """An effect as the data say it; the words are explained at the top of powers.yaml."""
 
-    place: Place
+    place: SourceLocation
     potions: Few | None = None
     item_halves: Few | None = None
     level_ups: Few | None = None
@@ -148,7 +148,7 @@ def _refuse_misuse(spec: EffectSpec, use: Use, items: tuple[str, ...]) -> None:
 class QuantitySpec:
     """A count as a card says it; the words are explained at the top of missions.yaml."""
 
-    place: Place
+    place: SourceLocation
     of: Literal[
         "heroes", "items", "potions", "gems", "monsters", "monster_levels", "rooms", "corner_rooms", "edge_rooms",
         "boss_rooms", "full_rows", "full_columns", "column_rooms", "traps_sprung", "obstacles", "bosses",

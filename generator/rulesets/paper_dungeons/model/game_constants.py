@@ -5,7 +5,7 @@ Heroes, items, cards and faces are known by their places in the data files.
 
 from typing import Final
 
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.effects import Effect
 from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.setup import Setup
@@ -96,7 +96,7 @@ class DieFace:
         self.count = count  # so many faces of one die show it
 
 
-class Item:
+class CraftableItem:
     """An item: the hero whose sign crafting it asks for (-1: any), and what it does when finished."""
 
     __slots__ = ("effect", "key", "symbol")
@@ -192,7 +192,7 @@ class DieUses:
         return actions
 
 
-class FaceUses:
+class DieFaceUses:
     """What a die of one face may be used for: moving, and the options beside that, which hang on what trains heroes."""
 
     __slots__ = ("free", "move", "steps", "trained")
@@ -209,19 +209,19 @@ class RemainingDice:
 
     __slots__ = ("free", "most", "trained", "uses")
 
-    def __init__(self, uses: list[FaceUses], goals: int) -> None:
+    def __init__(self, uses: list[DieFaceUses], goals: int) -> None:
         self.uses = uses
         self.free = [face_uses.free for face_uses in uses]
         self.trained = [[face_uses.trained[goal] for face_uses in uses] for goal in range(goals)]
         self.most = max([face_uses.steps for face_uses in uses], default=0)
 
 
-class DiceUseTable:
+class DieUsesByFace:
     """What dice may be used for, by their faces."""
 
     __slots__ = ("_left", "faces")
 
-    def __init__(self, faces: list[FaceUses]) -> None:
+    def __init__(self, faces: list[DieFaceUses]) -> None:
         self.faces = faces
         self._left: dict[int, RemainingDice] = {}  # as far as met
 
@@ -267,7 +267,7 @@ class RuleNumbers:
         self.column = 25  # hearts of the damage column
 
 
-class DealtCards:
+class DealtCardIndexes:
     """What a player was dealt, as places of powers and goals."""
 
     __slots__ = ("goals", "name", "powers")
@@ -278,7 +278,7 @@ class DealtCards:
         self.goals = goals
 
 
-class GameConstants:
+class FixedGameData:
     """What does not change in a game: rules, map, the cards that lie before all players, hands and variants."""
 
     __slots__ = (
@@ -293,15 +293,15 @@ class GameConstants:
         heroes: int,
         numbers: RuleNumbers,
         abilities: list[Effect],
-        items: list[Item],
+        items: list[CraftableItem],
         faces: list[DieFace],
-        dice: DiceUseTable,
+        dice: DieUsesByFace,
         powers: list[Power],
         goals: list[Goal],
-        board: DungeonBoard,
+        board: DungeonBitboard,
         bosses: list[Boss],
         missions: list[Mission],
-        hands: list[DealtCards],
+        hands: list[DealtCardIndexes],
     ) -> None:
         self.setup = setup
         self.heroes = heroes

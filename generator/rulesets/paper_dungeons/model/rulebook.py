@@ -1,18 +1,18 @@
-"""The game's data files become a `Rulebook`: every number and effect checked, each fault with its place."""
+"""The game's data files become a `CompiledGameRules`: every number and effect checked, each fault with its place."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.game.game import Game
 from generator.maps.checks import dungeon_faults
 from generator.maps.loading import find_dungeon
-from generator.maps.spec import MapRules, read_map_rules
+from generator.maps.map_rules import MapRules, read_map_rules
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node, plain
-from generator.rulesets.paper_dungeons.model.board import DungeonBoard, board_of
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, board_of
 from generator.rulesets.paper_dungeons.model.effect_spec import Use, read_count, read_effect
 from generator.rulesets.paper_dungeons.model.effects import NO_EFFECT, Effect
 from generator.rulesets.paper_dungeons.model.game_constants import (
@@ -21,15 +21,15 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     LEVEL,
     MOVE,
     Boss,
-    DealtCards,
-    DiceUseTable,
+    CraftableItem,
+    DealtCardIndexes,
     DieFace,
+    DieFaceUses,
     DieUse,
     DieUses,
-    FaceUses,
-    GameConstants,
+    DieUsesByFace,
+    FixedGameData,
     Goal,
-    Item,
     Mission,
     Power,
     RuleNumbers,
@@ -45,7 +45,7 @@ MISSHAPEN = (KeyError, TypeError, ValueError, IndexError, AttributeError, Arithm
 
 
 @dataclass
-class Rulebook:
+class CompiledGameRules:
     """All rules of the game in numbers, and the keys by which the data name them.
 
     `left_out` are warnings of cards that can be printed and not played, for they do not say what they do.
@@ -56,7 +56,7 @@ class Rulebook:
     heroes: tuple[str, ...]
     numbers: RuleNumbers
     abilities: list[Effect]
-    items: list[Item]
+    items: list[CraftableItem]
     faces: list[DieFace]
     skulls: tuple[int, ...]
     white_dice: int
@@ -67,8 +67,8 @@ class Rulebook:
     bosses: list[Boss]
     rewards: dict[str, Effect]
     left_out: list[Diagnostic] = field(default_factory=list)
-    _dungeons: dict[str, tuple[DungeonBoard, tuple[str, ...]]] = field(default_factory=dict, repr=False)
-    _dice: dict[tuple[bool, bool], DiceUseTable] = field(default_factory=dict, repr=False)
+    _dungeons: dict[str, tuple[DungeonBitboard, tuple[str, ...]]] = field(default_factory=dict, repr=False)
+    _dice: dict[tuple[bool, bool], DieUsesByFace] = field(default_factory=dict, repr=False)
 
     @cached_property
     def rolls(self) -> PossibleRolls:
@@ -102,11 +102,11 @@ class Rulebook:
         seasons = {boss.key: boss.season for boss in self.bosses}
         return [fault for fault in dungeon_faults(file, self.maps, seasons) if fault.severity == "error"]
 
-    def board(self, name: str) -> DungeonBoard:
+    def board(self, name: str) -> DungeonBitboard:
         """Return the tables of a dungeon; raises InvalidInput for one that is not there."""
         return self._dungeon(name)[0]
 
-    def _dungeon(self, name: str) -> tuple[DungeonBoard, tuple[str, ...]]:
+    def _dungeon(self, name: str) -> tuple[DungeonBitboard, tuple[str, ...]]:
         """Read a dungeon, once."""
         if name not in self._dungeons:
             file = find_dungeon(self.game.catalogue, self.game.id, self.maps, name)
@@ -114,16 +114,16 @@ class Rulebook:
             self._dungeons[name] = (board, file.spec.targets)
         return self._dungeons[name]
 
-    def dice(self, variants: Variants) -> DiceUseTable:
+    def dice(self, variants: Variants) -> DieUsesByFace:
         """Return what dice may be used for."""
         wanted = (variants.boots_brew, variants.boots_craft)
         if wanted not in self._dice:
-            self._dice[wanted] = DiceUseTable(
+            self._dice[wanted] = DieUsesByFace(
                 [self._uses_of(number, face, *wanted) for number, face in enumerate(self.faces)]
             )
         return self._dice[wanted]
 
-    def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> FaceUses:
+    def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> DieFaceUses:
         heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
         levels = [DieUse(hero, action_of(LEVEL, number, hero)) for hero in heroes]
         others = self._crafts(number, heroes, not face.boots or boots_craft)
@@ -134,7 +134,9 @@ class Rulebook:
             for goal in self.goals
         ]
         steps = plain(self.game.data_node("rounds"))["actions"]["move"]["boots" if face.boots else "steps"]
-        return FaceUses(action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(uses) for uses in trained])
+        return DieFaceUses(
+            action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(uses) for uses in trained]
+        )
 
     def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[DieUse]:
         """Return which items are crafted with the signs of some heroes, or where they ask for no sign."""
@@ -145,21 +147,21 @@ class Rulebook:
         ]
 
 
-def table_of(book: Rulebook, setup: Setup) -> GameConstants:
+def table_of(book: CompiledGameRules, setup: Setup) -> FixedGameData:
     """Return the table that a setup lays out; raises KeyError for cards that the game does not have."""
     places = book.places
     powers = book.powers
     if setup.variants.treasure_hunter_bonus:
         powers = [Power(power.key, power.czech, power.czech, power.once) for power in powers]
     hands = [
-        DealtCards(
+        DealtCardIndexes(
             dealt.name,
             tuple(places["powers"][key] for key in dealt.powers),
             tuple(places["goals"][key] for key in dealt.goals),
         )
         for dealt in setup.hands
     ]
-    return GameConstants(
+    return FixedGameData(
         setup=setup,
         heroes=len(book.heroes),
         numbers=book.numbers,
@@ -179,7 +181,7 @@ def table_of(book: Rulebook, setup: Setup) -> GameConstants:
 # reading
 
 
-def read_rulebook(game: Game) -> Rulebook:
+def read_rulebook(game: Game) -> CompiledGameRules:
     """Return the rules that a game's data say; raises InvalidInput for what cannot be played."""
     reader = _RulebookReader(game)
     try:
@@ -191,7 +193,9 @@ def read_rulebook(game: Game) -> Rulebook:
     return book
 
 
-def misshapen(fault: Exception, place: Place, hint: str = "look at the built-in file of this name") -> InvalidInput:
+def misshapen(
+    fault: Exception, place: SourceLocation, hint: str = "look at the built-in file of this name"
+) -> InvalidInput:
     """Return the fault of a list or mapping that lacks something, or holds what cannot be played with."""
     told = f"{fault.args[0]!r} is missing" if isinstance(fault, KeyError) else str(fault)
     return refuse("R002", f"what stands here cannot be played: {told}", place, hint)
@@ -242,14 +246,14 @@ class _RulebookReader:
             self.faults += fault.diagnostics
             return GoalQuantity(0, 0, 0, 0, 0)
 
-    def read(self) -> Rulebook:
+    def read(self) -> CompiledGameRules:
         """Return the whole rulebook."""
         faces, skulls, dice = self._faces()
         items = self._items()
         rewards = self._rewards()
         maps = read_map_rules(self.game.catalogue, self.game.id)
         self._check_map(maps, rewards)
-        return Rulebook(
+        return CompiledGameRules(
             game=self.game,
             maps=maps,
             heroes=self.heroes,
@@ -306,7 +310,7 @@ class _RulebookReader:
             raise refuse("R002", "the rules know one to three dice of a colour", root.place, "see dice.yaml")
         return faces, tuple(skulls), dice
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[CraftableItem]:
         root = self.game.data_node("items")
         entries: Mapping[str, Any] = self.value(root, "items", dict)
         self.item_keys = tuple(entries)
@@ -314,14 +318,14 @@ class _RulebookReader:
         for key in entries:
             symbol = entries[key].get("symbol")
             hero = self.heroes.index(symbol) if symbol in self.heroes else -1
-            items.append(Item(key, hero, self.effect(root.at(f"items.{key}.effect"), "item")))
+            items.append(CraftableItem(key, hero, self.effect(root.at(f"items.{key}.effect"), "item")))
         return items
 
     def _rewards(self) -> dict[str, Effect]:
         names = self.value(self.tracks, "rewards", dict)
         return {name: self.effect(self.tracks.at(f"rewards.{name}"), "reward") for name in names}
 
-    def reward(self, rewards: Mapping[str, Effect], name: str | None, place: Place | None = None) -> Effect:
+    def reward(self, rewards: Mapping[str, Effect], name: str | None, place: SourceLocation | None = None) -> Effect:
         """Return a reward by its name, nothing without one; a fault for one that tracks.yaml does not tell."""
         if name and name not in rewards:
             message = f"nothing says what the reward {name!r} gives"

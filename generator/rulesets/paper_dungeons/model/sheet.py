@@ -44,7 +44,7 @@ class PermanentEffects:
         return traits
 
 
-class Sheet:
+class PlayerSheetState:
     """A player's sheet: marks that stay, and where the player is within the round."""
 
     __slots__ = (
@@ -94,9 +94,9 @@ class Sheet:
         self.strengths: tuple[int, ...] = ()  # -1 where the room was not explored
         self.traits = traits
 
-    def copy(self) -> "Sheet":
+    def copy(self) -> "PlayerSheetState":
         """Return the same sheet to mark on."""
-        sheet = Sheet(self.levels, self.halves, self.claims, self.traits)
+        sheet = PlayerSheetState(self.levels, self.halves, self.claims, self.traits)
         sheet.power = self.power
         sheet.goal = self.goal
         sheet.potions = self.potions

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
-from generator.rulesets.paper_dungeons.model.sheet import NOBODY, PermanentEffects, Sheet
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, PermanentEffects, PlayerSheetState
 
 CHOOSING: Final = 0
 ROLLING: Final = 1
@@ -19,7 +19,7 @@ class State:
 
     __slots__ = ("open", "phase", "roll", "round", "sheets", "table", "turn", "winner")
 
-    def __init__(self, table: GameConstants, sheets: list[Sheet], open_missions: int) -> None:
+    def __init__(self, table: FixedGameData, sheets: list[PlayerSheetState], open_missions: int) -> None:
         self.table = table
         self.sheets = sheets
         self.open = open_missions  # missions nobody has claimed before this round, a bit each
@@ -45,11 +45,11 @@ class State:
         return state
 
 
-def start(table: GameConstants) -> State:
+def start(table: FixedGameData) -> State:
     """Return the state of a table at which everybody has yet to keep cards."""
     numbers = table.numbers
     levels = (numbers.start_level,) * table.heroes
     halves = (0,) * len(table.items)
     claims = (0,) * len(table.missions)
-    sheets = [Sheet(levels, halves, claims, PermanentEffects()) for _ in table.hands]
+    sheets = [PlayerSheetState(levels, halves, claims, PermanentEffects()) for _ in table.hands]
     return State(table, sheets, (1 << len(table.missions)) - 1)

@@ -18,7 +18,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     STOP,
     TAKE_GEM,
     DieUses,
-    GameConstants,
+    FixedGameData,
     RemainingDice,
     action_of,
     die_of,
@@ -36,7 +36,7 @@ from generator.rulesets.paper_dungeons.model.sheet import (
     OWED_HALF,
     OWED_LEVEL,
     OWED_RAISE,
-    Sheet,
+    PlayerSheetState,
 )
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FLEEING, OVER, ROLLING, State
 from generator.rulesets.paper_dungeons.rules.gains import (
@@ -91,7 +91,7 @@ def legal_actions(state: State) -> list[int]:
     return [FIGHT, FLEE]
 
 
-def die_actions(table: GameConstants, sheet: Sheet) -> list[int]:
+def die_actions(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     actions: list[int] = []
     places = _open_places(table, sheet)
@@ -103,12 +103,12 @@ def die_actions(table: GameConstants, sheet: Sheet) -> list[int]:
     return actions
 
 
-def beside_moving(left: RemainingDice, sheet: Sheet) -> list[DieUses]:
+def beside_moving(left: RemainingDice, sheet: PlayerSheetState) -> list[DieUses]:
     """Return what a player may do with each die, moves left out, whether or not there is room for it."""
     return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
 
 
-def _open_places(table: GameConstants, sheet: Sheet) -> int:
+def _open_places(table: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return a bit for each hero, each item and the potions, where there is room for more."""
     last, bit, places = table.numbers.last_level, 1, 0
     for level in sheet.levels:
@@ -122,7 +122,7 @@ def _open_places(table: GameConstants, sheet: Sheet) -> int:
     return places | bit if sheet.potions < table.numbers.potion_limit else places
 
 
-def choices(table: GameConstants, sheet: Sheet) -> list[int]:
+def choices(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return what a player may choose of what is owed, in any order."""
     owed, last = sheet.owed, table.numbers.last_level
     actions: list[int] = []
@@ -170,7 +170,7 @@ def advance(state: State, action: int) -> None:
     settle(state, sheet)
 
 
-def use_die(table: GameConstants, sheet: Sheet, kind: int, face: int, target: int) -> None:
+def use_die(table: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, target: int) -> None:
     """Use a die for one of the four actions."""
     sheet.left -= 1 << 2 * face
     sheet.used += 1
@@ -190,13 +190,13 @@ def use_die(table: GameConstants, sheet: Sheet, kind: int, face: int, target: in
         trigger(table, sheet, BREWING_DIE, 1)
 
 
-def fits(table: GameConstants, sheet: Sheet, face: int, hero: int) -> bool:
+def fits(table: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> bool:
     """Tell whether a die has the colour that trains a hero, or is a joker. [PL p.7] [CZ p.7]"""
     shown = table.faces[face]
     return shown.joker or table.goals[sheet.goal].black[hero] == shown.black
 
 
-def keep(state: State, sheet: Sheet, target: int) -> None:
+def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
     """Keep a power and a goal of the hand; a power that does not wait for something acts now. [PL p.2-4] [CZ p.2-4]"""
     table, hand = state.table, state.table.hands[state.turn]
     power_kept, goal_kept = kept_places(target)
@@ -207,7 +207,7 @@ def keep(state: State, sheet: Sheet, target: int) -> None:
         take_effect(table, sheet, effect)
 
 
-def choose(table: GameConstants, sheet: Sheet, kind: int, target: int) -> None:
+def choose(table: FixedGameData, sheet: PlayerSheetState, kind: int, target: int) -> None:
     """Take one of the choices that are owed."""
     if kind == GAIN_LEVEL:
         sheet.owed -= 1 << OWED_LEVEL
@@ -239,7 +239,7 @@ def choose(table: GameConstants, sheet: Sheet, kind: int, target: int) -> None:
             arrive(table, sheet)
 
 
-def settle(state: State, sheet: Sheet) -> None:
+def settle(state: State, sheet: PlayerSheetState) -> None:
     """Go on to whoever acts next, once the player has nothing left to decide of this action."""
     if sheet.hurt:
         return

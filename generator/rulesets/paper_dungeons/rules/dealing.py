@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from generator.chance import RandomStream
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
 from generator.rulesets.paper_dungeons.model.variants import Variants
 
@@ -11,7 +11,7 @@ HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
 
 
 def deal(
-    book: Rulebook,
+    book: CompiledGameRules,
     chance: RandomStream,
     names: Sequence[str],
     dungeon: str = "",
@@ -41,6 +41,6 @@ def deal(
     return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)
 
 
-def _bosses_of_each_season(book: Rulebook, chance: RandomStream) -> tuple[str, ...]:
+def _bosses_of_each_season(book: CompiledGameRules, chance: RandomStream) -> tuple[str, ...]:
     seasons = sorted({boss.season for boss in book.bosses})
     return tuple(chance.choice([boss.key for boss in book.bosses if boss.season == season]) for season in seasons)

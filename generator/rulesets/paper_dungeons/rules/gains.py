@@ -5,7 +5,7 @@ in which a player makes several choices changes no result.
 """
 
 from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, GEM, HERO, MONSTER, Effect
-from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.sheet import (
     MOST_OWED,
     OWED_BEAT,
@@ -14,11 +14,11 @@ from generator.rulesets.paper_dungeons.model.sheet import (
     OWED_HALF,
     OWED_LEVEL,
     OWED_RAISE,
-    Sheet,
+    PlayerSheetState,
 )
 
 
-def give(table: GameConstants, sheet: Sheet, effect: Effect) -> None:
+def give(table: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
     """Give what an effect gives; choices are owed."""
     for _ in range(effect.potions):
         gain_potion(table, sheet)
@@ -39,7 +39,7 @@ def give(table: GameConstants, sheet: Sheet, effect: Effect) -> None:
         owe(sheet, OWED_RAISE, effect.raised)
 
 
-def take_effect(table: GameConstants, sheet: Sheet, effect: Effect) -> None:
+def take_effect(table: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
     """Let an effect act: its change lasts, its gifts are given."""
     if effect.changes:
         sheet.traits = sheet.traits.and_also(effect)
@@ -47,7 +47,7 @@ def take_effect(table: GameConstants, sheet: Sheet, effect: Effect) -> None:
         give(table, sheet, effect)
 
 
-def trigger(table: GameConstants, sheet: Sheet, occasion: int, number: int) -> None:
+def trigger(table: FixedGameData, sheet: PlayerSheetState, occasion: int, number: int) -> None:
     """Let the player's power act on an occasion; `number` is the how-many-eth it is, of a hero the level reached."""
     effect = table.powers[sheet.power].effect
     if effect.each != occasion or (effect.item >= 0 and sheet.halves[effect.item] < 2):
@@ -58,13 +58,13 @@ def trigger(table: GameConstants, sheet: Sheet, occasion: int, number: int) -> N
         give(table, sheet, effect)
 
 
-def owe(sheet: Sheet, kind: int, count: int) -> None:
+def owe(sheet: PlayerSheetState, kind: int, count: int) -> None:
     """Owe a player so many choices of a kind."""
     before = sheet.owed >> kind & MOST_OWED
     sheet.owed += (min(MOST_OWED, before + count) - before) << kind
 
 
-def forget_what_cannot_be_chosen(table: GameConstants, sheet: Sheet) -> None:
+def forget_what_cannot_be_chosen(table: FixedGameData, sheet: PlayerSheetState) -> None:
     """Drop owed choices for which nothing is left."""
     owed, last = sheet.owed, table.numbers.last_level
     levels, halves, different = owed & MOST_OWED, owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
@@ -95,7 +95,7 @@ def forget_what_cannot_be_chosen(table: GameConstants, sheet: Sheet) -> None:
     )
 
 
-def gain_level(table: GameConstants, sheet: Sheet, hero: int) -> None:
+def gain_level(table: FixedGameData, sheet: PlayerSheetState, hero: int) -> None:
     """Bring a hero to the next level, with its ability. [PL p.7-8] [CZ p.7-8]"""
     levels, numbers = sheet.levels, table.numbers
     level = levels[hero] + 1
@@ -107,7 +107,7 @@ def gain_level(table: GameConstants, sheet: Sheet, hero: int) -> None:
     trigger(table, sheet, HERO, level)
 
 
-def gain_half(table: GameConstants, sheet: Sheet, item: int) -> None:
+def gain_half(table: FixedGameData, sheet: PlayerSheetState, item: int) -> None:
     """Fill one half of an item; the second one lets it act. [PL p.8] [CZ p.8]"""
     halves = sheet.halves
     filled = halves[item] + 1
@@ -119,7 +119,7 @@ def gain_half(table: GameConstants, sheet: Sheet, item: int) -> None:
             take_effect(table, sheet, power)
 
 
-def gain_potion(table: GameConstants, sheet: Sheet) -> None:
+def gain_potion(table: FixedGameData, sheet: PlayerSheetState) -> None:
     """Fill the next potion circle; a full row gives its reward, and none is left for more. [PL p.9] [CZ p.9]"""
     if sheet.potions < table.numbers.potion_limit:
         sheet.potions += 1
@@ -128,7 +128,7 @@ def gain_potion(table: GameConstants, sheet: Sheet) -> None:
             give(table, sheet, reward)
 
 
-def gain_gem(table: GameConstants, sheet: Sheet) -> None:
+def gain_gem(table: FixedGameData, sheet: PlayerSheetState) -> None:
     """Fill the next gem box, with its reward. [PL p.11] [CZ p.11]"""
     if sheet.gems < table.numbers.gem_boxes:
         sheet.gems += 1
@@ -138,7 +138,7 @@ def gain_gem(table: GameConstants, sheet: Sheet) -> None:
         trigger(table, sheet, GEM, sheet.gems)
 
 
-def gain_monster(table: GameConstants, sheet: Sheet, monster: int) -> None:
+def gain_monster(table: FixedGameData, sheet: PlayerSheetState, monster: int) -> None:
     """Cross out a monster and fill the next monster box. [PL p.10] [CZ p.10]"""
     sheet.beaten |= 1 << monster
     if sheet.monsters < table.numbers.monster_boxes:
@@ -146,20 +146,20 @@ def gain_monster(table: GameConstants, sheet: Sheet, monster: int) -> None:
         trigger(table, sheet, MONSTER, sheet.monsters)
 
 
-def harm(table: GameConstants, sheet: Sheet, danger: int, damage: int) -> None:
+def harm(table: FixedGameData, sheet: PlayerSheetState, danger: int, damage: int) -> None:
     """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
     damage = spared(sheet, danger, damage)
     if damage:
         suffer(table, sheet, damage)
 
 
-def spared(sheet: Sheet, danger: int, damage: int) -> int:
+def spared(sheet: PlayerSheetState, danger: int, damage: int) -> int:
     """Return what is left of the damage of a danger."""
     traits = sheet.traits
     return 0 if traits.wards >> danger & 1 else max(0, damage - traits.less[danger])
 
 
-def suffer(table: GameConstants, sheet: Sheet, damage: int) -> None:
+def suffer(table: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
     """Take damage: potions first, then the column. [CZ p.6, p.9]"""
     spare = table.potion_hearts * sheet.potions - sheet.absorbed
     if spare > 0:
@@ -173,7 +173,7 @@ def suffer(table: GameConstants, sheet: Sheet, damage: int) -> None:
     fill_column(table, sheet, damage)
 
 
-def fill_column(table: GameConstants, sheet: Sheet, damage: int) -> None:
+def fill_column(table: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
     """Fill hearts of the damage column; more of them than health, and the party rises from the dead. [PL p.6]"""
     if damage:
         sheet.damage = min(table.numbers.column, sheet.damage + damage)

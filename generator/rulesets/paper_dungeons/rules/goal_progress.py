@@ -1,6 +1,6 @@
 """How far a player is with what missions and goals count."""
 
-from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.goal_quantities import (
     BOSS_ROOMS,
     BOSSES,
@@ -20,15 +20,15 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import (
     TRAPS_SPRUNG,
     GoalQuantity,
 )
-from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 
 
-def reached(table: GameConstants, sheet: Sheet, count: GoalQuantity) -> int:
+def reached(table: FixedGameData, sheet: PlayerSheetState, count: GoalQuantity) -> int:
     """Return what a sheet shows of what is counted."""
     return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
 
 
-def numbers_of(table: GameConstants, sheet: Sheet, what: int) -> list[int]:
+def numbers_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> list[int]:
     """Return the numbers of one kind on a sheet: levels, halves, rooms of each column, or a single one."""
     if what == HEROES:
         return list(sheet.levels)
@@ -43,7 +43,7 @@ def numbers_of(table: GameConstants, sheet: Sheet, what: int) -> list[int]:
     return [number_of(table, sheet, what)]
 
 
-def number_of(table: GameConstants, sheet: Sheet, what: int) -> int:
+def number_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
     """Return the number of a kind of which a sheet shows one alone."""
     board, explored = table.board, sheet.explored
     if what == ROOMS:
@@ -71,14 +71,14 @@ def number_of(table: GameConstants, sheet: Sheet, what: int) -> int:
     raise ValueError(what)
 
 
-def traps_sprung(table: GameConstants, sheet: Sheet) -> int:
+def traps_sprung(table: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return how often traps were sprung, or in the variant how many different ones."""
     if not table.variants.distinct_traps:
         return sheet.sprung
     return sum(len(traps) for room, traps in enumerate(table.board.traps) if sheet.explored >> room & 1)
 
 
-def goal_count(table: GameConstants, sheet: Sheet) -> int:
+def goal_count(table: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return what the player's goal counts."""
     count = table.goals[sheet.goal].count
     if count.of == BOSSES and table.variants.net_boss_glory:

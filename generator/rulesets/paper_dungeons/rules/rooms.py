@@ -2,8 +2,8 @@
 
 from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.effects import TRAPS, WATER, WATER_CROSSING
-from generator.rulesets.paper_dungeons.model.game_constants import GameConstants
-from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
+from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, PlayerSheetState
 from generator.rulesets.paper_dungeons.rules.gains import (
     forget_what_cannot_be_chosen,
     gain_gem,
@@ -15,14 +15,14 @@ from generator.rulesets.paper_dungeons.rules.gains import (
 )
 
 
-def rooms_beside(table: GameConstants, sheet: Sheet) -> list[int]:
+def rooms_beside(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return the rooms one step away; from outside the entrances. [PL p.9] [CZ p.9]"""
     if sheet.here == OUTSIDE:
         return table.board.entrances
     return table.board.next[sheet.traits.crosses][sheet.here]
 
 
-def enter(table: GameConstants, sheet: Sheet, room: int) -> None:
+def enter(table: FixedGameData, sheet: PlayerSheetState, room: int) -> None:
     """Step into a room: pass what closes the way, then monsters, traps and, the first time, treasure. [PL p.10]"""
     board = table.board
     sheet.steps -= 1
@@ -37,7 +37,7 @@ def enter(table: GameConstants, sheet: Sheet, room: int) -> None:
     meet(table, sheet, 0)
 
 
-def meet(table: GameConstants, sheet: Sheet, first: int) -> None:
+def meet(table: FixedGameData, sheet: PlayerSheetState, first: int) -> None:
     """Meet what is dangerous in the room, from the first that is left; a choice that a monster brings comes before."""
     dangers = table.board.dangers[sheet.here]
     sheet.ahead = 0
@@ -59,7 +59,7 @@ def meet(table: GameConstants, sheet: Sheet, first: int) -> None:
         arrive(table, sheet)
 
 
-def arrive(table: GameConstants, sheet: Sheet) -> None:
+def arrive(table: FixedGameData, sheet: PlayerSheetState) -> None:
     """Take the treasure of the room that was entered, the first time; from now on it is explored."""
     board, room = table.board, sheet.here
     sheet.arriving = False
@@ -77,7 +77,7 @@ def arrive(table: GameConstants, sheet: Sheet) -> None:
         gain_gem(table, sheet)
 
 
-def cross(table: GameConstants, sheet: Sheet, closed: int) -> None:
+def cross(table: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
     """Pass a wall or water; a power may give a step for water, once for each edge in a move."""
     sheet.crossed += 1
     if closed & WATER:
@@ -89,7 +89,7 @@ def cross(table: GameConstants, sheet: Sheet, closed: int) -> None:
                 sheet.returned |= edge
 
 
-def fight(table: GameConstants, sheet: Sheet, number: int) -> None:
+def fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> None:
     """Beat a monster; its level beyond that of the hero who fights it is the damage. [PL p.10] [CZ p.10]"""
     monster = table.board.monsters[number]
     damage = monster.level - sheet.levels[monster.hero] - sheet.traits.monster_strength

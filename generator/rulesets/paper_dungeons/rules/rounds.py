@@ -1,9 +1,9 @@
 """What happens to all players together: the roll, then at the end of a round gems, missions, bosses."""
 
 from generator.rulesets.paper_dungeons.model.effects import AT_ONCE, BOSSES, SKULLS
-from generator.rulesets.paper_dungeons.model.game_constants import Boss, GameConstants
+from generator.rulesets.paper_dungeons.model.game_constants import Boss, FixedGameData
 from generator.rulesets.paper_dungeons.model.rolls import dice_in
-from generator.rulesets.paper_dungeons.model.sheet import NOBODY, Sheet
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, FIGHTING, FLEEING, OVER, ROLLING, State
 from generator.rulesets.paper_dungeons.rules.gains import forget_what_cannot_be_chosen, give, harm
 from generator.rulesets.paper_dungeons.rules.goal_progress import reached
@@ -72,13 +72,13 @@ def boss_of_round(state: State) -> int:
     return state.table.numbers.boss_rounds[state.round]
 
 
-def strength_of(table: GameConstants, sheet: Sheet, boss: Boss) -> int:
+def strength_of(table: FixedGameData, sheet: PlayerSheetState, boss: Boss) -> int:
     """Return a player's strength against a boss. [PL p.12] [CZ p.12]"""
     levels = sheet.levels
     return sum(levels) + (table.numbers.weakness - 1) * levels[boss.weakness] + sheet.traits.boss_strength
 
 
-def can_fight(table: GameConstants, sheet: Sheet, number: int) -> bool:
+def can_fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> bool:
     """Tell whether a player has explored the room of a boss and reaches its first band. [PL p.11-12] [CZ p.11-13]"""
     boss, room = table.bosses[number - 1], table.board.boss_rooms[number - 1]
     return bool(sheet.explored & room) and strength_of(table, sheet, boss) >= boss.bands[0][0]

@@ -18,18 +18,18 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     STEP,
     STOP,
     TAKE_GEM,
-    GameConstants,
+    FixedGameData,
     die_of,
     kind_of,
     target_of,
 )
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, State
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over
-from generator.rulesets.paper_dungeons.rules.scorer import Scorer
+from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, monster_name, roll_text
-from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, Record, announcements, begin
+from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, GameRecord, announcements, begin
 from generator.rulesets.replayed import ReplayChapter, ReplayEvent
 
 
@@ -44,14 +44,14 @@ class FightOutcome(NamedTuple):
 class Narrator:
     """Words a game; all words are the game's own."""
 
-    def __init__(self, book: Rulebook, scorer: Scorer) -> None:
+    def __init__(self, book: CompiledGameRules, scorer: Scorer) -> None:
         self.book, self.scorer = book, scorer
 
     def say(self, word: str, **values: str | int) -> str:
         """Return a sentence of the section `replay`."""
         return self.book.game.words.say(f"replay.{word}", **values)
 
-    def chapters(self, record: Record) -> Iterator[ReplayChapter]:
+    def chapters(self, record: GameRecord) -> Iterator[ReplayChapter]:
         """Yield the setup, each round, and the glory of a game that is over."""
         state = begin(self.book, record)
         if record.position is not None:
@@ -103,7 +103,7 @@ class Narrator:
         """Tell whether the last action of a round with a boss was just done: what it brought is not told apart."""
         return bool(state.table.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
 
-    def _skulls(self, before: list[Sheet], state: State, lines: list[list[str]]) -> None:
+    def _skulls(self, before: list[PlayerSheetState], state: State, lines: list[list[str]]) -> None:
         """Begin each player's lines with the damage of the skulls."""
         for old, new, texts in zip(before, state.sheets, lines, strict=True):
             damage = _hearts(new) - _hearts(old)
@@ -114,7 +114,7 @@ class Narrator:
         """Go on with how much of a damage the potions absorbed; with nothing where they absorbed none."""
         return f", {self.say('absorb', hearts=hearts)}" if hearts else ""
 
-    def _came_of_it(self, old: Sheet, new: Sheet) -> str:
+    def _came_of_it(self, old: PlayerSheetState, new: PlayerSheetState) -> str:
         """Return what an action brought, in brackets, as the rules have it: a fight and its damage before treasure."""
         word = self.book.game.word
         absorbed = new.absorbed - old.absorbed
@@ -137,7 +137,7 @@ class Narrator:
         elif text:
             lines[-1] += f" {text}" if kind_of(action) == STEP else f", {text}" if lines[-1] else text
 
-    def _action(self, table: GameConstants, action: int) -> str:
+    def _action(self, table: FixedGameData, action: int) -> str:
         kind, target = kind_of(action), target_of(action)
         game, book = self.book.game, self.book
         die = f"{table.faces[die_of(action)].digit}: "
@@ -208,7 +208,7 @@ class Narrator:
         absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
         return ", ".join([said + absorbed, *fight.chosen])
 
-    def _standing(self, table: GameConstants, sheet: Sheet) -> str:
+    def _standing(self, table: FixedGameData, sheet: PlayerSheetState) -> str:
         """Return how a sheet stands, in one line."""
         return self.say(
             "standing",
@@ -240,6 +240,6 @@ def _counted(name: str, count: int) -> list[str]:
     return [f"{name} {signed(count, plus=True)}"] if count else []
 
 
-def _hearts(sheet: Sheet) -> int:
+def _hearts(sheet: PlayerSheetState) -> int:
     """Return all damage a player has taken, under potions too."""
     return sheet.absorbed + sheet.damage

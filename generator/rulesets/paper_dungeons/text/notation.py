@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from generator.diagnostics import Place, refuse
+from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.rulesets.paper_dungeons.model.game_constants import (
@@ -24,14 +24,14 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     STEP,
     STOP,
     TAKE_GEM,
-    GameConstants,
+    FixedGameData,
     dice_showing,
     die_of,
     kept_places,
     kind_of,
     target_of,
 )
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
 from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
 from generator.rulesets.paper_dungeons.model.sheet import (
     MOST_OWED,
@@ -43,7 +43,7 @@ from generator.rulesets.paper_dungeons.model.sheet import (
     OWED_HALF,
     OWED_LEVEL,
     OWED_RAISE,
-    Sheet,
+    PlayerSheetState,
 )
 from generator.rulesets.paper_dungeons.model.state import PHASES, State, start
 from generator.rulesets.paper_dungeons.model.variants import names_of, variants_of
@@ -73,7 +73,7 @@ def quoted(name: str) -> str:
 # rolls
 
 
-def roll_text(book: Rulebook, roll: int) -> str:
+def roll_text(book: CompiledGameRules, roll: int) -> str:
     """Return a roll as its digits, white and black dice apart, x for a skull: 149 58x."""
     return " ".join(
         digits + SKULL * (count - len(digits))
@@ -81,7 +81,7 @@ def roll_text(book: Rulebook, roll: int) -> str:
     )
 
 
-def dice_texts(book: Rulebook, dice: int) -> tuple[str, str]:
+def dice_texts(book: CompiledGameRules, dice: int) -> tuple[str, str]:
     """Return the digits of white dice and of black ones."""
     white, black = "", ""
     for number, face in enumerate(book.faces):
@@ -90,7 +90,7 @@ def dice_texts(book: Rulebook, dice: int) -> tuple[str, str]:
     return white, black
 
 
-def read_dice(book: Rulebook, text: str) -> int:
+def read_dice(book: CompiledGameRules, text: str) -> int:
     """Return dice by their digits, x and - left out; raises ValueError for digits that no die has."""
     dice = 0
     for digit in text:
@@ -105,7 +105,7 @@ def read_dice(book: Rulebook, text: str) -> int:
     return dice
 
 
-def read_roll(book: Rulebook, text: str) -> int:
+def read_roll(book: CompiledGameRules, text: str) -> int:
     """Return the roll of a text; raises ValueError where six dice cannot show it, or it is rolled again."""
     groups = text.split()
     wanted = (book.white_dice, book.black_dice)
@@ -125,7 +125,7 @@ def read_roll(book: Rulebook, text: str) -> int:
 # actions
 
 
-def action_text(book: Rulebook, table: GameConstants, action: int) -> str:
+def action_text(book: CompiledGameRules, table: FixedGameData, action: int) -> str:
     """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = kind_of(action), target_of(action)
     if kind == KEEP:
@@ -134,14 +134,14 @@ def action_text(book: Rulebook, table: GameConstants, action: int) -> str:
     return _SHOWN[kind](book, table, str(book.faces[die_of(action)].digit), target)
 
 
-def monster_name(table: GameConstants, number: int) -> str:
+def monster_name(table: FixedGameData, number: int) -> str:
     """Return the room of a monster, with its number where a room has several: D1, D1.2."""
     room = table.board.monsters[number].room
     place = table.board.room_monsters[room].index(number)
     return table.board.names[room] + (f".{place + 1}" if place else "")
 
 
-_Shown = Callable[[Rulebook, GameConstants, str, int], str]
+_Shown = Callable[[CompiledGameRules, FixedGameData, str, int], str]
 _SHOWN: dict[int, _Shown] = {
     LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
     CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
@@ -164,10 +164,10 @@ _SHOWN: dict[int, _Shown] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerPositionSpec:
+class PlayerStateSpec:
     """What a position says of a player."""
 
-    place: Place
+    place: SourceLocation
     name: str
     powers: tuple[str, ...]
     goals: tuple[str, ...]
@@ -207,10 +207,10 @@ class PlayerPositionSpec:
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameStateSpec:
+class GamePositionSpec:
     """A position: a game at one moment."""
 
-    place: Place
+    place: SourceLocation
     game: str
     dungeon: str
     bosses: tuple[str, ...] = ()
@@ -221,10 +221,10 @@ class GameStateSpec:
     roll: RawNode | None = None
     turn: str = ""
     winner: str = ""
-    players: tuple[PlayerPositionSpec, ...]
+    players: tuple[PlayerStateSpec, ...]
 
 
-def position_text(book: Rulebook, state: State) -> str:
+def position_text(book: CompiledGameRules, state: State) -> str:
     """Return a game at one moment as text."""
     table, setup = state.table, state.table.setup
     names = setup.names
@@ -252,7 +252,9 @@ def position_text(book: Rulebook, state: State) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _player_lines(book: Rulebook, table: GameConstants, dealt: DealtHand, sheet: Sheet) -> list[str]:
+def _player_lines(
+    book: CompiledGameRules, table: FixedGameData, dealt: DealtHand, sheet: PlayerSheetState
+) -> list[str]:
     board, kept = table.board, sheet.power >= 0
     white, black = dice_texts(book, sheet.left)
     owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
@@ -297,18 +299,18 @@ def _player_lines(book: Rulebook, table: GameConstants, dealt: DealtHand, sheet:
     return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
 
 
-def _could_absorb(table: GameConstants, sheet: Sheet) -> int:
+def _could_absorb(table: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return how much of the damage that waits could go under potions as they are now."""
     return min(sheet.hurt, max(0, table.potion_hearts * sheet.potions - sheet.absorbed))
 
 
-def edge_name(table: GameConstants, number: int) -> str:
+def edge_name(table: FixedGameData, number: int) -> str:
     """Return a water edge by its rooms: C2-C3."""
     one, two = table.board.waters[number]
     return f"{table.board.names[one]}-{table.board.names[two]}"
 
 
-def _letters(table: GameConstants, mask: int) -> str:
+def _letters(table: FixedGameData, mask: int) -> str:
     return "".join(letter for place, letter in enumerate(table.board.letters) if mask >> place & 1)
 
 
@@ -324,9 +326,9 @@ def _flag(value: bool) -> str:
     return "true" if value else "false"
 
 
-def read_position(book: Rulebook, text: str, shown: str = "position") -> State:
+def read_position(book: CompiledGameRules, text: str, shown: str = "position") -> State:
     """Return the state of a position's text; raises InvalidInput for what no game can be in."""
-    spec = structure(parse_yaml(text, shown), GameStateSpec, "a position")
+    spec = structure(parse_yaml(text, shown), GamePositionSpec, "a position")
     try:
         return _Position(book, spec).state()
     except (ValueError, KeyError) as fault:
@@ -337,7 +339,7 @@ def read_position(book: Rulebook, text: str, shown: str = "position") -> State:
 class _Position:
     """Builds the state that a position describes."""
 
-    def __init__(self, book: Rulebook, spec: GameStateSpec) -> None:
+    def __init__(self, book: CompiledGameRules, spec: GamePositionSpec) -> None:
         self.book, self.spec = book, spec
         hands = tuple(DealtHand(player.name, player.powers, player.goals) for player in spec.players)
         variants = variants_of(spec.variants)
@@ -359,7 +361,7 @@ class _Position:
         state.sheets = [self.sheet(player, sheet) for player, sheet in zip(spec.players, state.sheets, strict=True)]
         return state
 
-    def sheet(self, spec: PlayerPositionSpec, sheet: Sheet) -> Sheet:
+    def sheet(self, spec: PlayerStateSpec, sheet: PlayerSheetState) -> PlayerSheetState:
         """Return a player's sheet."""
         table, board, places = self.table, self.table.board, self.book.places
         if spec.kept:
@@ -387,7 +389,7 @@ class _Position:
         sheet.most = _could_absorb(table, sheet) if spec.most is None else spec.most
         return sheet
 
-    def _traits(self, sheet: Sheet) -> None:
+    def _traits(self, sheet: PlayerSheetState) -> None:
         """Let what the sheet shows as finished or reached last."""
         table = self.table
         effects = [item.effect for item, filled in zip(table.items, sheet.halves, strict=True) if filled == 2]

@@ -7,15 +7,15 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, Place, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.game.rule_sources import read_sources
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model.effects import BOSSES
-from generator.rulesets.paper_dungeons.model.game_constants import STOP, GameConstants, keep_action, kind_of
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook, table_of
+from generator.rulesets.paper_dungeons.model.game_constants import STOP, FixedGameData, keep_action, kind_of
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
 from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
-from generator.rulesets.paper_dungeons.model.sheet import Sheet
+from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
 from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
@@ -29,7 +29,7 @@ CHOICES = "+x*^o"  # the first signs of what a player chooses
 MOST_PLAYERS = 8
 
 
-class Record(NamedTuple):
+class GameRecord(NamedTuple):
     """A game: what lay on the table, and every roll and action in order, from a `position` on where there is one."""
 
     setup: Setup
@@ -37,12 +37,12 @@ class Record(NamedTuple):
     position: State | None = None
 
 
-def begin(book: Rulebook, record: Record) -> State:
+def begin(book: CompiledGameRules, record: GameRecord) -> State:
     """Return the state that a record begins in."""
     return start(table_of(book, record.setup)) if record.position is None else record.position.copy()
 
 
-def final_state(book: Rulebook, record: Record) -> State:
+def final_state(book: CompiledGameRules, record: GameRecord) -> State:
     """Return the state that a record ends in."""
     state = begin(book, record)
     for action in record.actions:
@@ -62,7 +62,7 @@ class Round:
     after: list[list[str]]
 
 
-def write_record(book: Rulebook, record: Record) -> str:
+def write_record(book: CompiledGameRules, record: GameRecord) -> str:
     """Return the text of a record, the same for the same game."""
     setup, count = record.setup, len(record.setup.hands)
     state = start(table_of(book, setup))
@@ -100,7 +100,7 @@ def _note(dice: list[str], action: int, text: str) -> None:
         dice[-1] += f" {text}"
 
 
-def _setup_lines(book: Rulebook, state: State, kept: list[list[str]]) -> list[str]:
+def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -> list[str]:
     setup = state.table.setup
     lines = [
         f"game: {book.game.id}",
@@ -127,7 +127,7 @@ def _unfinished(setup: Setup, now: Round) -> list[str]:
     return [f"- {ROLL}: {now.roll}", *[f"  {quoted(name)}: {', '.join(dice)}" for name, dice in acted]]
 
 
-def _round_lines(book: Rulebook, state: State, number: int, now: Round) -> list[str]:
+def _round_lines(book: CompiledGameRules, state: State, number: int, now: Round) -> list[str]:
     names = list(map(quoted, state.table.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
     lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
@@ -138,7 +138,7 @@ def _round_lines(book: Rulebook, state: State, number: int, now: Round) -> list[
     return lines
 
 
-def announcements(book: Rulebook, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
+def announcements(book: CompiledGameRules, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
     """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
     table, sheets = state.table, state.sheets
     announced = {
@@ -153,16 +153,16 @@ def announcements(book: Rulebook, state: State, number: int, after: list[list[st
     return announced
 
 
-def _letters(table: GameConstants, gems: int) -> str:
+def _letters(table: FixedGameData, gems: int) -> str:
     return "".join(letter for place, letter in enumerate(table.board.letters) if gems >> place & 1)
 
 
-def _claimed(table: GameConstants, sheet: Sheet, number: int) -> str:
+def _claimed(table: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
     claims = zip(table.missions, sheet.claims, strict=True)
     return " ".join(mission.key for mission, claimed in claims if claimed == number)
 
 
-def _fight(table: GameConstants, sheet: Sheet, number: int) -> str:
+def _fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
     """Return how a fight went: 16 glory 3 damage 4, or 13 flees glory -4."""
     boss, strength, glory = table.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
     known = f"{strength} " if strength >= 0 else ""
@@ -175,10 +175,10 @@ def _fight(table: GameConstants, sheet: Sheet, number: int) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordPlayer:
+class GameRecordPlayer:
     """A player of a record: the cards as dealt, which are kept, and what a power's choices were."""
 
-    place: Place
+    place: SourceLocation
     name: str
     powers: tuple[str, ...]
     goals: tuple[str, ...]
@@ -186,26 +186,26 @@ class RecordPlayer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordFile:
+class GameRecordFile:
     """A record of a game, played as the readers of a `book` do and with some `variants` more."""
 
-    place: Place
+    place: SourceLocation
     game: str
     dungeon: str
     bosses: tuple[str, ...] = ()
     missions: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     book: str = ""
-    players: tuple[RecordPlayer, ...]
+    players: tuple[GameRecordPlayer, ...]
     rounds: tuple[RawNode, ...] = ()
 
 
-def read_record(book: Rulebook, root: Node, position: State | None = None) -> Record:
+def read_record(book: CompiledGameRules, root: Node, position: State | None = None) -> GameRecord:
     """Return the game of a record, which may end early, from a position on where one is given.
 
     Raises InvalidInput at what the rules do not allow.
     """
-    spec = structure(root, RecordFile, "a record")
+    spec = structure(root, GameRecordFile, "a record")
     setup = _setup(book, spec)
     if position is not None:
         _check_position(spec, setup, position)
@@ -215,10 +215,10 @@ def read_record(book: Rulebook, root: Node, position: State | None = None) -> Re
             break
     for number, node in enumerate(spec.rounds, reader.state.round or 1):
         reader.round(number, node)
-    return Record(setup, tuple(reader.actions), position)
+    return GameRecord(setup, tuple(reader.actions), position)
 
 
-def _check_position(spec: RecordFile, setup: Setup, position: State) -> None:
+def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None:
     """Raise InvalidInput where a record cannot go on from a position."""
     known = position.table.setup
     for what, own, there in (
@@ -235,7 +235,7 @@ def _check_position(spec: RecordFile, setup: Setup, position: State) -> None:
         raise refuse("R013", message, spec.place, "take the position at the end of a round: phase: roll")
 
 
-def _setup(book: Rulebook, spec: RecordFile) -> Setup:
+def _setup(book: CompiledGameRules, spec: GameRecordFile) -> Setup:
     """Return the setup of a record; raises InvalidInput for names that the game does not have."""
     faults = []
     bosses = spec.bosses or book.dungeon_bosses(spec.dungeon)
@@ -268,7 +268,7 @@ def _setup(book: Rulebook, spec: RecordFile) -> Setup:
     return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(variants))
 
 
-def _variants_of_book(book: Rulebook, spec: RecordFile) -> tuple[str, ...]:
+def _variants_of_book(book: CompiledGameRules, spec: GameRecordFile) -> tuple[str, ...]:
     """Return the variants that the readers of a record's book play; raises InvalidInput for one that is not there."""
     if not spec.book:
         return ()
@@ -279,7 +279,7 @@ def _variants_of_book(book: Rulebook, spec: RecordFile) -> tuple[str, ...]:
     return sources.played_by(spec.book)
 
 
-def _dealing_faults(book: Rulebook, spec: RecordFile) -> list[Diagnostic]:
+def _dealing_faults(book: CompiledGameRules, spec: GameRecordFile) -> list[Diagnostic]:
     """Return what cannot be dealt: each card is there once, three missions lie open. [PL p.2, p.4] [CZ p.2, p.4]"""
     faults = []
     powers = [(key, player.place) for player in spec.players for key in player.powers]
@@ -295,7 +295,7 @@ def _dealing_faults(book: Rulebook, spec: RecordFile) -> list[Diagnostic]:
     return faults
 
 
-def _boss_faults(book: Rulebook, spec: RecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
+def _boss_faults(book: CompiledGameRules, spec: GameRecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
     """Return why the bosses cannot be met: one for each season, those of the dungeon or drawn. [PL p.2] [CZ p.2]"""
     if len(bosses) != len(book.maps.numbers):
         message = f"{len(bosses)} bosses, a game has {len(book.maps.numbers)}"
@@ -313,20 +313,20 @@ def _boss_faults(book: Rulebook, spec: RecordFile, bosses: tuple[str, ...]) -> l
     return faults
 
 
-class Token(NamedTuple):
+class GameRecordToken(NamedTuple):
     """A word of a player's line and where it stands."""
 
     text: str
-    place: Place
+    place: SourceLocation
 
 
-def tokens_of(node: Node) -> list[list[Token]]:
+def tokens_of(node: Node) -> list[list[GameRecordToken]]:
     """Return the words of a line, those between commas together, each with its place."""
-    text, parts = str(node.value), list[list[Token]]()
+    text, parts = str(node.value), list[list[GameRecordToken]]()
     at = 0
     for part in text.split(","):
         words = re.finditer(r"\S+", part)
-        parts.append([Token(word[0], _beside(node.place, at + word.start())) for word in words])
+        parts.append([GameRecordToken(word[0], _beside(node.place, at + word.start())) for word in words])
         at += len(part) + 1
     return parts
 
@@ -336,19 +336,19 @@ def is_choice(word: str) -> bool:
     return word[:1] in CHOICES
 
 
-def _words(announced: Node | None, name: str) -> list[Token]:
+def _words(announced: Node | None, name: str) -> list[GameRecordToken]:
     line = announced.get(name) if announced is not None else None
     return [token for part in tokens_of(line) for token in part] if line is not None else []
 
 
-def _beside(place: Place, columns: int) -> Place:
+def _beside(place: SourceLocation, columns: int) -> SourceLocation:
     return place._replace(column=place.column + columns)
 
 
 class _RecordReplayer:
     """Plays a record as it reads it."""
 
-    def __init__(self, book: Rulebook, state: State) -> None:
+    def __init__(self, book: CompiledGameRules, state: State) -> None:
         self.book, self.state = book, state
         self.actions: list[int] = []
         self.number = 0  # the round that is read, none in setup
@@ -365,7 +365,7 @@ class _RecordReplayer:
         """Say when and who, as faults begin."""
         return f"round {self.number}, {self.names[seat]}" if self.number else f"setup, {self.names[seat]}"
 
-    def take(self, text: str, place: Place) -> None:
+    def take(self, text: str, place: SourceLocation) -> None:
         """Carry out the legal action of a text; raises InvalidInput where there is none."""
         legal = {action_text(self.book, self.state.table, action): action for action in legal_actions(self.state)}
         if text not in legal:
@@ -378,7 +378,7 @@ class _RecordReplayer:
         """Tell whether a player still has something to decide in this phase."""
         return self.state.turn == seat and self.state.phase == phase
 
-    def keeps(self, player: RecordPlayer) -> bool:
+    def keeps(self, player: GameRecordPlayer) -> bool:
         """Read what a player keeps and chooses in setup; False where the record ends there."""
         if player.keeps is None:
             return False
@@ -399,14 +399,14 @@ class _RecordReplayer:
         self.finish(seat, CHOOSING, player.keeps.place)
         return True
 
-    def choose(self, token: Token, seat: int, phase: int) -> None:
+    def choose(self, token: GameRecordToken, seat: int, phase: int) -> None:
         """Take one choice of a player."""
         if not self.decides(seat, phase):
             message = f"{self.who(seat)}: nothing is left to decide by {token.text!r}"
             raise refuse("R011", message, token.place)
         self.take(token.text, token.place)
 
-    def finish(self, seat: int, phase: int, place: Place) -> None:
+    def finish(self, seat: int, phase: int, place: SourceLocation) -> None:
         """Make sure that a player's line is complete."""
         if self.decides(seat, phase):
             open_now = [action_text(self.book, self.state.table, action) for action in legal_actions(self.state)]
@@ -453,13 +453,13 @@ class _RecordReplayer:
                 self.act(STOP)
         self.finish(seat, ACTING, node.place)
 
-    def _opening(self, tokens: list[Token]) -> tuple[Token | None, list[Token]]:
+    def _opening(self, tokens: list[GameRecordToken]) -> tuple[GameRecordToken | None, list[GameRecordToken]]:
         """Return how a die is used, as one token, and what follows: 5 level warrior, 4 brew, 9 move."""
         if not tokens[0].text.isdigit():
             return None, tokens
         verb = tokens[1].text if len(tokens) > 1 else ""
         length = 3 if verb in ("level", "craft") else 2
-        return Token(" ".join(token.text for token in tokens[:length]), tokens[0].place), tokens[length:]
+        return GameRecordToken(" ".join(token.text for token in tokens[:length]), tokens[0].place), tokens[length:]
 
     def fight(self, node: Node) -> None:
         """Read what was decided in a boss fight: flights, and what comes after the numbers of a line."""

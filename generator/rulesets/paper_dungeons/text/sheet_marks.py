@@ -7,33 +7,33 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     LEVEL,
     MOVE,
     STEP,
-    GameConstants,
+    FixedGameData,
     die_of,
     kind_of,
     target_of,
 )
-from generator.rulesets.paper_dungeons.model.rulebook import Rulebook
-from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, Sheet
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over
-from generator.rulesets.paper_dungeons.rules.scorer import Scorer
-from generator.rulesets.paper_dungeons.text.record import Record, begin
+from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
+from generator.rulesets.paper_dungeons.text.record import GameRecord, begin
 from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 FILL, CROSS, RING = PencilMark("fill"), PencilMark("cross"), PencilMark("ring")
 Marks = Iterator[tuple[str, PencilMark]]
 
 
-class PencilTraces:
+class InGamePencilMarks:
     """What a player's actions leave on paper that the sheet at the end does not tell: digits of dice, and the path."""
 
-    def __init__(self, state: State, sheet: Sheet) -> None:
+    def __init__(self, state: State, sheet: PlayerSheetState) -> None:
         self.first = max(0, state.round - 1)  # rounds that were played before
         self.digits: list[int] = []
         self.path: list[tuple[str, str]] = []
         self.room = state.table.board.names[sheet.here] if sheet.here != OUTSIDE else ""
 
-    def follow(self, table: GameConstants, action: int) -> None:
+    def follow(self, table: FixedGameData, action: int) -> None:
         """Note what an action leaves."""
         if LEVEL <= kind_of(action) <= MOVE:
             self.digits.append(table.faces[die_of(action)].digit)
@@ -48,10 +48,10 @@ class PencilTraces:
             yield f"round.{self.first + number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
 
 
-def marked_sheets(book: Rulebook, scorer: Scorer, record: Record) -> list[MarkedSheet]:
+def marked_sheets(book: CompiledGameRules, scorer: Scorer, record: GameRecord) -> list[MarkedSheet]:
     """Return each player's sheet as it stands at the end of a record."""
     state = begin(book, record)
-    trails = [PencilTraces(state, sheet) for sheet in state.sheets]
+    trails = [InGamePencilMarks(state, sheet) for sheet in state.sheets]
     for action in record.actions:
         if state.turn >= 0:
             trails[state.turn].follow(state.table, action)
@@ -74,7 +74,7 @@ def marked_sheets(book: Rulebook, scorer: Scorer, record: Record) -> list[Marked
     ]
 
 
-def _marks(book: Rulebook, table: GameConstants, sheet: Sheet) -> Marks:
+def _marks(book: CompiledGameRules, table: FixedGameData, sheet: PlayerSheetState) -> Marks:
     """Yield all marks but the shields."""
     first, heroes = table.numbers.start_level, len(book.heroes)
     if sheet.goal >= 0:
@@ -101,7 +101,7 @@ def _filled(name: str, first: int, last: int) -> Marks:
     return ((f"{name}.{number}", FILL) for number in range(first, last + 1))
 
 
-def _on_the_map(table: GameConstants, sheet: Sheet) -> Marks:
+def _on_the_map(table: FixedGameData, sheet: PlayerSheetState) -> Marks:
     """Yield what is crossed out and circled on the map. [PL p.10] [CZ p.10]"""
     board = table.board
     for number, monster in enumerate(board.monsters):
@@ -119,7 +119,7 @@ def _on_the_map(table: GameConstants, sheet: Sheet) -> Marks:
                 yield f"treasure.{board.names[room]}.{number}", RING
 
 
-def _told_by_cards(book: Rulebook, scorer: Scorer, state: State, sheet: Sheet) -> Marks:
+def _told_by_cards(book: CompiledGameRules, scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield what is ticked for missions when claimed, for bosses that were fought, the power and the goal."""
     yield from ((f"mission.{round}.{number}", FILL) for number, round in enumerate(sheet.claims, 1) if round)
     for number, (boss, strength) in enumerate(zip(state.table.bosses, sheet.strengths, strict=False), 1):
@@ -132,7 +132,7 @@ def _told_by_cards(book: Rulebook, scorer: Scorer, state: State, sheet: Sheet) -
         yield from ((f"goal.{step}", FILL) for step in scorer.goal_steps if step <= points)
 
 
-def _shields(scorer: Scorer, state: State, sheet: Sheet) -> Marks:
+def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield the glory in the shields: of bosses as soon as they are fought, the rest when the game is over."""
     lines = scorer.lines(state.table, sheet)
     known = len(lines) if is_over(state) else len(sheet.glory)

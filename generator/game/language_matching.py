@@ -1,0 +1,57 @@
+"""Which language a person means who names it in full or short, in their own way: Polish, polski, PL, pl_PL.UTF-8."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from generator.diagnostics import nearest
+from generator.reading.game_search_path import GameSearchPath
+
+UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not take off
+
+
+def language_meant(catalogue: GameSearchPath, typed: str, known: Iterable[str]) -> str | None:
+    """Return the one of the known codes that is meant, None where it is none of them.
+
+    A code is a file's own name (`pl`, `pt-br`). Upper case, the country and the encoding of a locale do not matter
+    where they tell nothing apart, nor do accents of a name.
+    """
+    codes = {code.replace("_", "-").casefold(): code for code in known}
+    locale = typed.strip().partition(".")[0].partition("@")[0].replace("_", "-").casefold()
+    named = codes_by_name(catalogue).get(plain_letters(typed.strip()), "")
+    return next((codes[each] for each in (locale, named, locale.partition("-")[0]) if each in codes), None)
+
+
+def new_language(catalogue: GameSearchPath, typed: str) -> str:
+    """Return the code that the files of a language go by; raises ValueError for what is no name of one."""
+    meant = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
+    code = meant or typed.replace("_", "-").casefold()
+    if not re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]{2,8})*", code):
+        raise ValueError(f"{typed!r} is no language: name it as in Polish, or by its code, as in pl")
+    return code
+
+
+def language_hint(catalogue: GameSearchPath, typed: str, known: Iterable[str]) -> str:
+    """Return what to name instead of a language that there is not: one that looks like it, else all."""
+    codes = list(known)
+    names = {name: code for name, code in codes_by_name(catalogue).items() if code in codes}
+    near = nearest(plain_letters(typed), [*codes, *names])
+    return f"did you mean {names.get(near, near)!r}?" if near else f"choose from {', '.join(codes)}"
+
+
+def codes_by_name(catalogue: GameSearchPath) -> dict[str, str]:
+    """Return the codes of languages by each of their names, in plain small letters."""
+    root = catalogue.read(catalogue.need("cards/common/languages.yaml"))
+    return {
+        plain_letters(str(name.value)): code for code, names in root.items() if names.is_list for name in names.value
+    }
+
+
+def plain_letters(text: str) -> str:
+    """Return a text in small letters without their marks.
+
+    >>> plain_letters("Čeština"), plain_letters("Łódź")
+    ('cestina', 'lodz')
+    """
+    parts = unicodedata.normalize("NFD", text.casefold().translate(UNPARTED))
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))

@@ -1,0 +1,220 @@
+"""What game.yaml says of the shape of pieces: how they are cut, or what they are folded to. Lengths are points."""
+
+import re
+from typing import Annotated, Literal
+
+from generator.diagnostics import Diagnostic, SourceLocation
+from generator.frame import NUMBERS_OF, VectorOutline, numbers_in
+from generator.geometry import Size, written_size
+from generator.reading.spec_class import spec
+from generator.reading.structure import KeyedUnion, Length, Name, Names, NumberBounds
+from generator.reading.yaml_nodes import Node, kind_name
+from generator.units import length_name, mm, parse_length
+
+LEAST_PIECE, MOST_PIECE = mm(5), mm(1500)
+MOST_PATH_NUMBERS = 2000
+_TOKEN = re.compile(r"[MLCZ]|[-+]?(?:\d+\.?\d*|\.\d+)|[^\s,]")
+
+FlatShape = Literal["rectangle", "circle", "triangle", "pentagon", "hexagon", "octagon"]
+
+
+class _PieceSize:
+    """A size such as 12x36mm, or 18mm for both sides."""
+
+    schema = {"type": "string", "pattern": r"^\s*[0-9.]+\s*(mm|cm|in|pt)?\s*([xX]\s*[0-9.]+\s*(mm|cm|in|pt)\s*)?$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Size | None:
+        size = _size_in(node.value) if isinstance(node.value, str) else None
+        if size is None:
+            raise ValueError(f"expected a size such as 63x88mm, or 18mm for both sides, found {kind_name(node)}")
+        for side in size:
+            if not LEAST_PIECE <= side <= MOST_PIECE:
+                least, most = length_name(LEAST_PIECE), length_name(MOST_PIECE)
+                message = f"a side of {length_name(side)} is out of bounds, possible are {least} to {most}"
+                faults.append(Diagnostic("S006", message, node.place))
+                return None
+        return size
+
+
+def _size_in(text: str) -> Size | None:
+    try:
+        return written_size(text) or Size(parse_length(text), parse_length(text))
+    except ValueError:
+        return None
+
+
+class _Path:
+    """A closed path of absolute commands M, L, C and Z, in millimetres from the top left of the piece."""
+
+    schema = {"type": "string", "description": "absolute M, L, C and Z in mm, such as M 0 0 L 30 0 L 15 26 Z"}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> VectorOutline:
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected a path such as 'M 0 0 L 30 0 L 15 26 Z', found {kind_name(node)}")
+        return piece_outline(node.value)
+
+
+def piece_outline(path: str) -> VectorOutline:
+    """Return a path in millimetres; raises ValueError for one that is not closed, too long or of other commands.
+
+    >>> piece_outline("M0,0 L30 0 15 26Z").letters
+    'MLLZ'
+    """
+    letters, waiting = "", ""
+    numbers: list[float] = []
+    for token in _TOKEN.findall(path):
+        if token in NUMBERS_OF:
+            letters, waiting = letters + token, token
+        elif not re.match(r"[-+.\d]", token) or len(numbers) >= MOST_PATH_NUMBERS:
+            raise ValueError(f"expected M, L, C, Z and at most {MOST_PATH_NUMBERS} numbers, found {token!r}")
+        else:
+            if waiting in ("M", "L", "C") and len(numbers) == numbers_in(letters):
+                waiting = "L" if waiting == "M" else waiting
+                letters += waiting
+            numbers.append(float(token))
+    if len(numbers) != numbers_in(letters):
+        raise ValueError("a command has too many numbers or too few: M and L take 2, C takes 6, Z none")
+    if not letters.startswith("M") or letters.count("M") != 1 or not letters.endswith("Z") or len(numbers) < 6:
+        raise ValueError("expected one closed path, from M to Z")
+    return VectorOutline("cut", letters, tuple(numbers))
+
+
+PieceSize = Annotated[Size, _PieceSize()]
+Path = Annotated[VectorOutline, _Path()]
+Short = Annotated[Length, NumberBounds(0, mm(200), unit="mm")]
+PanelSide = Annotated[Length, NumberBounds(mm(2), mm(500), unit="mm")]
+
+
+@spec
+class RoundedShape:
+    """A rectangle with round corners of a radius."""
+
+    place: SourceLocation
+    rounded: Short
+
+
+@spec
+class OutlineShape:
+    """A path of your own: absolute M, L, C and Z in millimetres from the top left of the piece."""
+
+    place: SourceLocation
+    outline: Path
+
+
+@spec
+class Standee:
+    """A figure to stand up, front and back glued to each other: `foot` is how deep its foot is, half to each side."""
+
+    foot: PanelSide
+
+
+@spec
+class StandeeShape:
+    """A figure to stand up; its size is that of one side."""
+
+    standee: Standee
+
+
+@spec
+class Tent:
+    """A card that leans against its back: `base` is how deep it stands."""
+
+    base: PanelSide
+
+
+@spec
+class TentShape:
+    """A card that stands as a tent; its size is that of one side."""
+
+    tent: Tent
+
+
+@spec
+class TuckBox:
+    """A box for decks: by their cards and copies, or by `count`; by the weight of their paper, or by `thickness`."""
+
+    place: SourceLocation
+    decks: Names = ()
+    count: Annotated[int, NumberBounds(1, 1000)] | None = None
+    card: PieceSize | None = None
+    weight: Annotated[float, NumberBounds(60, 600)] = 300.0
+    thickness: Annotated[Length, NumberBounds(mm(0.05), mm(5), unit="mm")] | None = None
+
+
+@spec
+class TuckBoxShape:
+    """A box with a lid to tuck in, as large as its cards need."""
+
+    tuck_box: TuckBox
+
+
+@spec
+class Pocket:
+    """A flat box, open at the top: `depth` is how thick what it holds may be."""
+
+    depth: PanelSide
+
+
+@spec
+class PocketShape:
+    """A flat box, open at the top; its size is that of its front."""
+
+    pocket: Pocket
+
+
+@spec
+class NetPanelSpec:
+    """A panel of a net: the first has a size, each other one hangs on an edge of one before, such as `base.top`.
+
+    `far` is the length of the edge across from its fold, `glue` the edge or panel that it is glued to, `meets` the edge
+    that its far edge comes to lie at.
+    """
+
+    place: SourceLocation
+    size: PieceSize | None = None
+    fold: str = ""
+    depth: PanelSide | None = None
+    far: Short | None = None
+    face: bool = False
+    turn: Literal[0, 90, 180, 270] = 0
+    glue: str = ""
+    meets: str = ""
+
+
+@spec
+class FoldUpNetShape:
+    """A net of your own, panel by panel."""
+
+    place: SourceLocation
+    fold_up: dict[Name, NetPanelSpec]
+
+
+@spec
+class DieShape:
+    """A die: each card of its table is a side, in order, so that opposite sides of a d6 add up to seven.
+
+    Its size is that of a square in the middle of a side.
+    """
+
+    place: SourceLocation
+    die: Literal["d4", "d6", "d8", "d12", "d20"]
+
+    @property
+    def sides(self) -> int:
+        return int(self.die.removeprefix("d"))
+
+
+FormedShape = RoundedShape | OutlineShape
+FoldedShape = StandeeShape | TentShape | TuckBoxShape | PocketShape | FoldUpNetShape | DieShape
+SHAPES: dict[str, type] = {
+    "rounded": RoundedShape,
+    "outline": OutlineShape,
+    "standee": StandeeShape,
+    "tent": TentShape,
+    "tuck_box": TuckBoxShape,
+    "pocket": PocketShape,
+    "fold_up": FoldUpNetShape,
+    "die": DieShape,
+}
+CutShape = FlatShape | FormedShape
+Shape = FlatShape | Annotated[FormedShape | FoldedShape, KeyedUnion(SHAPES)]

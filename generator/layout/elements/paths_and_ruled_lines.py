@@ -1,0 +1,108 @@
+"""Elements of free lines: a path, lines to write on, and cells around a middle."""
+
+import re
+from math import cos, pi, radians, sin
+
+from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
+from generator.geometry import Matrix, Rect, Size
+from generator.layout.binding import Scope
+from generator.layout.elements.element_context import FaceLayoutContext, handles
+from generator.layout.spec import Element
+from generator.units import mm
+
+USUAL_LINE = "#000000"
+SIDE = re.compile(r"\d+(\.\d+)?")
+
+
+def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
+    """Return path data as an outline in points, `scale` points for a unit; raises ValueError for what is none."""
+    from generator.reading.svg.contours import PathStringPen, box_of, followed, moved, scaled, spaced
+
+    contours = moved(followed(spaced(text)[0]), scaled(*scale))
+    pen = PathStringPen()
+    contours.replay(pen)
+    box = box_of(contours) or Rect(0, 0, 0, 0)
+    return VectorOutline("path", "".join(pen.letters), tuple(pen.numbers), max(box.right, 1.0), max(box.bottom, 1.0))
+
+
+@handles("path")
+class PathHandler:
+    """A path is drawn where its numbers say, from the corner of its box."""
+
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
+        outline = self.outline(context, element, scope, None)
+        return Size(outline.width, outline.height) if outline else Size(0, 0)
+
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = context.look(element)
+        outline = self.outline(context, element, scope, rect)
+        if outline is not None:
+            paint = context.paint(look, scope, element.place)
+            paint = paint or Paint(None, USUAL_LINE, look.stroke_width, look.dash)
+            box = Rect(rect.x, rect.y, outline.width, outline.height)
+            out.append(ShapeItem("outline", box, paint, 0.0, outline, element.place))
+
+    def outline(
+        self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect | None
+    ) -> VectorOutline | None:
+        """Return the path in points; one that cannot be read is a fault."""
+        own, usual = element.own, (mm(1), mm(1))
+        text = context.fill(own.path, scope, element.place)
+        sides = [float(side) for side in own.box.split() if SIDE.fullmatch(side)]
+        if own.box and (len(sides) != 2 or 0 in sides):
+            context.fault("L050", f"{own.box!r} is no width and height", element.place, "write two numbers: 100 50")
+            return None
+        scale = (rect.width / sides[0], rect.height / sides[1]) if sides and rect else usual
+        try:
+            return drawn_path(text, scale)
+        except ValueError:
+            hint = "write it as SVG does: M 0 0 L 20 5 C 20 9 5 9 0 5 Z"
+            context.fault("L050", f"path {text[:30]!r} cannot be read", element.place, hint)
+            return None
+
+
+@handles("ruled")
+class WritingLinesHandler:
+    """Lines from side to side; none on the upper edge of the box."""
+
+    def measure(self, context: FaceLayoutContext, element: Element, _scope: Scope, width: float | None) -> Size:
+        return Size(width or 0.0, element.own.ruled)
+
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look, apart = context.look(element), element.own.ruled
+        inner = rect.inset(look.pad)
+        color = context.color(look.stroke, scope, element.place) or USUAL_LINE
+        paint = Paint(None, color, look.stroke_width, look.dash)
+        for line in range(1, int(inner.height / apart + 1e-6) + 1):
+            box = Rect(inner.x, inner.y + line * apart, inner.width, 0.0)
+            out.append(ShapeItem("line", box, paint, 0.0, None, element.place))
+
+
+@handles("ring")
+class RingHandler:
+    """Cells with their middles on an ellipse as large as the box lets them be."""
+
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
+        side = width or mm(40)
+        return Size(side, side)
+
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        own, look = element.own, context.look(element)
+        entries = context.entries(own.ring, element.at.alias, scope, element.place)
+        inner = rect.inset(look.pad)
+        whole = abs(own.end - own.begin) >= 360
+        steps = max(1, len(entries) if whole else len(entries) - 1)
+        for at, one in enumerate(entries):
+            size = context.measure(own.cell, one, None)
+            angle = own.begin + (own.end - own.begin) * at / steps
+            across, down = (inner.width - size.width) / 2, (inner.height - size.height) / 2
+            x = inner.x + inner.width / 2 + across * sin(radians(angle))
+            y = inner.y + inner.height / 2 - down * cos(radians(angle))
+            if not own.turned:
+                context.place(own.cell, one, Rect(x - size.width / 2, y - size.height / 2, *size), out)
+                continue
+            cell: list[Item] = []
+            context.place(own.cell, one, Rect(-size.width / 2, -size.height / 2, *size), cell)
+            turn = angle * pi / 180
+            matrix: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), x, y)
+            out.append(GroupItem(ReusableDrawing(size, tuple(cell)), matrix, None, element.place))

@@ -1,0 +1,305 @@
+"""What cards/<game>/map.yaml says: kinds of things, signs, limits, dice, and how new maps are made.
+
+`maps/` itself has no number and no thing of a game: whatever it needs to know of one arrives as `MapRules`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import field
+from typing import Annotated, Literal
+
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.maps.grid import Thing
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.spec_class import spec
+from generator.reading.structure import Name, NumberBounds, Text, structure
+
+COUNTED = ("rooms", "rows", "edge_rooms", "columns_of_4", "obstacles", "tokens", "monsters", "monster_levels")
+MOST_TARGETS = 6  # every order of them is walked
+Side = Literal["bottom", "top", "left", "right"]
+Amount = Literal["few", "some", "many"]
+Difficulty = Literal["easy", "standard", "hard"]
+Count = Annotated[int, NumberBounds(0, 10_000)]
+Number = Annotated[int, NumberBounds(1, 10_000)]
+MOST_ALONG = 26  # columns are named by one letter
+CellsAlong = Annotated[int, NumberBounds(2, MOST_ALONG)]
+Hundredths = Annotated[int, NumberBounds(0, 100)]
+Worth = Annotated[int, NumberBounds(-10_000, 10_000)]  # hundredths of a point
+Signed = Annotated[int, NumberBounds(-1_000_000, 1_000_000)]
+
+
+@spec
+class ThingKind:
+    """A kind of thing: its sign in a terminal, the icon of it on a page, and the path of its word."""
+
+    sign: Text
+    word: str
+    icon: Name = ""
+
+
+@spec
+class MonsterKind(ThingKind):
+    """A monster, and who beats it."""
+
+    beaten_by: str = ""
+
+
+@spec
+class TrapKind(ThingKind):
+    """A trap, and how much it hurts each time."""
+
+    damage: Count = 1
+
+
+@spec
+class MapTermNames:
+    """What messages call the things of this game."""
+
+    target: str = "target"
+    targets: str = "targets"
+    monsters: str = "monsters"
+    token: str = "token"
+    tokens: str = "tokens"
+
+
+@spec
+class MonsterLevelRange:
+    """The least and the greatest level of a monster."""
+
+    least: Annotated[int, NumberBounds(0, 99)]
+    most: Annotated[int, NumberBounds(0, 99)]
+
+
+@spec
+class TargetRoomsSpec:
+    """The numbered rooms: the dice used before each, and the deck whose cards stand there.
+
+    `number` is the field of a card that says to which target it belongs; without it a card may stand in any. `takes`
+    is the field that lists the letters of the tokens which leave the map after the target was met.
+    """
+
+    dice: tuple[Number, ...]
+    word: str
+    deck: str = "targets"
+    number: str = ""
+    takes: str = ""
+
+
+@spec
+class CrossingAbility:
+    """What lets the party cross edges: its name in messages, the kinds of edges, the path of its word."""
+
+    label: str
+    edges: tuple[Literal["wall", "water"], ...]
+    word: str
+
+
+@spec
+class MapContentLimits:
+    """The most that a map, or a room of it, may hold."""
+
+    monsters: Count
+    tokens: Annotated[int, NumberBounds(0, 26)]
+    monsters_a_room: Number
+    things_a_room: Number
+
+
+@spec
+class MapSizeLimits:
+    """The fewest and the most columns or rows of a map."""
+
+    least: CellsAlong
+    most: CellsAlong
+
+
+@spec
+class FewSomeManySpec:
+    """A number for each wish of an amount."""
+
+    few: Count
+    some: Count
+    many: Count
+
+
+@spec
+class ByDifficulty:
+    """A number for each difficulty."""
+
+    easy: Count
+    standard: Count
+    hard: Count
+
+
+@spec
+class MapGenerationSpec:
+    """How dungeons are generated; `rooms` is the size of map that counts are meant for, shares are in a hundred."""
+
+    rooms: Number
+    wraps: tuple[Number, ...] = ()
+    levels: tuple[Count, ...] = ()
+    walls: FewSomeManySpec
+    water: FewSomeManySpec
+    traps: FewSomeManySpec
+    treasures: Hundredths = 0
+    extra_walls: ByDifficulty
+    extra_thirds: FewSomeManySpec
+
+
+@spec
+class DifficultyFormula:
+    """How many hundredths of a point more or less are earned on a map for what can be read off it.
+
+    `steps` counts for each step to the first target, the second and so on by the cheapest way, `damage` for each on it;
+    `inside` for each thing in the room of a target, `beside` a step from one, by its kind, `anywhere` on a map of as
+    many rooms as counts are meant for; `cards` for each card that stands there.
+    """
+
+    steps: tuple[Worth, ...] = ()
+    damage: Worth = 0
+    inside: dict[Name, Worth] = field(default_factory=dict)
+    beside: dict[Name, Worth] = field(default_factory=dict)
+    anywhere: dict[Name, Worth] = field(default_factory=dict)
+    cards: dict[Name, Worth] = field(default_factory=dict)
+
+
+@spec
+class DifficultyCutoffs:
+    """Up to so many columns + rows: from which figure on a map is easy, and standard."""
+
+    up_to: Number
+    easy: Signed
+    standard: Signed
+
+    @property
+    def middle(self) -> int:
+        """The figure of a middling map."""
+        return (self.easy + self.standard) // 2
+
+
+@spec
+class DifficultySpec:
+    """What tells how hard a map is, and from where on."""
+
+    figure: DifficultyFormula
+    bands: tuple[DifficultyCutoffs, ...]
+
+
+@spec
+class MapRules:
+    """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over.
+
+    `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
+    rows, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1 and
+    on, or any kind of thing.
+    """
+
+    place: SourceLocation
+    base: str
+    monsters: dict[str, MonsterKind] = field(default_factory=dict)
+    treasures: dict[str, ThingKind] = field(default_factory=dict)
+    traps: dict[str, TrapKind] = field(default_factory=dict)
+    tokens: dict[str, ThingKind] = field(default_factory=dict)
+    levels: MonsterLevelRange
+    targets: TargetRoomsSpec
+    names: MapTermNames = field(default_factory=MapTermNames)
+    steps_a_die: Number
+    entrances: Side
+    party_level: Count
+    crossings: dict[str, CrossingAbility] = field(default_factory=dict)
+    limits: MapContentLimits
+    full_map: Count
+    size: MapSizeLimits
+    generated: MapGenerationSpec
+    difficulty: DifficultySpec
+    asks: dict[str, dict[str, dict[str, Number]]] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> dict[str, ThingKind]:
+        """All kinds of things, in the order of the file."""
+        return {**self.monsters, **self.treasures, **self.traps, **self.tokens}
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """The names of what is counted of a map, as scoring.yaml and `asks` say them."""
+        levels = (f"level_{level}" for level in range(self.levels.least, self.levels.most + 1))
+        return (*COUNTED, *self.kinds, *levels)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the targets, from 1."""
+        return tuple(range(1, len(self.targets.dice) + 1))
+
+    @property
+    def digits(self) -> str:
+        """The numbers of the targets as people list them: "1, 2 and 3"."""
+        *first, last = map(str, self.numbers)
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def levels_of(self, kind: str) -> tuple[int, ...]:
+        """Return the levels that a thing of a kind may have; none where it has no level."""
+        return tuple(range(self.levels.least, self.levels.most + 1)) if kind in self.monsters else ()
+
+    def harm(self, thing: Thing) -> int:
+        """Return what meeting a thing costs a party of the level that routes are told for."""
+        if thing.kind in self.monsters:
+            return max(0, thing.level - self.party_level)
+        return self.traps[thing.kind].damage if thing.kind in self.traps else 0
+
+
+def has_maps(catalogue: GameSearchPath, game: str) -> bool:
+    """Tell whether a game has rules of maps."""
+    return catalogue.find(f"cards/{game}/map.yaml") is not None
+
+
+def read_map_rules(catalogue: GameSearchPath, game: str) -> MapRules:
+    """Return the rules of a game's maps; raises InvalidInput, also for a game that has none."""
+    path = catalogue.find(f"cards/{game}/map.yaml")
+    if path is None:
+        others = [each for each in catalogue.games() if has_maps(catalogue, each)]
+        own = f"a game with dungeons says what lies in them in cards/{game}/map.yaml"
+        hint = f"say --game {others[0]} for a dungeon of that game; {own}" if others else own
+        raise refuse("C014", f"game {game!r} has no dungeons", SourceLocation(f"cards/{game}/game.yaml"), hint)
+    rules = structure(catalogue.read(path), MapRules, "map.yaml")
+    faults = list(_faults(rules))
+    if faults:
+        raise InvalidInput(faults)
+    return rules
+
+
+def _faults(rules: MapRules) -> Iterator[Diagnostic]:
+    """Yield what rules of maps contradict themselves in."""
+
+    def fault(message: str, hint: str) -> Diagnostic:
+        return Diagnostic("M040", message, rules.place, hint)
+
+    kinds = [*rules.monsters, *rules.treasures, *rules.traps, *rules.tokens]
+    for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
+        yield fault(f"kind {kind!r} stands twice", "each kind is one of monsters, treasures, traps or tokens")
+    if not 1 <= len(rules.targets.dice) <= MOST_TARGETS:
+        yield fault(
+            f"{len(rules.targets.dice)} targets", f"targets: dice: one number each, 1 to {MOST_TARGETS} of them"
+        )
+    if rules.levels.least > rules.levels.most:
+        yield fault("the least level is above the greatest", "levels: {least: ..., most: ...}")
+    if rules.size.least > rules.size.most:
+        yield fault("the least size is above the greatest", "size: {least: ..., most: ...}")
+    sums = [band.up_to for band in rules.difficulty.bands]
+    if sums != sorted(sums) or not sums or sums[-1] < 2 * rules.size.most:
+        most = 2 * rules.size.most
+        yield fault("the bands of difficulty leave sizes out", f"let up_to: rise, the last one to {most} at least")
+    if any(band.easy < band.standard for band in rules.difficulty.bands):
+        yield fault("what is easy begins below what is standard", "difficulty: bands: easy: the greater figure")
+    yield from (fault(*unknown) for unknown in _unknown(rules))
+    if rules.monsters and not rules.generated.levels:
+        yield fault("new maps have monsters of no level", "generated: levels: [...]")
+
+
+def _unknown(rules: MapRules) -> Iterator[tuple[str, str]]:
+    """Yield what difficulty and `asks` name that these maps do not have, and what to do."""
+    figure = rules.difficulty.figure
+    if len(figure.steps) not in (0, len(rules.numbers)):
+        yield f"steps to {len(figure.steps)} targets are worth something", f"one number each: {len(rules.numbers)}"
+    for kind in sorted({*figure.inside, *figure.beside, *figure.anywhere} - rules.kinds.keys()):
+        yield f"the figure of difficulty names {kind!r}", f"such things lie there: {', '.join(rules.kinds)}"
+    asked = {what for cards in rules.asks.values() for counts in cards.values() for what in counts}
+    for what in sorted(asked - set(rules.counts)):
+        yield f"a card asks for {what!r}, which is not counted of a map", did_you_mean(what, rules.counts) or ""

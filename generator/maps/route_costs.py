@@ -1,0 +1,77 @@
+"""What a dungeon asks of its players: steps and dice to each target, the cheapest route, what is out of reach."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from generator.maps.grid import Dungeon, EdgeKind, Room
+from generator.maps.map_rules import MapRules
+from generator.maps.reach import entrance_mask, mask_of, out_of_reach
+from generator.maps.walks import TargetRoomsWalk, best_walk
+
+
+@dataclass(frozen=True)
+class TargetRoomDistance:
+    """One target: its room, the steps from the nearest entrance, the dice they take, the dice there are by then."""
+
+    number: int
+    room: Room
+    steps: int | None
+    dice: int
+    dice_before: int
+
+    @property
+    def share(self) -> int:
+        """The share of those dice that walking straight there takes, in percent."""
+        return round(100 * self.dice / self.dice_before)
+
+
+@dataclass(frozen=True)
+class DungeonMapStatistics:
+    """All figures of a dungeon but its cheapest route; `closed` are the rooms shut on foot.
+
+    `openers` are the abilities that open each alone, `together` all of them where only that opens it.
+    """
+
+    targets: tuple[TargetRoomDistance, ...]
+    walk: TargetRoomsWalk | None
+    closed: tuple[Room, ...]
+    openers: dict[Room, tuple[str, ...]]
+    together: dict[Room, tuple[str, ...]]
+
+
+def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomDistance, ...]:
+    """Return how far each target is from the nearest entrance."""
+    rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
+    inside = dungeon.compiled().distances(entrance_mask(dungeon, rules.entrances), rooms)
+    return tuple([_of_target(number, room, inside.get(number), rules) for number, room in dungeon.targets.items()])
+
+
+def _of_target(number: int, room: Room, inside: int | None, rules: MapRules) -> TargetRoomDistance:
+    steps = None if inside is None else inside + 1  # entering through an entrance is one
+    return TargetRoomDistance(
+        number, room, steps, ceil((steps or 0) / rules.steps_a_die), rules.targets.dice[number - 1]
+    )
+
+
+def figures(dungeon: Dungeon, rules: MapRules) -> DungeonMapStatistics:
+    """Return the figures of a dungeon."""
+    closed = tuple(out_of_reach(dungeon, rules.entrances))
+    targets, walk = target_figures(dungeon, rules), best_walk(dungeon, rules) if dungeon.targets else None
+    if not closed:
+        return DungeonMapStatistics(targets, walk, closed, {}, {})
+    shut = {key: set(out_of_reach(dungeon, rules.entrances, crossing(rules, key))) for key in rules.crossings}
+    every = tuple({kind for key in rules.crossings for kind in crossing(rules, key)})
+    locked = set(out_of_reach(dungeon, rules.entrances, every))
+    return DungeonMapStatistics(
+        targets,
+        walk,
+        closed,
+        {room: tuple(key for key in rules.crossings if room not in shut[key]) for room in closed},
+        {room: tuple(rules.crossings) for room in closed if room not in locked},
+    )
+
+
+def crossing(rules: MapRules, key: str) -> tuple[EdgeKind, ...]:
+    """Return the kinds of edges that an ability crosses; the extra walls of an overlay are walls."""
+    kinds = rules.crossings[key].edges
+    return (*kinds, "extra_wall") if "wall" in kinds else kinds

@@ -1,0 +1,280 @@
+"""Find games, layouts, decks and fonts: in the user's own folder first, then in the built-in one.
+
+The only module that lists folders. Names that lead outside the folders are refused.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from generator.diagnostics import (
+    AmbiguousGame,
+    Diagnostic,
+    InvalidInput,
+    SourceLocation,
+    did_you_mean,
+    nearest,
+    unlined,
+)
+from generator.reading.source_cache import SourceCache
+from generator.reading.yaml_nodes import Node
+
+DEFAULTS = "cards/common/defaults.yaml"
+KINDS = ("cards", "layouts")
+OF_A_HOME = (  # what the user's own folder holds, seen from the folders below it
+    "cards/*/*.yaml",
+    "cards/*/*.csv",
+    "cards/*/*.xlsx",
+    "cards/*/*/*.yaml",
+    "layouts/*.yaml",
+    "layouts/*/*.yaml",
+    "layouts/*/*/*.yaml",
+)
+
+
+@lru_cache(maxsize=1)
+def built_in_root() -> Path:
+    """Return the folder that holds the built-in layouts, cards and fonts."""
+    packed = Path(__file__).resolve().parents[1] / "data"
+    return packed if packed.is_dir() else Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class GameSearchPath:
+    """The folders that are searched, the user's own first."""
+
+    roots: tuple[Path, ...]
+    sources: SourceCache = field(default_factory=SourceCache, compare=False, repr=False)
+
+    @classmethod
+    def at(cls, home: Path | None = None) -> "GameSearchPath":
+        """Return the catalogue with a home folder; default: the nearest one from the current folder upwards."""
+        found = home_of(Path.cwd()) if home is None else home
+        roots = [found.resolve()] if found is not None else []
+        return cls((*roots, *(root for root in [built_in_root()] if root not in roots)))
+
+    @property
+    def home(self) -> Path | None:
+        """The user's own folder, or None where only the built-in one is searched."""
+        first = self.roots[0]
+        return first if first != built_in_root() else None
+
+    def find(self, relative: str) -> Path | None:
+        """Return the first existing file of this relative name, or None."""
+        for root in self.roots:
+            path = root / relative
+            if is_file(path) and is_inside(path, root):
+                return path
+        return None
+
+    def find_all(self, relative: str) -> list[Path]:
+        """Return every existing file of this name, built-in ones first (own ones override them)."""
+        paths = ((root / relative, root) for root in reversed(self.roots))
+        return [path for path, root in paths if is_file(path) and is_inside(path, root)]
+
+    def need(self, relative: str, asked_at: SourceLocation | None = None) -> Path:
+        """Return the file or raise InvalidInput that says where it was looked for."""
+        path = self.find(relative)
+        if path is None:
+            folder = relative.rpartition("/")[0]
+            suffix = Path(relative).suffix
+            files = {name: f"{folder}/{name}{suffix}" for name in self.names(folder, suffix)}
+            near = nearest(Path(relative).stem, list(files))  # whole paths are alike by their folder
+            hint = f"did you mean {files[near]!r}?" if near else did_you_mean("", files.values())
+            place = asked_at or SourceLocation(relative)
+            raise InvalidInput([Diagnostic("C001", f"there is no file {relative!r}", place, hint)])
+        return path
+
+    def read(self, path: Path) -> Node:
+        """Return the root node of a YAML file, parsed once while it stays the same; raises InvalidInput."""
+        return self.sources.read(path, self.shown(path))
+
+    def read_layout(self, name: str, asked_at: SourceLocation | None = None) -> Node:
+        """Return the root node of a file of layouts/ by its path below there; raises InvalidInput."""
+        return self.read(self.need(f"layouts/{name}", asked_at))
+
+    def names(self, folder: str, suffix: str = ".yaml", *, keep: bool = False) -> list[str]:
+        """Return the sorted names of the files in a folder of any root, without the suffix unless kept."""
+        names = {
+            path.name if keep else path.name.removesuffix(suffix)
+            for root in self.roots
+            if (root / folder).is_dir() and is_inside(root / folder, root)
+            for path in (root / folder).iterdir()
+            if path.suffix == suffix and path.is_file() and (not path.is_symlink() or is_inside(path, root))
+        }
+        return sorted(names)
+
+    def pictures(self, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+        """Yield the files of some kinds in a folder and the folders in it, by their names from there."""
+        for root in self.roots:
+            for path in sorted((root / folder).rglob("*")) if is_inside(root / folder, root) else ():
+                if path.suffix.lower() in suffixes and is_file(path) and is_inside(path, root):
+                    yield path.relative_to(root / folder).as_posix()
+
+    def games(self) -> list[str]:
+        """Return the ids of all games: folders under cards/ with a game.yaml."""
+        games = {
+            path.parent.name for root in self.roots for path in (root / "cards").glob("*/game.yaml") if path.is_file()
+        }
+        return sorted(games)
+
+    def digest(self, folders: Iterable[str], files: Iterable[Path] = ()) -> str:
+        """Return a text that is the same for the same contents only: of folders in every root, and of other files."""
+        content = hashlib.sha256()
+        for path, name in [*self._below(folders), *((path, path.name) for path in files)]:
+            try:
+                data = path.read_bytes()
+            except OSError as fault:  # who reads the file itself is told
+                data = str(fault.errno).encode()
+            content.update(f"{name}\0{len(data)}\0".encode())
+            content.update(data)
+        return content.hexdigest()
+
+    def _below(self, folders: Iterable[str]) -> Iterator[tuple[Path, str]]:
+        """Yield all files below folders of every root, in a fixed order, with names that tell the root."""
+        for number, root in enumerate(self.roots):
+            for folder in folders:
+                for path in sorted((root / folder).rglob("*")):
+                    if is_file(path) and is_inside(path, root):
+                        yield path, f"{number}/{path.relative_to(root).as_posix()}"
+
+    @property
+    def default_game(self) -> str:
+        """The game that is meant where none is named; raises AmbiguousGame where several could be, and InvalidInput."""
+        games = self.meant_games
+        if len(games) > 1:
+            raise AmbiguousGame(games)
+        return games[0]
+
+    @property
+    def meant_games(self) -> tuple[str, ...]:
+        """The games that may be meant where none is named: the one in whose folder the user is, or those of their own.
+
+        Without a game of their own it is what they change of the box, else the one that the data name. Raises
+        InvalidInput where a game of their own cannot be found.
+        """
+        games = self._game_here() or self.own_games or self.changed_games
+        if not games and (faults := self.lost_games()):
+            raise InvalidInput(faults)
+        if games:
+            return games
+        named = self.read(self.need(DEFAULTS)).get("game")
+        return ("" if named is None else str(named.value),)
+
+    @property
+    def own_games(self) -> tuple[str, ...]:
+        """The games in the user's own folder that are not in the box."""
+        return tuple(game for game in self.games() if game not in _in_the_box())
+
+    @property
+    def changed_games(self) -> tuple[str, ...]:
+        """The games in the box for which the user's own folder holds files that go before the built-in ones.
+
+        Where it holds all of them it is a copy of the program's own folder: then those that differ from the box.
+        """
+        home = self.home
+        if home is None:
+            return ()
+        box = _in_the_box()
+        held = tuple(game for game in box if any((home / kind / game).is_dir() for kind in KINDS))
+        return held if held != box else tuple(game for game in held if _differs_from_the_box(home, game))
+
+    def lost_games(self) -> list[Diagnostic]:
+        """Return the folders that look like a game of the user's own and are none, with what is missing."""
+        home = self.home
+        if home is None:
+            return _misnamed(Path.cwd())
+        known = {*self.games(), *_in_the_box(), "common"}
+        folders = sorted(folder for folder in (home / "cards").glob("*/") if folder.name not in known)
+        return [self._lost(folder) for folder in folders if any(folder.rglob("*.yaml"))]
+
+    def _lost(self, folder: Path) -> Diagnostic:
+        near = nearest("game.yaml", [path.name for path in sorted(folder.iterdir()) if path.is_file()])
+        hint = f"rename {near}" if near else "a game begins with game.yaml: scrawl new game NAME writes one"
+        return Diagnostic("C038", f"{folder.name} has no game.yaml", unlined(self.shown(folder)), hint)
+
+    def _game_here(self) -> tuple[str, ...]:
+        """Return the game in whose folder the user is, below the home."""
+        here, home = os.getcwd(), self.home
+        if home is None or not _below(here, _real(home)):
+            return ()
+        kind, game, *_ = (*Path(os.path.relpath(here, _real(home))).parts, "", "")
+        return (game,) if kind in KINDS and game in self.games() else ()
+
+    @property
+    def icon_folders(self) -> tuple[Path, ...]:
+        """Return the folders that icons are looked up in, the user's own `icons/` first."""
+        own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
+        return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
+
+    def shown(self, path: Path) -> str:
+        """Return a path as messages show it: relative to the current folder or to its root where possible."""
+        real, here = os.path.realpath(path), os.getcwd()
+        for base in (here, *map(_real, self.roots)):
+            if _below(real, base):
+                above = base != here and _below(here, base)  # from below the home its files are opened by ../
+                return (os.path.relpath(real, here) if above else real[len(base) :]).replace(os.sep, "/").strip(
+                    "/"
+                ) or "."
+        return path.as_posix()
+
+
+def home_of(folder: Path) -> Path | None:
+    """Return the home of a folder: itself if it has cards/ or layouts/, else the nearest above with files in them."""
+    if any((folder / kind).is_dir() for kind in KINDS):
+        return folder
+    return next((above for above in folder.parents if any(any(above.glob(files)) for files in OF_A_HOME)), None)
+
+
+def _misnamed(folder: Path) -> list[Diagnostic]:
+    """Return a fault for a folder that is nearly called `cards` and holds a game."""
+    hint = "games lie in cards/NAME/: rename it"
+    return [
+        Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", unlined(each.name), hint)
+        for each in sorted(folder.iterdir())
+        if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
+    ]
+
+
+def _differs_from_the_box(home: Path, game: str) -> bool:
+    """Tell whether a folder holds a file of a game that is not as in the box."""
+    files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())
+    return any(not _is_copy(path, built_in_root() / path.relative_to(home)) for path in files)
+
+
+def _is_copy(path: Path, of: Path) -> bool:
+    import filecmp
+
+    return of.is_file() and filecmp.cmp(path, of, shallow=False)
+
+
+def _in_the_box() -> tuple[str, ...]:
+    """Return the games that are built in."""
+    return tuple(GameSearchPath((built_in_root(),)).games())
+
+
+def is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def is_inside(path: Path, root: Path) -> bool:
+    """Tell whether a path, links followed, lies in the folder."""
+    return _below(os.path.realpath(path), _real(root))
+
+
+def _below(real: str, folder: str) -> bool:
+    """Tell whether one real path is another or lies below it."""
+    path, start = os.path.normcase(real), os.path.normcase(folder)
+    return path == start or path.startswith(start if start.endswith(os.sep) else start + os.sep)
+
+
+@lru_cache(maxsize=64)
+def _real(folder: Path) -> str:
+    """Return where a folder really is; asked for every file that is looked up in it."""
+    return os.path.realpath(folder)

@@ -1,0 +1,155 @@
+"""A finished game becomes a score file, as players would write it, and points: counted by scoring/, nowhere else."""
+
+from typing import Any, NamedTuple
+
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
+from generator.rulesets.paper_dungeons.model.goal_quantities import BOSSES
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
+from generator.rulesets.paper_dungeons.model.state import State
+from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
+from generator.scoring.entered_games import EnteredSheet
+from generator.scoring.input_spec import InputMarks
+from generator.scoring.inputs.bands import CardResult, CardResultsMarks
+from generator.scoring.inputs.choice import ChoiceMarks
+from generator.scoring.inputs.claims import ClaimsMarks
+from generator.scoring.inputs.flag import FlagMarks
+from generator.scoring.inputs.group import KeyedNumbersMarks
+from generator.scoring.inputs.number import NumberMarks
+from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score import rank_players, score_line
+from generator.scoring.spec import LineSpec
+
+Raw = dict[str, Any]
+
+
+class Score(NamedTuple):
+    """The points of a sheet by line, their total, the rooms that decide a tie, and the rank."""
+
+    lines: tuple[int, ...]
+    total: int
+    rooms: int
+    rank: int
+
+
+class Scorer:
+    """Asks scoring/ for the points of each line, once for the same marks."""
+
+    def __init__(self, book: CompiledGameRules, rules: ScoringRules) -> None:
+        self.book, self.rules = book, rules
+        self._lines = [(line, _inputs(line)) for line in rules.table.lines]
+        self._known: dict[bool, list[dict[Any, int]]] = {solo: [{} for _ in self._lines] for solo in (False, True)}
+        self.letters = tuple(line.letter for line, _ in self._lines)
+
+    def scores(self, state: State) -> list[Score]:
+        """Return the scores of a game by seat."""
+        table = state.table
+        lines = [self.lines(table, sheet) for sheet in state.sheets]
+        results = [(sum(points), sheet.explored.bit_count()) for points, sheet in zip(lines, state.sheets, strict=True)]
+        ranks = rank_players(results)
+        return [Score(points, *result, rank) for points, result, rank in zip(lines, results, ranks, strict=True)]
+
+    def lines(self, table: FixedGameData, sheet: PlayerSheetState) -> tuple[int, ...]:
+        """Return the points of a sheet by line."""
+        raw, every = self._raw(table, sheet), self._known[table.solo]
+        points: list[int] = []
+        for place, (line, inputs) in enumerate(self._lines):
+            known = every[place]
+            key = raw.get(inputs[0]) if len(inputs) == 1 else tuple([raw.get(name) for name in inputs])
+            earned = known.get(key)
+            if earned is None:
+                entered = EnteredSheet("", {name: self._marks(name, raw.get(name)) for name in inputs})
+                earned = known[key] = score_line(self.rules, line, entered, solo=table.solo, cards={}).points
+            points.append(earned)
+        return tuple(points)
+
+    @property
+    def goal_steps(self) -> tuple[int, ...]:
+        """The glory of the steps of a goal, from below."""
+        spec = self.rules.table.inputs["goal"]
+        return spec.points if isinstance(spec, CardTiersSpec) else ()
+
+    def goal_glory(self, table: FixedGameData, sheet: PlayerSheetState) -> int:
+        """Return what the goal of a sheet gives."""
+        spec = self.rules.table.inputs["goal"]
+        key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
+        return spec.earned(self.rules.lookup, key, count) if isinstance(spec, CardTiersSpec) else 0
+
+    def _raw(self, table: FixedGameData, sheet: PlayerSheetState) -> Raw:
+        """Return what a sheet holds, by input of the scorer."""
+        claims = [number for number in sheet.claims if number]
+        return {
+            "bosses": (*sheet.glory, *(None,) * (len(table.bosses) - len(sheet.glory))),
+            "heroes": sheet.levels,
+            "items": sheet.halves,
+            "gems": sheet.gems,
+            "monsters": sheet.monsters,
+            "damage": sheet.damage,
+            "resurrection": sheet.risen,
+            "goal": (sheet.goal, goal_count(table, sheet)),
+            "power": sheet.power,
+            "missions": tuple(sorted(claims)) if table.solo else len(claims),
+            "rooms": sheet.explored.bit_count(),
+        }
+
+    def _marks(self, name: str, held: Any) -> InputMarks:
+        """Return what a sheet holds of an input as the scorer's marks; nothing of what is not played."""
+        book = self.book
+        match name:
+            case "bosses":
+                return CardResultsMarks(tuple(CardResult(points) for points in held))
+            case "heroes":
+                return KeyedNumbersMarks(dict(zip(book.heroes, held, strict=True)))
+            case "items":
+                return KeyedNumbersMarks({item.key: filled for item, filled in zip(book.items, held, strict=True)})
+            case "resurrection":
+                return FlagMarks(held)
+            case "goal":
+                return CardTiersMarks(book.goals[held[0]].key, held[1])
+            case "power":
+                return ChoiceMarks(book.powers[held].key)
+            case "missions":
+                return ClaimsMarks(len(held), held) if isinstance(held, tuple) else ClaimsMarks(held)
+            case "gems" | "monsters" | "damage" | "rooms":
+                return NumberMarks(held)
+        return self.rules.table.inputs[name].empty(self.rules.lookup)
+
+    def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
+        """Return a finished game as its players would write it down for `scrawl score`."""
+        table = state.table
+        content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
+        content["bosses"] = [boss.key for boss in table.bosses]
+        content |= {"dungeon": dungeon} if dungeon else {}
+        players = zip(table.hands, state.sheets, strict=True)
+        return content | {"players": [{"name": hand.name, **self._player(table, sheet)} for hand, sheet in players]}
+
+    def _player(self, table: FixedGameData, sheet: PlayerSheetState) -> dict[str, Any]:
+        raw, book = self._raw(table, sheet), self.book
+        key, count = book.goals[sheet.goal].key, raw["goal"][1]
+        goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
+        spec = self.rules.table.inputs["goal"]
+        if (
+            table.variants.net_boss_glory
+            and book.goals[sheet.goal].count.of == BOSSES
+            and isinstance(spec, CardTiersSpec)
+        ):
+            goal = spec.earned(self.rules.lookup, key, count)  # the sheet counts another way
+        return {
+            "bosses": list(sheet.glory),
+            "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),
+            "items": {item.key: filled for item, filled in zip(book.items, sheet.halves, strict=True) if filled},
+            "potions": sheet.potions,
+            "gems": sheet.gems,
+            "monsters": sheet.monsters,
+            "damage": sheet.damage,
+            "resurrection": sheet.risen,
+            "goal": goal,
+            "power": book.powers[sheet.power].key,
+            "missions": list(raw["missions"]) if table.solo else raw["missions"],
+            "rooms": raw["rooms"],
+        }
+
+
+def _inputs(line: LineSpec) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for part in line.parts for name in part.inputs))

@@ -1,0 +1,184 @@
+"""What scoring looks up in a game: numbers and tables of its data, fields of its cards, names. Knows no game."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from generator.diagnostics import InvalidInput, SourceLocation, did_you_mean, nearest, refuse
+from generator.game.game import Game, open_game
+from generator.game.words import languages_of
+from generator.reading.decks import CardRecord
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.yaml_nodes import Node, kind_name
+from generator.scoring.messages import GameWord
+from generator.scoring.words import ScoreWords
+
+
+@dataclass(frozen=True)
+class MapCounts:
+    """How many of what a map has; `sure` where it is known that it was played, else it is the usual one."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+    sure: bool = False
+
+
+@dataclass
+class GameScoringData:
+    """A game in one language, as scoring reads it, and what the map has that is played."""
+
+    source: Game
+    on_map: MapCounts = field(default_factory=MapCounts)
+
+    @property
+    def catalogue(self) -> GameSearchPath:
+        return self.source.catalogue
+
+    @property
+    def language(self) -> str:
+        return self.source.language
+
+    @cached_property
+    def in_other_languages(self) -> tuple["GameScoringData", ...]:
+        """The same game in each of its other languages."""
+        known = languages_of(self.catalogue, self.source.id)
+        others = [open_game(self.catalogue, self.source.id, each) for each in known if each != self.language]
+        return tuple(replace(self, source=each) for each in others)
+
+    @cached_property
+    def words(self) -> ScoreWords:
+        """What the scorer says to the players of this game."""
+        return ScoreWords(self.catalogue, self.language, self.source.words)
+
+    @cached_property
+    def _decks(self) -> dict[str, dict[str, CardRecord]]:
+        return {}
+
+    def cards(self, deck: str) -> dict[str, CardRecord]:
+        """Return the cards of a deck by key."""
+        if deck not in self._decks:
+            self._decks[deck] = {card.key: card for card in self.source.deck(deck)}
+        return self._decks[deck]
+
+    def value(self, path: str, asked_at: SourceLocation) -> Any:
+        """Return a value of the data files by its dotted path; raises InvalidInput."""
+        return self.source.value(path, asked_at)
+
+    def number(self, path: str, asked_at: SourceLocation) -> int:
+        """Return a whole number of the data files; raises InvalidInput."""
+        value = self.value(path, asked_at)
+        if isinstance(value, (Mapping, list)):
+            raise self._misnamed(path, asked_at, "number", _is_whole)
+        return _whole(value, path, self.source.place_of(path, asked_at))
+
+    def length(self, path: str, asked_at: SourceLocation) -> int:
+        """Return a whole number of the data files, or how many entries a list there has; raises InvalidInput."""
+        value = self.value(path, asked_at)
+        return len(value) if isinstance(value, list) else self.number(path, asked_at)
+
+    def numbers(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int, ...]:
+        """Return a row of numbers as it is drawn, `field` of each entry where entries hold more; null counts 0."""
+        return tuple(number or 0 for number in self.row(path, asked_at, field))
+
+    def row(self, path: str, asked_at: SourceLocation, field: str = "") -> tuple[int | None, ...]:
+        """Return a row of numbers as it is drawn, None where nothing stands; raises InvalidInput."""
+        row = self.value(path, asked_at)
+        if not isinstance(row, list):
+            raise self._misnamed(path, asked_at, "list of numbers", _is_row)
+        if not row:
+            place = self.source.place_of(path, asked_at)
+            raise refuse("G020", f"{path!r} is an empty list", place, "write one number for each box")
+        keys = [key for entry in row if isinstance(entry, Mapping) for key in entry]
+        if field and keys and field not in keys:
+            raise refuse(
+                "G020", f"no entry of {path!r} has {field!r}", asked_at, did_you_mean(field, dict.fromkeys(keys))
+            )
+        entries = [entry.get(field) if isinstance(entry, Mapping) and field else entry for entry in row]
+        return tuple(
+            None if entry is None else _whole(entry, path, self.source.place_of(path, asked_at)) for entry in entries
+        )
+
+    def keys(self, path: str, asked_at: SourceLocation) -> tuple[str, ...]:
+        """Return the keys of a mapping of the data files, or the entries of a list."""
+        value = self.value(path, asked_at)
+        if not isinstance(value, (Mapping, list)):
+            raise self._misnamed(path, asked_at, "list of names", lambda other: isinstance(other, (Mapping, list)))
+        return tuple(str(key) for key in value)
+
+    def _misnamed(self, path: str, asked_at: SourceLocation, wanted: str, fits: Callable[[Any], bool]) -> InvalidInput:
+        """Return the fault of a name in scoring.yaml that leads to another thing of the data than is wanted there.
+
+        It is told at the name, with where the data stand: they are likely to be right. `fits` tells what may be meant.
+        """
+        place = self.source.place_of(path, asked_at)
+        what = kind_name(Node(self.value(path, asked_at), place))
+        where = f" in {place}" if place != asked_at else ""
+        within, _, name = path.rpartition(".")
+        beside = self.value(within, asked_at) if within else self.source.data
+        fitting = [str(key) for key, value in beside.items() if fits(value)]
+        near = fitting[0] if len(fitting) == 1 else nearest(name, fitting)
+        known = ", ".join(f"{within}.{key}".lstrip(".") for key in ([near] if near else fitting))
+        hint = f"did you mean {known}?" if near else f"known: {known}" if known else f"name a {wanted}"
+        return refuse("G020", f"{path!r} is {what}{where}, no {wanted}", self._name_place(path, asked_at), hint)
+
+    def _name_place(self, path: str, asked_at: SourceLocation) -> SourceLocation:
+        """Return where scoring.yaml names a path of the data, in the mapping that begins at a place."""
+        root = self.catalogue.read(self.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
+        return next((node.place for node in _entries_at(root, asked_at) if node.value == path), asked_at)
+
+    def card_field(self, deck: str, key: str, field: str) -> Any:
+        """Return a field of a card; raises InvalidInput at the card that lacks it."""
+        card = self.cards(deck)[key]
+        if card.fields.get(field) in (None, ""):
+            message = f"card {key!r} of {deck!r} has no {field!r}, which the score counts"
+            raise refuse("G019", message, card.place, f"add {field}: ...")
+        return card.fields[field]
+
+    def card_number(self, deck: str, key: str, field: str) -> int:
+        """Return a number of a card; raises InvalidInput at the card."""
+        return _whole(self.card_field(deck, key, field), f"{key}.{field}", self.cards(deck)[key].place)
+
+    def card_rows(self, deck: str, key: str, field: str, names: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield the named numbers of each entry of a card's list; raises InvalidInput at the card."""
+        place = self.cards(deck)[key].place
+        rows = self.card_field(deck, key, field)
+        for number, row in enumerate(rows if isinstance(rows, list) else [None], 1):
+            if not isinstance(row, Mapping) or any(name not in row for name in names):
+                message = f"entry {number} in {field!r} of card {key!r} needs {', '.join(names)}"
+                raise refuse("G019", message, place, f"write {field} as a list of mappings")
+            yield tuple(_whole(row[name], f"{key}.{field}.{number}.{name}", place) for name in names)
+
+    def card_numbers(self, deck: str, key: str, field: str) -> tuple[int, ...]:
+        """Return the list of numbers that a card holds; raises InvalidInput at the card."""
+        place = self.cards(deck)[key].place
+        values = self.card_field(deck, key, field)
+        values = values if isinstance(values, list) else [values]
+        return tuple(_whole(value, f"{key}.{field}", place) for value in values)
+
+    def card_name(self, deck: str, key: str) -> GameWord:
+        """Return the printed name of a card."""
+        name = self.cards(deck)[key].fields.get("name")
+        return GameWord((f"cards.{deck}.{key}.name",), str(self.source.in_language(name) or key.replace("_", " ")))
+
+
+def _whole(value: Any, what: str, place: SourceLocation) -> int:
+    if not _is_whole(value):
+        shown = kind_name(Node(value, place))
+        raise refuse("G020", f"{what} is {shown}, a whole number is needed", place, "write digits, such as 5")
+    return int(value)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list) and any(map(_is_whole, value))
+
+
+def _entries_at(node: Node, place: SourceLocation) -> Iterator[Node]:
+    """Yield what stands in the mappings that begin at a place."""
+    for child in node.value.values() if node.is_map else node.value if node.is_list else ():
+        if node.is_map and node.place == place:
+            yield child
+        yield from _entries_at(child, place)

@@ -1,0 +1,450 @@
+"""What every kind of input of a sheet can do: be read from a file, asked for, typed, shown again, read from ticks."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from generator.diagnostics import MOST_TOLD, SourceLocation, nearest, unlined
+from generator.reading.pdf_form import TICKED
+from generator.reading.yaml_nodes import Node
+from generator.scoring.controls import Control
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.ledger_accounts import MemberStanding
+from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.text_folding import bare
+
+TYPED = unlined("answer")
+NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
+INPUT_KINDS: dict[str, type] = {}
+C = TypeVar("C", bound=type)
+
+
+def input_kind(name: str) -> Callable[[C], C]:
+    """Return the decorator that makes a dataclass the kind of input of this name."""
+
+    def register(kind: C) -> C:
+        INPUT_KINDS[name] = kind
+        return kind
+
+    return register
+
+
+class InputMarks(ABC):
+    """What a sheet holds for one input; each kind has its own."""
+
+    @property
+    @abstractmethod
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that lines count."""
+
+    @property
+    @abstractmethod
+    def plain(self) -> Any:
+        """The same as a score file holds it."""
+
+    @property
+    def keyed(self) -> Mapping[str, int]:
+        """The numbers by key, where they have keys."""
+        return {}
+
+    @property
+    def standings(self) -> tuple[MemberStanding, ...]:
+        """Where each member of a group stands, where a ledger tells it."""
+        return ()
+
+    @property
+    def chosen(self) -> str | None:
+        """The card or option that was chosen."""
+        return None
+
+
+class InputValueRange(NamedTuple):
+    """The least and the most that a number of an input can be, and how many there can be."""
+
+    least: int
+    most: int
+    entries: int = 1
+
+
+ADDRESS = 4  # digits from which on a number is the address of a place on a map, such as 0203
+
+
+@dataclass
+class FilledFields:
+    """What a filled sheet holds by id, ticks and texts, and the numbers in shields by the question they answer."""
+
+    place: SourceLocation
+    held: Mapping[str, str]
+    written: Mapping[str, int] = field(default_factory=dict)
+
+    def below(self, head: str) -> list[str]:
+        """Return the ends of the ids that begin so and hold anything, such as 3 for star.3."""
+        return [name[len(head) + 1 :] for name in self.held if name.startswith(f"{head}.")]
+
+    def ends(self, head: str) -> list[int]:
+        """Return the numbers at the ends of the ids that begin so; 0 for an end that is no number, or an address."""
+        return [int(end) if end.isdecimal() and len(end) < ADDRESS else 0 for end in self.below(head)]
+
+    def text(self, name: str) -> str:
+        """Return what is written in a field; nothing for a tick."""
+        text = self.held.get(name, "").strip()
+        return "" if text == TICKED else text
+
+    def texts(self, head: str) -> dict[int, str]:
+        """Return what is written in the fields head.1, head.2 and on, by their number, in its order; none is empty."""
+        numbers = sorted(number for number in self.ends(head) if number > 0)
+        return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
+
+    def reached(self, head: str) -> int:
+        """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one.
+
+        Boxes that are called by addresses, such as 0203 of a map, are no row: they are counted.
+        """
+        ends = self.ends(head)
+        return max(len(ends), *ends) if ends else int(head in self.held)
+
+    def skipped(self, head: str) -> list[int]:
+        """Return the numbers of the boxes of a row that stand empty before its last ticked one, in their order."""
+        ticked = set(self.ends(head))
+        return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
+
+    def numbers(self, name: str, least: int, most: int, at: "InputReadingContext") -> list[int]:
+        """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
+        text, correct = self.held.get(name, ""), message("correct_field", name=name)
+        try:
+            numbers = wholes(text.replace("+", " ").replace("×", " "))
+        except UnreadableAnswer:
+            said = message("not_in_field", text=text[:20], name=name)
+            at.faults.add("F006", said, self.place, correct)
+            return []
+        return [each for each in numbers if at.within(each, least, most, at.what, self.place, correct) is not None]
+
+    def answered(self, spec: "InputSpec", name: str, before: Any, at: "InputReadingContext") -> Any:
+        """Return what a field says in which an answer is written as at the table; faults name the field."""
+        correct = message("correct_field", name=name)
+        own = replace(at, faults=Faults())
+        try:
+            marks = spec.answer(self.text(name), 0, before, own)
+        except UnreadableAnswer as fault:
+            at.faults.add("F006", fault.message, self.place, correct)
+            return before
+        at.faults.met += [replace(fault, place=self.place, hint=fault.hint or correct) for fault in own.faults.met]
+        return marks
+
+
+@dataclass
+class InputReadingContext:
+    """What reading an input may look at; faults are collected in `faults`."""
+
+    lookup: GameScoringData
+    name: str
+    solo: bool = False
+    cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+    typed: bool = False
+    sheet: Mapping[str, InputMarks] = field(default_factory=dict)
+
+    @property
+    def what(self) -> Value:
+        """The input as the reader knows it: by its key in a file, by its word at the table."""
+        return GameWord((f"inputs.{self.name}",), self.name.replace("_", " ")) if self.typed else self.name
+
+    @property
+    def word(self) -> GameWord:
+        """The word for the input in questions and reasons."""
+        return GameWord((f"inputs.{self.name}",), self.name.replace("_", " "))
+
+    def label(self, section: str, key: str) -> Value:
+        """A key of the input as the reader knows it."""
+        return named(section, key) if self.typed else key
+
+    def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
+        """Return a whole number within its bounds, else None and a fault."""
+        value = node.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
+            return None
+        return self.within(value, least, most, what, node.place)
+
+    def within(
+        self, value: int, least: int, most: int, what: Value, place: SourceLocation = TYPED, hint: Message | None = None
+    ) -> int | None:
+        """Return a number that is within its bounds, else None and a fault."""
+        if least <= value <= most:
+            return value
+        self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place, hint)
+        return None
+
+    def mapping(self, node: Node) -> bool:
+        """Tell whether a node is a mapping; a fault where it is not."""
+        if not node.is_map:
+            self.faults.add("S002", message("not_mapping", what=self.what, shown=shown(node)), node.place)
+        return node.is_map
+
+    def listing(self, node: Node) -> bool:
+        """Tell whether a node is a list; a fault where it is not."""
+        if not node.is_list:
+            self.faults.add("S002", message("not_list", what=self.what, shown=shown(node)), node.place)
+        return node.is_list
+
+    def key(self, node: Node, known: Iterable[str]) -> str | None:
+        """Return the name of a card or option that is known, else None and a fault."""
+        keys = tuple(known)
+        if isinstance(node.value, str) and node.value in keys:
+            return node.value
+        said = message("unknown_choice", what=self.what, shown=shown(node))
+        self.faults.add("G007", said, node.place, near(str(node.value), keys))
+        return None
+
+
+@dataclass
+class KnownSheetInputs:
+    """A sheet while it is read: what is known of it by input, and whether nothing more comes.
+
+    What checks look at is `known`; of a paper sheet that is only what was marked, as empty boxes are no promise.
+    """
+
+    known: Mapping[str, InputMarks]
+    inputs: Mapping[str, "InputSpec"]
+    places: Mapping[str, SourceLocation]
+    whole: SourceLocation
+    finished: bool = True
+
+    def place(self, name: str) -> SourceLocation:
+        """Return where an input stands."""
+        return self.places.get(name, self.whole)
+
+
+def shown(node: Node) -> Value:
+    """Return what stands in a file, as a message quotes it."""
+    if node.is_map or node.is_list:
+        return message("a_mapping" if node.is_map else "a_list")
+    if node.value is None:
+        return message("no_value")
+    if isinstance(node.value, bool):
+        return "true" if node.value else "false"
+    return f"'{node.value[:60]}'" if isinstance(node.value, str) else str(node.value)
+
+
+def near(word: str, known: Iterable[str]) -> Message | None:
+    """Return the hint to a word that is not known."""
+    keys = tuple(known)
+    meant = nearest(word, keys, alike=NEAR)
+    if meant is not None:
+        return message("did_you_mean", name=meant)
+    if not keys:
+        return None
+    return message("known", names=listed([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
+
+
+def named(section: str, key: str) -> GameWord:
+    """Return the word for a key of an input; `section` says where the game's words name them."""
+    return GameWord((f"{section}.{key}",) if section else (), key.replace("_", " "))
+
+
+@dataclass(frozen=True, kw_only=True)
+class InputSpec(ABC):
+    """One thing that a player reads off the sheet.
+
+    `fields` are the beginnings of the ids of the boxes that are ticked for it on a sheet, `filled` of those that
+    are written in, so that phones ask for it, `unsure` of those that are marked for what counts and for what does
+    not alike, such as what is taken and what is lost: they tell nothing; `words` is the section of the game's
+    words that names its keys; `required` whether a score file must hold it.
+    """
+
+    ticks_tell: ClassVar[bool] = True  # whether boxes to tick can tell it, and nothing need be written
+
+    place: SourceLocation
+    fields: tuple[str, ...] = ()
+    filled: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    words: str = ""
+    required: bool = False
+
+    @property
+    def told_by_ticks(self) -> bool:
+        """Whether boxes to tick tell all of it on a sheet."""
+        return not self.filled
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The keys at the top of a score file that list cards for it."""
+        return ()
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The beginnings of all ids of a filled sheet that tell of it."""
+        return (*self.fields, *self.filled)
+
+    @property
+    def solo_differs(self) -> bool:
+        """Whether a game alone is marked in another way."""
+        return False
+
+    @property
+    def grows(self) -> bool:
+        """Whether it is asked for again and again, until an answer is empty."""
+        return False
+
+    def parts(self, _lookup: GameScoringData) -> int:
+        """Return how many questions ask for it."""
+        return 1
+
+    def parts_of(self, _marks: Any) -> int:
+        """Return how many questions ask for one that grows: one more than were answered."""
+        return 1
+
+    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+        """Return the bounds of its numbers."""
+        return InputValueRange(0, 0, 0)
+
+    def every(self, _at: InputReadingContext) -> Sequence[InputMarks] | None:
+        """Return one of each of the marks that it can hold and that count differently; None where they are many."""
+        return None
+
+    def possible(self, _part: int, _at: InputReadingContext) -> Value | None:
+        """Return what can be answered, where that helps."""
+        return None
+
+    def file_keys(self, name: str) -> tuple[str, ...]:
+        """Return the keys of a score file that hold it."""
+        return (name,)
+
+    def read_key(self, _key: str, node: Node, at: InputReadingContext) -> "InputMarks | None":
+        """Return what one of its keys says."""
+        return self.read(node, at)
+
+    def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
+        """Return the keys and values that a score file has for it."""
+        return {name: marks.plain}
+
+    def settle(self, marks: Any, _sheet: KnownSheetInputs, _at: InputReadingContext) -> Any:
+        """Return the marks as the rest of the sheet makes them; adds what the sheet contradicts to the faults."""
+        return marks
+
+    @abstractmethod
+    def empty(self, lookup: GameScoringData) -> InputMarks:
+        """Return what it holds when nothing was marked."""
+
+    @abstractmethod
+    def read(self, node: Node, at: InputReadingContext) -> InputMarks | None:
+        """Return what a score file says; None and a fault where it does not fit."""
+
+    @abstractmethod
+    def ask(self, part: int, at: InputReadingContext) -> Message:
+        """Return the question."""
+
+    @abstractmethod
+    def control(self, part: int, at: InputReadingContext) -> Control:
+        """Return how a page asks."""
+
+    @abstractmethod
+    def answer(self, text: str, part: int, before: Any, at: InputReadingContext) -> InputMarks:
+        """Return what was typed, laid over what stood there before; raises UnreadableAnswer, collects faults."""
+
+    def echo(self, _marks: Any, _part: int, _at: InputReadingContext) -> Value | None:
+        """Return what came of an answer, where that is to be told at once."""
+        return None
+
+    @abstractmethod
+    def written(self, marks: Any, part: int, at: InputReadingContext) -> str:
+        """Return the answer that gives these marks."""
+
+    def told(self, marks: Any, part: int, at: InputReadingContext) -> Value:
+        """Return the answer as it is read: a sentence where `written` has signs."""
+        return self.written(marks, part, at)
+
+    def sent(self, marks: Any, part: int, at: InputReadingContext) -> str:
+        """Return the answer as a page sends it, by keys where `written` has names."""
+        return self.written(marks, part, at)
+
+    @abstractmethod
+    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> InputMarks:
+        """Return what a filled sheet says in the fields of `heads`; collects faults."""
+
+    def entry_of(self, _box: str) -> int | None:
+        """Return which part of its answer a box tells by itself, or None where all boxes tell it together."""
+        return None
+
+    def told_entry(self, _ticks: FilledFields, _part: int, _at: InputReadingContext) -> int | None:
+        """Return the number that the ticked boxes of a part tell, or None where they do not."""
+        return None
+
+    @abstractmethod
+    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+        """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""
+
+    def needed(self, _lookup: GameScoringData) -> tuple[str, ...]:
+        """Return the ends of ids that a sheet must have behind a head of it, so that all of it can be told."""
+        return ("",)
+
+
+# what is typed
+
+
+def whole(text: str) -> int:
+    """Return a typed whole number, a real minus sign is taken too; raises UnreadableAnswer."""
+    digits = text.replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
+    if not re.fullmatch(r"[-+]?\d{1,9}", digits):
+        raise UnreadableAnswer(message("not_a_number", text=text))
+    return int(digits)
+
+
+def wholes(text: str) -> list[int]:
+    """Return numbers written with blanks or commas."""
+    return [whole(part) for part in split(text)]
+
+
+def split(text: str) -> list[str]:
+    """Return the words of an answer."""
+    return [part for part in re.split(r"[\s,;]+", text) if part]
+
+
+def pick_in(lookup: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
+    """Return the one key that a text names, as `pick` does; a whole name may be in any language of the game.
+
+    A sheet is filled in in the language that it is printed in, whatever the language of who totals it.
+    """
+    own = names(lookup)
+    if _called(text, own):
+        return pick(text, own)
+    others = [names(other) for other in lookup.in_other_languages]
+    foreign = {key for each in others for key in _called(text, each)}
+    return foreign.pop() if len(foreign) == 1 else pick(text, own, [name for each in others for name in each.values()])
+
+
+def _called(text: str, names: Mapping[str, str]) -> list[str]:
+    """Return the keys whose name or id a text is, accents aside."""
+    wanted = bare(text)
+    return [key for key, name in names.items() if wanted in (bare(name), key)]
+
+
+def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> str:
+    """Return the one key whose name or id begins so, accents aside; raises UnreadableAnswer for none or several.
+
+    Where none does, the name that may be meant is told, one of this language or else a `foreign` one.
+    """
+    wanted = bare(text)
+    exact = _called(text, names)
+    close = [
+        key
+        for key, name in names.items()
+        if wanted and (bare(name).startswith(wanted) or key.startswith(wanted.replace(" ", "_")))
+    ]
+    picked = exact or close
+    if len(picked) == 1:
+        return picked[0]
+    if not picked:
+        meant = _meant(wanted, list(names.values())) or _meant(wanted, foreign)
+        if meant is not None:
+            raise UnreadableAnswer(message("no_such_but_near", text=text, name=meant))
+        raise UnreadableAnswer(message("no_such", text=text, names=listed(names.values())))
+    raise UnreadableAnswer(message("several", text=text, names=listed(names[key] for key in picked)))
+
+
+def _meant(wanted: str, names: Sequence[str]) -> str | None:
+    """Return the name that is nearly a text without accents, None where none is."""
+    near = nearest(wanted, [bare(name) for name in names])
+    return next((name for name in names if bare(name) == near), None)

@@ -1,0 +1,96 @@
+"""What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeVar
+
+from generator.diagnostics import SourceLocation
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import InputMarks, InputSpec
+from generator.scoring.messages import GameWord, Message, Value, listed
+
+LINE_KINDS: dict[str, type] = {}
+C = TypeVar("C", bound=type)
+
+
+def line_kind(name: str) -> Callable[[C], C]:
+    """Return the decorator that makes a dataclass the kind of counting of this name."""
+
+    def register(kind: C) -> C:
+        LINE_KINDS[name] = kind
+        return kind
+
+    return register
+
+
+class ReasonedPoints(NamedTuple):
+    """Points, and why; without a reason where nothing was marked."""
+
+    points: int
+    reason: Message | None = None
+
+
+@dataclass(frozen=True)
+class ScoringContext:
+    """What counting may look at: the game, its inputs, and one sheet."""
+
+    lookup: GameScoringData
+    inputs: Mapping[str, InputSpec]
+    sheet: Mapping[str, InputMarks]
+    cards: Mapping[str, tuple[str | None, ...]]
+
+    def word(self, name: str) -> GameWord:
+        """Return the word for an input."""
+        return word_of(name)
+
+
+def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
+    """Return the word for an input, or for one key of it: of `inputs` it is known which section names their keys."""
+    first, _, key = name.partition(".")
+    section = inputs[first].words if inputs and key else ""
+    names = (f"inputs.{name}", *([f"{section}.{key}"] if section else []), f"inputs.{first}")
+    return GameWord(names, (key or first).replace("_", " "))
+
+
+def words_of(names: Iterable[str], inputs: Mapping[str, InputSpec]) -> Value:
+    """Return the words for inputs, or keys of them, that are counted together."""
+    return listed((word_of(name, inputs) for name in names), " + ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinePartSpec(ABC):
+    """One way of counting; a line is the sum of its parts. `only`: it counts in a game alone, or together, not else."""
+
+    place: SourceLocation
+    only: Literal["solo", "multiplayer"] | None = None
+
+    def counts(self, *, solo: bool) -> bool:
+        """Tell whether it counts in such a game."""
+        return self.only is None or (self.only == "solo") == solo
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the points of a group are the sum of the points of its keys."""
+        return False
+
+    @property
+    @abstractmethod
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs it counts."""
+
+    def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
+        """Tell whether anything is marked of what it counts, be it too little for points."""
+        return any(number for name in self.inputs for number in sheet[name].numbers)
+
+    @abstractmethod
+    def count(self, at: ScoringContext) -> ReasonedPoints:
+        """Return the points of a sheet."""
+
+    @abstractmethod
+    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+        """Return how it counts, for those who ask."""
+
+    @abstractmethod
+    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        """Return the least and the most points that it can give."""

@@ -1,0 +1,308 @@
+"""Filled sheets as if they had been typed in: ticks are read as scoring.yaml says, else what stands in the shields."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.diagnostics import SourceLocation
+from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, is_name
+from generator.scoring.input_spec import FilledFields, InputMarks
+from generator.scoring.inputs.bands import CardResultsSpec
+from generator.scoring.lines.band import CardResultLine
+from generator.scoring.map_chapters import the_map
+from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, entry_message, listed, message
+from generator.scoring.rules import Cards, ScoringRules
+from generator.scoring.score import GameScore
+from generator.scoring.spec import LineSpec, ScoringSpec, SheetFieldIdsSpec, is_below
+
+MOST_NAMED = 8  # marked boxes that nobody reads
+
+
+class SheetMarks(NamedTuple):
+    """What was marked on a sheet by the ids of its fields, the file that it is in, and the name of the map on it."""
+
+    held: Mapping[str, str]
+    shown: str
+    map: str = ""
+
+
+@dataclass(frozen=True)
+class FilledSheet:
+    """What one sheet holds: ticked ids, and the numbers in its shields by letter."""
+
+    number: int
+    held: Mapping[str, str]
+    shields: Mapping[str, int]
+    place: SourceLocation
+
+
+def read_filled(
+    rules: ScoringRules,
+    sheets: Sequence[SheetMarks],
+    cards: Cards | None = None,
+    dungeon: str = "",
+    *,
+    solo: bool = False,
+    which: int = 0,
+) -> tuple[EnteredGame, tuple[ScoreFault, ...]]:
+    """Return the game that filled sheets tell of, and warnings; raises UnscorableGame with every fault and its field.
+
+    A single sheet may be that of a `solo` game, which only its player knows; of sheets that have room for several
+    games `which` one is read, counted from 1, where more than one is filled in.
+    """
+    place, faults = _files_of(sheets), Faults()
+    if not rules.table.is_filled:
+        faults.add("F004", message("no_filled_sheets", game=rules.game), place, message("type_score"))
+        raise UnscorableGame(faults.met)
+    filled = filled_sheets(rules, sheets, faults, which)
+    if rules.table.filled.games > 1 and len(filled) > 1:
+        numbers = listed(sheet.number for sheet in filled)
+        faults.add("F013", message("several_games", numbers=numbers), place, message("say_which"))
+        raise UnscorableGame(faults.met)
+    if not filled and not faults.met:
+        faults.add("F005", message("nothing_filled"), place)
+    if filled and not which:
+        _warn_of_empty(sheets, filled, faults)
+    unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
+    if unread:
+        names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
+        faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
+    reader = EnteredGameReader(
+        rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), faults), faults
+    )
+    entered_sheets = [_entered_sheet(rules, reader, sheet) for sheet in filled]
+    reader.same_names([(entered.name, sheet.place) for entered, sheet in zip(entered_sheets, filled, strict=True)])
+    reader.check_game()
+    most = 1 if reader.solo else rules.table.most_players
+    if len(entered_sheets) > most:
+        faults.add("G004", message("too_many_players", count=len(entered_sheets), most=most), place)
+    if faults.errors:
+        raise UnscorableGame(faults.met)
+    record = EnteredGame(rules.game, reader.solo, tuple(entered_sheets), reader.cards, dungeon=dungeon)
+    return record, tuple(faults.met)
+
+
+def _warn_of_empty(sheets: Iterable[SheetMarks], filled: Iterable[FilledSheet], faults: Faults) -> None:
+    """Warn of each file that holds nothing; in one with sheets to spare, some may be empty."""
+    used = {sheet.place.path for sheet in filled}
+    for shown in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
+        faults.warn("F005", message("sheet_left_out"), SourceLocation(shown))
+
+
+def _cards_on(
+    rules: ScoringRules, sheets: Iterable[FilledSheet], known: dict[str, tuple[str | None, ...]], faults: Faults
+) -> dict[str, tuple[str | None, ...]]:
+    """Return the cards before all players: those that are known, and those that sheets name; two are a fault."""
+    for name, spec in rules.table.inputs.items():
+        if not isinstance(spec, CardResultsSpec) or not spec.card_fields:
+            continue
+        at, before = rules.reading(name, faults, solo=False, cards=known), known.get(name, ())
+        cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
+        for sheet in sheets:
+            for index, card in enumerate(cards):
+                found = spec.named_on(FilledFields(sheet.place, sheet.held), index, at)
+                if found is not None and card not in (None, found):
+                    names = listed(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
+                    said = entry_message("cards_differ", at.word, index + 1, names=names)
+                    hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
+                    faults.add("F009", said, sheet.place, hint)
+                cards[index] = card or found
+        known[name] = tuple(cards)
+    return known
+
+
+def _files_of(sheets: Iterable[SheetMarks]) -> SourceLocation:
+    return SourceLocation(", ".join(dict.fromkeys(sheet.shown for sheet in sheets)))
+
+
+def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
+    """Return the map that is named on filled sheets, before they are read, or ""; raises UnscorableGame for two."""
+    names = {the_map(rules, sheet.map)[0]: sheet.map for sheet in sheets if sheet.map}
+    if len(names) > 1:
+        said = message("maps_differ", names=listed(names.values()))
+        raise UnscorableGame([ScoreFault("F009", said, _files_of(sheets), message("one_map_each"))])
+    return next(iter(names.values()), "")
+
+
+def filled_sheets(
+    rules: ScoringRules, sheets: Iterable[SheetMarks], faults: Faults, which: int = 0
+) -> list[FilledSheet]:
+    """Return the sheets on which anything is marked, or `which` one; shields that hold no number are faults."""
+    filled = rules.table.filled
+    parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
+    return [
+        _filled(rules, part, number, faults)
+        for number, part in enumerate(parts, 1)
+        if which in (0, number)
+        and any(_is_mark(rules, name) for name in part.held if name not in (filled.name, filled.map))
+    ]
+
+
+def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[str, str]]:
+    """Return what each column of a sheet holds, or each game of one for several, by ids without their number."""
+    if filled.games == 1:
+        return columns_of(held, filled.columns)
+    games: list[dict[str, str]] = [{} for _ in range(filled.games)]
+    head = f"{filled.head}." if filled.head else ""
+    for name, value in held.items():
+        number, _, own = name.removeprefix(head).partition(".")
+        if name.startswith(head) and number.isdecimal() and own and 1 <= int(number) <= filled.games:
+            games[int(number) - 1][own] = value
+    return games
+
+
+def part_of(id: str, filled: SheetFieldIdsSpec) -> tuple[int, str] | None:
+    """Return the column or the game of a sheet that a field belongs to, counted from 1, and its id without the number;
+    None for what belongs to none.
+
+    >>> part_of("score.A.2", SheetFieldIdsSpec(columns=6)), part_of("log.2.to", SheetFieldIdsSpec(games=2, head="log"))
+    ((2, 'score.A'), (2, 'to'))
+    """
+    parts = enumerate(parts_of({id: ""}, filled), 1)
+    return next(((number, own) for number, part in parts for own in part), None)
+
+
+def in_part(own: str, number: int, filled: SheetFieldIdsSpec) -> str:
+    """Return the id of a field of one column or game, the other way round.
+
+    >>> in_part("score.A", 2, SheetFieldIdsSpec(columns=6)), in_part("turns", 2, SheetFieldIdsSpec(games=2, head="log"))
+    ('score.A.2', 'log.2.turns')
+    """
+    if filled.games > 1:
+        return ".".join([*([filled.head] if filled.head else []), str(number), own])
+    return f"{own}.{number}" if filled.columns > 1 else own
+
+
+def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
+    """Return what each column of a sheet holds, by ids without their number; a sheet of one column as it is.
+
+    >>> columns_of({"score.A.1": "4", "score.A.2": "9"}, 2)
+    [{'score.A': '4'}, {'score.A': '9'}]
+    """
+    if count == 1:
+        return [dict(held)]
+    columns: list[dict[str, str]] = [{} for _ in range(count)]
+    for name, value in held.items():
+        head, _, end = name.rpartition(".")
+        if end.isdecimal() and 1 <= int(end) <= count:
+            columns[int(end) - 1][head] = value
+    return columns
+
+
+def _is_mark(rules: ScoringRules, name: str) -> bool:
+    heads = [head for spec in rules.table.inputs.values() for head in (*spec.heads, *spec.unsure)]
+    shields = [id for ids in rules.table.shields.values() for id in ids]
+    return any(is_below(name, head) for head in [*heads, *shields, rules.table.filled.points])
+
+
+def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults) -> FilledSheet:
+    held, place = sheet.held, SourceLocation(sheet.shown)
+    shields: dict[str, int] = {}
+    for letter, names in rules.table.shields.items():
+        for name in names:
+            if name not in held:
+                continue
+            text = held[name].replace("\u2212", "-").replace("\u2013", "-").replace(" ", "")
+            if re.fullmatch(r"[-+]?\d{1,3}", text):
+                shields[letter] = shields.get(letter, 0) + int(text)
+            else:
+                said = message("not_in_line", text=held[name][:20], letter=letter, number=number)
+                faults.add("F006", said, place, message("correct_field", name=name))
+    return FilledSheet(number, held, shields, place)
+
+
+def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet) -> EnteredSheet:
+    table, place = rules.table, sheet.place
+    ticks = FilledFields(place, sheet.held, _band_shields(table, sheet))
+    marks: dict[str, InputMarks] = {}
+    faulty: set[str] = set()
+    for name, spec in table.inputs.items():
+        if _is_on_sheet(table, name):
+            at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
+            before = len(reader.faults.errors)
+            marks[name] = spec.ticked(ticks, at)
+            faulty |= {name} if len(reader.faults.errors) > before else set()
+    given = {line.letter: sheet.shields.get(line.letter, 0) for line in written_lines(rules)}
+    for letter, points in given.items():
+        rules.check_points(
+            letter, points, rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards), place
+        )
+    untouched = _untouched(table, marks, sheet)
+    _warn_of_unsure(rules, reader, sheet, untouched)
+    name = sheet.held.get(table.filled.name, "")
+    fallback = rules.words.say("player_n", n=sheet.number)
+    known_name = name if is_name(name) else fallback
+    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
+
+
+def _warn_of_unsure(
+    rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet, untouched: Iterable[str]
+) -> None:
+    """Warn of inputs that count as empty though boxes are marked that may be meant for them, and no shield says."""
+    for name in untouched:
+        spec = rules.table.inputs[name]
+        marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
+        if marked and name not in _answers(rules, sheet):
+            what = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards).word
+            said = message("marked_unsure", number=sheet.number, count=len(marked), names=listed(marked), what=what)
+            reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
+
+
+def _untouched(table: ScoringSpec, marks: Iterable[str], sheet: FilledSheet) -> list[str]:
+    """Return the inputs of which nothing is marked on a sheet."""
+    return [
+        name
+        for name in marks
+        if not isinstance(table.inputs[name], CardResultsSpec)
+        and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
+    ]
+
+
+def _answers(rules: ScoringRules, sheet: FilledSheet) -> dict[str, int]:
+    """Return the shields by the question that their line asks."""
+    lines = rules.table.lines
+    return {ask: sheet.shields[line.letter] for line in lines for ask in line.asks if line.letter in sheet.shields}
+
+
+def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
+    """Return the points of bands that shields tell, by the question of their line."""
+    told = [(line, ask) for line in table.lines if (ask := _band_alone(line)) is not None]
+    return {ask: sheet.shields[line.letter] for line, ask in told if line.letter in sheet.shields}
+
+
+def _band_alone(line: LineSpec) -> str | None:
+    """Return the question of a line that counts one band and nothing beside it, so that its shield tells the band."""
+    is_alone = len(line.asks) == len(line.parts) == 1 and isinstance(line.parts[0], CardResultLine)
+    return line.asks[0] if is_alone else None
+
+
+def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
+    """Tell whether a sheet has fields for an input, or shields that tell its points."""
+    spec = table.inputs[name]
+    if not isinstance(spec, CardResultsSpec):
+        return bool(spec.heads)
+    shields = [ask.partition(".")[0] for line in table.lines if (ask := _band_alone(line)) is not None]
+    return bool(spec.fields or spec.filled) or name in shields
+
+
+def written_lines(rules: ScoringRules) -> list[LineSpec]:
+    """Return the lines that ticks do not tell: their points are read from the shields."""
+    table = rules.table
+    return [line for line in table.lines if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)]
+
+
+def disagreements(
+    rules: ScoringRules, sheets: Iterable[SheetMarks], result: GameScore, which: int = 0
+) -> list[ScoreFault]:
+    """Return a warning for each shield whose number is not what the ticks of its sheet come to."""
+    faults = Faults()
+    filled = filled_sheets(rules, sheets, Faults(), which)
+    for sheet, player in zip(filled, result.players, strict=True):
+        counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
+        for letter, points in sheet.shields.items():
+            if letter in counted and counted[letter] != points:
+                said = message("line_differs", name=player.name, letter=letter, points=points, counted=counted[letter])
+                hint = message("look_at_field", name=rules.table.shields[letter][0])
+                faults.warn("F007", said, sheet.place, hint)
+    return faults.met

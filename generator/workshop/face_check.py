@@ -1,0 +1,83 @@
+"""What a face comes to on paper: what is wrong with it in each language of its game, and how much ink it takes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, in_each
+from generator.draw.press import X4, PressSettings, press_job
+from generator.frame import Frame
+from generator.game.words import languages_of
+from generator.keeping.export_commands import MOST_INK
+from generator.proof.checking import card_faults, caught, has_error, page_faults, sheet_faults
+from generator.proof.plate_use import PlateInkCoverage, plate_use
+from generator.proof.preflight import ink_use
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.cards import deck_entry
+from generator.recipes.print_pack import PrintPack, open_pack
+from generator.recipes.sheets import sheet_name
+from generator.workshop.previews import PreviewRequest, card_asked, face_of
+
+
+class FaceCheckResult(NamedTuple):
+    """Faults by language as `scrawl check` tells them, of both sides of a card; the ink of the side that is shown.
+
+    `ink` is how much of the face is covered, in per cent, and `plates` what a press takes of each ink for it; None for
+    a face that cannot be printed, and `plates` also where nobody waits for them any more.
+    """
+
+    languages: list[str]
+    faults: list[Diagnostic]
+    ink: float | None
+    plates: PlateInkCoverage | None = None
+
+
+def proof(catalogue: GameSearchPath, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
+    """Look a face over, in the language asked for first; None as soon as nobody waits any more."""
+    languages = sorted(languages_of(catalogue, asked.game), key=lambda each: each != asked.language)
+    found: dict[str, list[Diagnostic]] = {}
+    for language in languages:
+        if gone():
+            return None
+        found[language] = _faults(catalogue, replace(asked, language=language))
+    if gone():
+        return None
+    told = FaceCheckResult(languages, in_each(found), None)
+    if has_error(found[asked.language]):
+        return told
+    pack = open_pack(catalogue, asked.game, asked.language, asked.edition)
+    face = _face(pack, asked)
+    if face is None:
+        return told
+    plates = None if gone() else plate_use(face, pack.fonts, usual_press())
+    return told._replace(ink=ink_use(pack, asked.name, [face]).mean, plates=plates)
+
+
+@cache
+def usual_press() -> PressSettings:
+    """Return the press that is exported for where no other is asked for, with the inks that were found so far."""
+    return press_job(MOST_INK / 100, X4)
+
+
+def _faults(catalogue: GameSearchPath, asked: PreviewRequest) -> list[Diagnostic]:
+    faults: list[Diagnostic] = []
+    found = caught(faults, lambda: _faults_of(open_pack(catalogue, asked.game, asked.language, asked.edition), asked))
+    return [fault for fault in [*faults, *(found or [])] if fault.severity != "note"]
+
+
+def _faults_of(pack: PrintPack, asked: PreviewRequest) -> list[Diagnostic]:
+    if asked.kind == "sheet":
+        return sheet_faults(pack, sheet_name(pack, asked.name))
+    if asked.kind == "page":
+        return page_faults(pack, asked.name)
+    deck_entry(pack, asked.name)  # raises InvalidInput for a deck that is not there
+    return card_faults(pack, asked.name, [card_asked(pack, asked.name, asked.card)._replace(copies=1)])
+
+
+def _face(pack: PrintPack, asked: PreviewRequest) -> Frame | None:
+    try:
+        face, _, _ = face_of(pack, asked)
+    except InvalidInput:
+        return None
+    return face

@@ -1,0 +1,155 @@
+"""The requests of the page that measures a printer: its test page, one question after the other, what was kept."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from generator.draw.svg import svg_text
+from generator.keeping.default_paper import usual_paper
+from generator.keeping.printer_profiles import (
+    CalibratedPrinter,
+    default_path,
+    find_printer,
+    forget_printer,
+    keep_printer,
+    measured,
+    named,
+    read_printers,
+)
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.calibration.calibration_pages import check_pdf, test_pdf
+from generator.recipes.calibration.measuring import MeasurementDialogue, begin
+from generator.recipes.calibration.question_pictures import question_picture
+from generator.recipes.print_pack import PrintPack, open_pack
+from generator.sheets.paper import page_size
+from generator.workshop.editor_routes import GameOf
+from generator.workshop.player_app import Handler, Refused, attachment, sent_json, text_in
+
+PAPERS = ("a4", "letter")  # those that are offered
+MOST_PAPER = 40  # signs of its name
+MOST_ANSWERS = 40
+
+
+class PrinterRoutes:
+    """Measures printers as `scrawl calibrate` does, and keeps them in the same file."""
+
+    def __init__(self, catalogue: GameSearchPath, game_of: GameOf, path: Path | None = None) -> None:
+        self.catalogue = catalogue
+        self.game_of = game_of
+        self.path = path or default_path()
+        self.lock = threading.Lock()
+
+    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+        """Yield the paths with their handlers and methods."""
+        yield "/printers", self.listed, ["GET"]
+        yield "/printers/test.pdf", self.test_page, ["GET"]
+        yield "/printers/check.pdf", self.check_page, ["GET"]
+        for does in (self.ask, self.keep, self.forget):
+            yield f"/printers/{does.__name__}", self._answering(does), ["POST"]
+
+    def _answering(self, does: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Handler:
+        async def answer(request: Request) -> Response:
+            sent = await sent_json(request)
+            return JSONResponse(await to_thread.run_sync(does, request, sent))
+
+        return answer
+
+    async def listed(self, _request: Request) -> Response:
+        """Tell the printers that were measured."""
+        printers = await to_thread.run_sync(read_printers, self.path)
+        return JSONResponse(
+            {"printers": [_plain(printer) for printer in printers], "papers": PAPERS, "usual": usual_paper()}
+        )
+
+    # pages to print
+
+    async def test_page(self, request: Request) -> Response:
+        return await self._pdf(
+            request, "calibration.pdf", lambda pack, paper: test_pdf(pack, page_size(pack.catalogue, paper))
+        )
+
+    async def check_page(self, request: Request) -> Response:
+        def check(pack: PrintPack, paper: str) -> bytes:
+            size = page_size(pack.catalogue, paper)
+            called = request.query_params.get("printer", "")
+            return check_pdf(pack, size, find_printer(read_printers(self.path), called, size).profile)
+
+        return await self._pdf(request, "check.pdf", check)
+
+    async def _pdf(self, request: Request, name: str, make: Callable[[PrintPack, str], bytes]) -> Response:
+        paper = request.query_params.get("paper", "")[:MOST_PAPER]
+        content = await to_thread.run_sync(lambda: make(self._pack(request), paper))
+        return attachment(content, name, "application/pdf")
+
+    def _pack(self, request: Request) -> PrintPack:
+        return open_pack(self.catalogue, *self.game_of(request))
+
+    # the dialogue
+
+    def ask(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        """Tell what is asked after some answers, with a picture; of an answer that cannot be it is said why."""
+        pack = self._pack(request)
+        dialogue, taken, said = _replayed(pack, sent)
+        progress = {"at": dialogue.at, "of": len(dialogue.asked), "taken": taken, "said": said}
+        question = dialogue.question
+        if question is None:
+            return {**progress, "question": None}
+        frame = question_picture(pack, dialogue.page, question)
+        svg = svg_text(frame, fonts=pack.fonts, title=question.words, prefix="ask-")
+        asked = {"key": question.key, "words": question.words, "help": question.help, "usual": dialogue.usual}
+        return {**progress, "question": asked, "svg": svg}
+
+    def keep(self, request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        """Keep the printer that the answers measure, in place of what was measured before under its name."""
+        dialogue, _, said = _replayed(self._pack(request), sent)
+        if dialogue.question is not None:
+            raise Refused(409, said or dialogue.question.words)
+        try:
+            name, tray = named(text_in(sent, "name").strip(), text_in(sent, "tray", "").strip())
+        except ValueError as fault:
+            raise Refused(409, str(fault)) from None
+        if not name:
+            raise Refused(409, "a printer needs a name")
+        printer = measured(name, tray, dialogue.page, dialogue.profile)
+        with self.lock:
+            keep_printer(self.path, printer)
+        return {"printer": _plain(printer), "path": str(self.path)}
+
+    def forget(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
+        """Forget a printer."""
+        with self.lock:
+            left = forget_printer(self.path, text_in(sent, "printer"))
+        return {"printers": [_plain(printer) for printer in left]}
+
+
+def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogue, list[str], str]:
+    """Return the dialogue after the answers of a request, those that were taken, and what is said of the next."""
+    answers = sent.get("answers")
+    if not isinstance(answers, list) or len(answers) > MOST_ANSWERS:
+        raise Refused(400, "answers is no list")
+    dialogue = begin(pack.words, page_size(pack.catalogue, text_in(sent, "paper")[:MOST_PAPER]))
+    taken: list[str] = []
+    for answer in answers:
+        after, said = dialogue.answer(text_in({"answer": answer}, "answer"))
+        if after.at != dialogue.at + 1:
+            return dialogue, taken, said
+        dialogue = after
+        taken.append(answer)
+    return dialogue, taken, ""
+
+
+def _plain(printer: CalibratedPrinter) -> dict[str, Any]:
+    (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
+    return {
+        "called": printer.called,
+        "paper": f"{printer.width:g}x{printer.height:g}mm",
+        "x": printer.x,
+        "y": printer.y,
+        "angle": printer.angle,
+        "scales": [round(100 * factor, 2) for factor in (across, down, back_across, back_down)],
+    }
