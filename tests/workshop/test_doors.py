@@ -54,6 +54,10 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/players.css",
                 "/finish.css",
                 "/lost.css",
+                "/photo.css",
+                "/photo_pad.js",
+                "/photo_review.js",
+                "/photo_sending.js",
                 "/finish.js",
                 "/focus.js",
                 "/finish",
@@ -70,6 +74,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "POST /claim": ({}, {"secret": "SECRET", "seat": 0, "phone": "e"}),
         "POST /join": ({}, {"secret": "SECRET", "name": "Eve", "phone": "e"}),
         "POST /change": ({}, CHANGED),
+        "POST /photo": ({}, {}),
     },
     "desk": {
         **{
@@ -83,6 +88,10 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/rooms.css",
                 "/invite.js",
                 "/stage.js",
+                "/photo.css",
+                "/photo_desk.js",
+                "/photo_review.js",
+                "/photo_sending.js",
                 "/source_panel.js",
                 "/players.css",
                 "/finish.css",
@@ -239,10 +248,13 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
         "GET /tables/{id}/changes": ({"id": "TABLE"}, None),
         "POST /tables/{id}/back": ({"id": "TABLE"}, {"revision": 1}),
         "POST /tables/{id}/seat": ({"id": "TABLE"}, {"do": "name", "seat": 0, "text": "Eva"}),
+        "POST /tables/{id}/photo": ({"id": "TABLE"}, {"seat": 0, "ticked": ["ada"], "empty": []}),
+        "POST /photo": ({"table": "TABLE"}, {}),
         "POST /tables/{id}/close": ({"id": "TABLE"}, {}),
     },
 }
 SLOW = (
+    "POST /photo",
     "POST /print",
     "POST /spreadsheet/cards",
     "POST /spreadsheet/print",
