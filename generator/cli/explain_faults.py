@@ -21,14 +21,14 @@ def codes(_catalogue: Any, _game: str | None) -> Iterator[Named]:
 def explain(code: str | None) -> None:
     """Tell what the code of a fault means; without a code, list them all."""
     from generator.diagnostics import did_you_mean
-    from generator.proof.fault_codes import family_name, meanings
+    from generator.proof.fault_codes import families, meanings
 
     known = meanings()
     if code is None:
         family = ""
         for fault in known.values():
-            if family_name(fault.code) != family:
-                say(("\n" if family else "") + (family := family_name(fault.code)))
+            if families()[fault.code[0]] != family:
+                say(("\n" if family else "") + (family := families()[fault.code[0]]))
             say(f"  {fault.code}  {fault.means}")
         return
     meaning = known.get(code.upper())

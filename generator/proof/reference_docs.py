@@ -10,7 +10,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
-from generator.proof.fault_codes import FAMILIES, meanings
+from generator.proof.fault_codes import families, meanings
 from generator.proof.formats import FORMATS
 from generator.proof.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
 from generator.reading.game_search_path import GameSearchPath
@@ -95,7 +95,7 @@ def faults_reference() -> str:
         "`scrawl reference faults`, do not edit it.",
         "",
     ]
-    for letter, family in FAMILIES.items():
+    for letter, family in families().items():
         lines += [f"## {letter}: {family}", "", "| code | what is wrong | what to do |", "| --- | --- | --- |"]
         of_family = [meaning for meaning in meanings().values() if meaning.code[0] == letter]
         lines += [f"| {meaning.code} | {_cell(meaning.means)} | {_cell(meaning.cure)} |" for meaning in of_family]
