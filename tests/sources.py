@@ -6,6 +6,13 @@ from functools import cache
 from tests.conftest import ROOT
 
 
+def modules_of(room):
+    """Return the modules below a folder of the program; a folder that is gone is no room without faults."""
+    found = sorted((ROOT / "generator" / room).rglob("*.py"))
+    assert found, f"generator/{room} has no module"
+    return found
+
+
 def modules():
     return sorted(path for path in (ROOT / "generator").rglob("*.py") if "data" not in path.parts)
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.recipes.exports import tts
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
 
@@ -98,8 +97,7 @@ def test_a_file_that_means_harm_is_told_by_check(at, name, told):
 
 
 @pytest.mark.parametrize(("case", "words"), FINE, ids=lambda value: value if isinstance(value, str) else value[0])
-def test_what_only_looks_like_harm_is_done(at, tmp_path, case, words, monkeypatch):
-    monkeypatch.setattr(tts, "PIECE_DPI", often(20.0, tts.PIECE_DPI))
+def test_what_only_looks_like_harm_is_done(at, tmp_path, case, words):
     done = at(case, words)
     assert done.returncode == 0, done.stderr
     printed = tmp_path / "cases" / case / "out.pdf"

@@ -5,10 +5,17 @@ import re
 import tomllib
 from collections import defaultdict
 from functools import cache
+from pathlib import Path
 
 import networkx
 import pytest
 
+from generator.game.game import Game
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.source_cache import SourceCache
+from generator.recipes.print_pack import PrintPack
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.rules import ScoringRules
 from tests.conftest import ROOT
 from tests.sources import modules, nodes, tree
 
@@ -258,7 +265,9 @@ def test_files_that_share_a_name_mean_the_same_thing():
     assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}
 
 
-OF_FILES = {"Path", "Catalogue", "Game", "Sources", "Pack", "Rules", "GameScoringData"}  # what a file is read through
+OF_FILES = {
+    kind.__name__ for kind in (Path, Game, GameScoringData, GameSearchPath, PrintPack, ScoringRules, SourceCache)
+}  # what a file is read through
 KEYED_OTHERWISE = {
     "keeping/whole_files.py:_swept": "what is done once in a process, and gives nothing",
     "reading/game_search_path.py:_real": "where a folder is, which links of the user decide",
@@ -266,21 +275,44 @@ KEYED_OTHERWISE = {
 }
 
 
+def remembering(found):
+    """Yield the functions with a memory among nodes, and which of the kinds in OF_FILES each takes."""
+    for node in found:
+        if isinstance(node, ast.FunctionDef) and any(
+            "cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each) for each in node.decorator_list
+        ):
+            taken = {
+                word
+                for argument in node.args.args
+                if argument.annotation
+                for word in re.findall(r"\w+", ast.unparse(argument.annotation))
+            }
+            yield node.name, taken & OF_FILES
+
+
 def test_what_is_remembered_for_a_whole_process_depends_on_no_file():
     """A function with a memory takes values alone: what it gives cannot outlive the file that it was made from."""
-    remembers = {}
-    for path in modules():
-        for node in nodes(path):
-            if isinstance(node, ast.FunctionDef) and any(
-                "cache" in ast.unparse(each) and "cached_property" not in ast.unparse(each)
-                for each in node.decorator_list
-            ):
-                taken = {
-                    word
-                    for argument in node.args.args
-                    if argument.annotation
-                    for word in re.findall(r"\w+", ast.unparse(argument.annotation))
-                }
-                remembers[f"{path.relative_to(ROOT / 'generator').as_posix()}:{node.name}"] = taken & OF_FILES
+    remembers = {
+        f"{path.relative_to(ROOT / 'generator').as_posix()}:{name}": taken
+        for path in modules()
+        for name, taken in remembering(nodes(path))
+    }
     assert len(remembers) > 30
     assert {name for name, taken in remembers.items() if taken} == set(KEYED_OTHERWISE)
+
+
+@pytest.mark.parametrize("kind", sorted(OF_FILES))
+def test_a_memory_of_what_is_read_through_a_file_is_seen(kind):
+    slip = f"@lru_cache(maxsize=None)\ndef slip(one: str, other: '{kind} | None'): ..."
+    assert list(remembering(ast.walk(ast.parse(slip)))) == [("slip", {kind})]
+
+
+def test_every_room_and_module_that_a_rule_of_the_house_names_is_there():
+    rooms = {*WINGS, *(room for pair in NEIGHBOURS_THAT_NEVER_MEET for room in pair), *CALLED_BY_THEIR_WORD, *FLOORS}
+    files = {
+        *(file for files in DOORS.values() for file in files),
+        *(each.partition(":")[0] for each in KEYED_OTHERWISE),
+    }
+    program = ROOT / "generator"
+    assert [room for room in rooms if not ((program / room).is_dir() or (program / f"{room}.py").is_file())] == []
+    assert [file for file in files if not (program / file).is_file()] == []

@@ -58,6 +58,10 @@ def test_a_noun_is_found_wherever_it_stands(line):
     assert list(nouns_in(line, "cards.py"))
 
 
+def test_the_places_that_may_speak_of_maps_are_there():
+    assert [name for name in MAPS if not (ROOT / "generator" / name).exists()] == []
+
+
 @pytest.mark.parametrize("line", ["a ghostly word", "embosses", "powerful", "spacecraft"])
 def test_other_words_are_let_be(line):
     assert not list(nouns_in(line, "cards.py"))

@@ -54,6 +54,11 @@ def score_photos(catalogue: GameSearchPath, photos: Sequence[Path], asked: Photo
     """Show the score of the sheets in pictures; asks for what is in doubt, unless for another program."""
     sheets = _sheets(catalogue, photos, asked)
     say(spoken(asked.lang).say("photo_trial"), err=True)
+    score_sheets(catalogue, sheets, asked)
+
+
+def score_sheets(catalogue: GameSearchPath, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+    """Show the score of sheets that were read, all of one game."""
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
         _write_review(asked.review, rules, sheets, asked.which)

@@ -99,7 +99,11 @@ def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> 
     from generator.photo.photo_opening import open_picture
     from generator.photo.reading import PhotoPicture
 
-    picture = PhotoPicture(open_picture(content))
+    return sheets_in(pages, PhotoPicture(open_picture(content)), shown, language)
+
+
+def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: str) -> list[SheetFromPhoto]:
+    """Return the sheets in a picture; raises UnknownPageCode where one of them cannot be told."""
     sheets: list[SheetFromPhoto] = []
     likely = list(pages.likely(language))
     while True:

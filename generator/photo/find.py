@@ -81,7 +81,9 @@ def squares_apart(some: Pixels, others: Pixels) -> Pixels:
     return np.square(across, out=across) + np.square(down, out=down)
 
 
-def pairs_alike(page: ImageKeypoints, seen: ImageKeypoints, within: float | None = None) -> Pixels:
+def pairs_alike(
+    page: ImageKeypoints, seen: ImageKeypoints, within: float | None = None, at_once: int = AT_ONCE
+) -> Pixels:
     """Return which point of a page each point of a picture looks like, where no other comes near, (n, 2).
 
     Where the picture is of a page made about flat, only points `within` so many pixels of each other may be the same.
@@ -89,10 +91,10 @@ def pairs_alike(page: ImageKeypoints, seen: ImageKeypoints, within: float | None
     if len(page.looks) < 2 or len(seen.looks) < 2:
         return np.zeros((0, 2), int)
     pairs = [np.zeros((0, 2), int)]
-    for start in range(0, len(seen.looks), AT_ONCE):
-        likeness = seen.looks[start : start + AT_ONCE] @ page.looks.T
+    for start in range(0, len(seen.looks), at_once):
+        likeness = seen.looks[start : start + at_once] @ page.looks.T
         if within is not None:
-            likeness[squares_apart(seen.points[start : start + AT_ONCE], page.points) > within**2] = STRANGER
+            likeness[squares_apart(seen.points[start : start + at_once], page.points) > within**2] = STRANGER
         best = np.argmax(likeness, axis=1)
         rows = np.arange(len(best))
         first = likeness[rows, best]

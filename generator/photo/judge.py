@@ -263,7 +263,9 @@ BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
 MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # log odds that a box tells at most where it is not seen as it should be
 
 
-def judge(sights: Mapping[str, BoxSight], groups: Iterable[TickBoxConstraint] = ()) -> dict[str, Judged]:
+def judge(
+    sights: Mapping[str, BoxSight], groups: Iterable[TickBoxConstraint] = (), weights: JudgeWeights | None = None
+) -> dict[str, Judged]:
     """Return for each box whether it is ticked, empty, or to be looked at by a person.
 
     What a box shows that does not fit, or is pale, counts for little: boxes of its group tell, or it is asked. Of a
@@ -271,7 +273,7 @@ def judge(sights: Mapping[str, BoxSight], groups: Iterable[TickBoxConstraint] = 
     """
     if not sights:
         return {}
-    weights, groups = read_weights(), tuple(groups)
+    weights, groups = weights or read_weights(), tuple(groups)
     chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
     limits = {id: _limit(seen, chance, weights) for (id, seen), chance in zip(sights.items(), chances, strict=True)}
     own = {id: _limited(log_odds(chance), limits[id][0]) for id, chance in zip(sights, chances, strict=True)}

@@ -96,11 +96,16 @@ def in_pixels(rect: Rect) -> Rect:
     return Rect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
 
 
-def features_of(picture: Pixels, smaller: float, most: int = FEATURES) -> ImageKeypoints:
-    """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best."""
+def features_of(
+    picture: Pixels, smaller: float, most: int = FEATURES, largest_tile: int = LARGEST_TILE
+) -> ImageKeypoints:
+    """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best.
+
+    A larger picture than the largest tile is looked through in parts, each of so many pixels a side at most.
+    """
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    rows, columns = (-(-side // LARGEST_TILE) for side in small.shape)
+    rows, columns = (-(-side // largest_tile) for side in small.shape)
     tiles = [
         _tile_features(small, _edges(row, rows, size[1]), _edges(column, columns, size[0]), most // (rows * columns))
         for row in range(rows)

@@ -13,7 +13,7 @@ from generator.recipes.cards import deck_entry
 from generator.recipes.print_pack import PrintPack, open_pack
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, QuickBalanceResult, balance_apart
-from generator.rulesets.value_counts import ConfidenceInterval
+from generator.rulesets.value_counts import GAMES, ConfidenceInterval
 from generator.workshop.editor_routes import fault_json
 from generator.workshop.previews import PreviewRequest, card_asked
 
@@ -22,9 +22,13 @@ MOST_FAULTS = 5  # that are told of what cannot be played; `scrawl check` has al
 
 
 def balance(
-    catalogue: GameSearchPath, saved: GameSearchPath | None, asked: PreviewRequest, gone: Callable[[], bool]
+    catalogue: GameSearchPath,
+    saved: GameSearchPath | None,
+    asked: PreviewRequest,
+    gone: Callable[[], bool],
+    games: int = GAMES,
 ) -> dict[str, Any]:
-    """Play with the card of a face, and by what is `saved` where that is something else.
+    """Play so many games with the card of a face, and by what is `saved` where that is something else.
 
     Tells under `lacks` why it has no figures, with `faults` of what cannot be played. Nothing is told of a game without
     rules, and as soon as nobody waits any more.
@@ -40,7 +44,7 @@ def balance(
         return {}  # the proof tells why
     files = [None if each is None else replace(each, sources=each.sources.afresh()) for each in (catalogue, saved)]
     try:
-        found = call_apart(balance_apart, *files, asked.game, deck, card, seconds=MOST_SECONDS, given_up=gone)
+        found = call_apart(balance_apart, *files, asked.game, deck, card, games, seconds=MOST_SECONDS, given_up=gone)
     except AbandonedCall:
         return {}
     except ScrawlError:

@@ -62,9 +62,9 @@ class PhotoReader:
     async def answer(self, request: Request, session: SharedSession, most: int) -> Response:
         """Answer a picture that holds so many sheets of a table at most; raises TooLarge."""
         if not self.reads(session):
-            return self._refused(session, "photo_not_here")
+            return self.refusal(session, "photo_not_here")
         if self.waiting >= MOST_WAITING:
-            return self._refused(session, "photo_busy", 503)
+            return self.refusal(session, "photo_busy", 503)
         self.waiting += 1
         try:
             content = await request.body()
@@ -72,11 +72,11 @@ class PhotoReader:
             async with tell_when_gone(request, gone), self.turn:
                 read = await to_thread.run_sync(self._read, session, content, gone)
         except AbandonedCall:
-            return self._refused(session, "photo_failed", 409)
+            return self.refusal(session, "photo_failed", 409)
         finally:
             self.waiting -= 1
         why = read.why or why_not_taken(session, read, most)
-        return self._refused(session, why) if why else JSONResponse({"sheets": list(read.sheets)})
+        return self.refusal(session, why) if why else JSONResponse({"sheets": list(read.sheets)})
 
     def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
         asked = self.catalogue.roots, session.rules.game, content, session.rules.words.language
@@ -87,7 +87,8 @@ class PhotoReader:
         except ScrawlError:
             return PhotoRead(why="photo_failed")
 
-    def _refused(self, session: SharedSession, why: str, status: int = 422) -> Response:
+    def refusal(self, session: SharedSession, why: str, status: int = 422) -> Response:
+        """Return the answer that says why a picture is not read, and what helps, in the language of the table."""
         words = session.rules.words
         own = workshop_words(self.catalogue, words.language)
         if why in own:

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.keeping.export_commands import MOST_INK
 from generator.proof.plate_use import PlateInkCoverage
+from generator.rulesets.value_counts import GAMES
 from generator.units import mm
 from generator.workshop.card_balance import balance
 from generator.workshop.editor_routes import Unsaved, catalogue_with, fault_json, unsaved_text
@@ -47,7 +48,7 @@ class FaceCheckRoutes:
         wanted, gone = self.wanted(request), threading.Event()
         unsaved = await unsaved_text(request)
         async with tell_when_gone(request, gone), self.games:
-            return JSONResponse(await to_thread.run_sync(self._balance, wanted, unsaved, gone.is_set))
+            return JSONResponse(await to_thread.run_sync(self.balance, wanted, unsaved, gone.is_set))
 
     def _proof(
         self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool]
@@ -55,10 +56,13 @@ class FaceCheckRoutes:
         with catalogue_with(self.own, unsaved) as catalogue:
             return proof(catalogue, wanted, gone)
 
-    def _balance(self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool]) -> dict[str, Any]:
+    def balance(
+        self, wanted: PreviewRequest, unsaved: Unsaved | None, gone: Callable[[], bool], games: int = GAMES
+    ) -> dict[str, Any]:
+        """Play so many games with a face as its text is typed, and by what is saved where the text changes the play."""
         with catalogue_with(self.own, unsaved) as catalogue:
             is_changed = unsaved is not None and self.own.is_played_by(unsaved[0])
-            return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone)
+            return balance(catalogue, self.own.catalogue if is_changed else None, wanted, gone, games)
 
 
 def _told(found: FaceCheckResult) -> dict[str, Any]:

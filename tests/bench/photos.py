@@ -290,7 +290,7 @@ def _all(counts: list[Count]) -> Count:
     whole = Count()
     for each in counts:
         for name, value in vars(each).items():
-            setattr(whole, name, getattr(whole, name) + value)
+            vars(whole)[name] += value
     return whole
 
 

@@ -7,20 +7,20 @@ where it was ended; the table tells all of it, and exits with 1 where there was 
 
 import json
 import sys
-import tempfile
 import time
 import traceback
 from collections import Counter
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import click
 
 from generator.diagnostics import InvalidInput
-from generator.keeping import scores_from_photos
+from generator.keeping.scores_from_photos import rules_for, scored_photos, sheets_in
+from generator.photo.photo_opening import UnreadablePhoto, open_picture
+from generator.photo.reading import PhotoPicture
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.known_pages import KnownPages
+from generator.recipes.known_pages import KnownPages, UnknownPageCode
 from generator.scoring.words import ScoreWords
 from tests.conftest import ROOT
 from tests.photo import photo
@@ -35,20 +35,18 @@ MOST_PRINTS = 20  # pages that are kept in memory
 
 def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[int]) -> str:
     """Return what a picture came to: why it was refused, what was asked, or which total was told, right or wrong."""
-    known = mock.patch.object(scores_from_photos, "KnownPages", return_value=pages)
-    with tempfile.NamedTemporaryFile(suffix=".jpg") as file, known:
-        file.write(content)
-        file.flush()
-        try:
-            sheets = scores_from_photos.read_photos(pages.catalogue, GAMES, [Path(file.name)], words)
-            if any(sheet.asked for sheet in sheets):
-                return "asked"
-            rules = scores_from_photos.rules_for(pages.catalogue, sheets[0].page.known)
-            result = scores_from_photos.scored_photos(rules, sheets, [{} for _ in sheets]).result
-        except InvalidInput as refused:
-            return f"refused: {refused.diagnostics[0].message}"
-        except Exception:
-            return f"traceback: {traceback.format_exc()}"
+    try:
+        sheets = sheets_in(pages, PhotoPicture(open_picture(content)), "photo", words.language)
+        if any(sheet.asked for sheet in sheets):
+            return "asked"
+        rules = rules_for(pages.catalogue, sheets[0].page.known)
+        result = scored_photos(rules, sheets, [{} for _ in sheets]).result
+    except (UnreadablePhoto, UnknownPageCode) as refused:
+        return f"refused: {words.say(refused.why)}"
+    except InvalidInput as refused:
+        return f"refused: {refused.diagnostics[0].message}"
+    except Exception:
+        return f"traceback: {traceback.format_exc()}"
     told = [player.total for player in result.players]
     return "right total" if sorted(told) == sorted(totals) else f"wrong total: {told}, not {totals}"
 

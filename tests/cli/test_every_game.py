@@ -5,8 +5,7 @@ import pytest
 import yaml
 
 from generator.entry.scrawl import scrawl as program
-from generator.recipes.exports import tts
-from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
+from tests.conftest import DEEP, ROOT, with_coarse_pictures
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"
 GAMES = {
@@ -166,8 +165,7 @@ def words_for(command, words, game, folder):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_command_answers_for_every_game(game, scrawl, folders, monkeypatch):
-    monkeypatch.setattr(tts, "PIECE_DPI", often(20.0, tts.PIECE_DPI))
+def test_every_command_answers_for_every_game(game, scrawl, folders):
     folder = folders[game]
     for command, tries in COMMANDS.items():
         for words in tries if is_tried(command, game) else ():

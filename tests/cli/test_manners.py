@@ -84,7 +84,7 @@ def test_the_program_alone_tells_how_most_people_begin(scrawl):
     told = re.findall(r"^  (scrawl .*?)  ", done.stdout, re.M)
     assert (done.returncode, done.stderr, told) == (0, "", ["scrawl print kit", "scrawl new game", "scrawl workshop"])
     assert max(map(len, done.stdout.splitlines())) < 80
-    assert all(scrawl(*words.split()[1:], "--help").returncode == 0 for words in told)
+    assert [words for words in told if scrawl(*words.split()[1:], "--help").returncode != 0] == []
 
 
 def test_a_new_game_is_asked_for_and_printed(scrawl, tmp_path):

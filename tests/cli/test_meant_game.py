@@ -13,6 +13,7 @@ from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT, often
+from tests.observed import assert_same_file
 from tests.workshop.asking import HOST, ask
 
 
@@ -51,7 +52,7 @@ def test_a_game_is_found_from_every_folder_below_its_home(home, scrawl):
         assert GameSearchPath.at().home != home
         done = scrawl("print", "sheets", "-o", "sheet.pdf", cwd=folder)
         assert (done.returncode, done.stdout) == (0, "Moon Farm: 1 page in sheet.pdf\n"), done.stderr
-        assert (folder / "sheet.pdf").read_bytes() == (home / "sheet.pdf").read_bytes()
+        assert_same_file(folder / "sheet.pdf", home / "sheet.pdf")
 
 
 def test_places_are_told_as_they_are_opened_from_where_one_is(home, scrawl):

@@ -113,10 +113,14 @@ def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
 
 def test_the_starter_tells_of_commands_that_are_there(scrawl):
     told = (ROOT / "generator" / "recipes" / "starters" / "cards" / "path" / "game.yaml").read_text(encoding="utf-8")
-    assert all(
-        scrawl(*words.split()).returncode == 0 for words in ("reference files", "list signs", "check --game yacht")
-    )
-    assert all(words in told for words in ("scrawl reference files", "scrawl list signs", "scrawl check"))
+    assert [
+        words
+        for words in ("reference files", "list signs", "check --game yacht")
+        if scrawl(*words.split()).returncode != 0
+    ] == []
+    assert [
+        words for words in ("scrawl reference files", "scrawl list signs", "scrawl check") if words not in told
+    ] == []
 
 
 def test_any_game_prints_the_page_of_letters_and_signs(scrawl, moon_farm):

@@ -10,11 +10,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.cli import history
 from generator.fonts import Fonts
 from generator.ledger.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
-from tests.conftest import ROOT, often, run_here
+from tests.conftest import ROOT, often, run_here, settings
 
 DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
@@ -211,20 +210,22 @@ def test_a_saved_game_is_corrected(saved, scrawl):
         ("cs", "mezitím opravil někdo jiný"),
     ],
 )
-def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, monkeypatch):
+def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scrawl, tmp_path):
     words = ("history", "edit", "1", "--db", saved, "--lang", language)
     yes = {"en": "y", "pl": "t", "cs": "a"}[language]
-    open_ledger = history.open_ledger
-
-    def after_another(db):
-        """Open the ledger when somebody else has corrected the same game since it was read."""
-        monkeypatch.setattr(history, "open_ledger", open_ledger)
-        assert scrawl(*words, stdin=f"n\n@2f\n5\n{yes}\n").returncode == 0
-        return open_ledger(db)
-
-    monkeypatch.setattr(history, "open_ledger", after_another)
-    late = scrawl(*words, stdin=f"@2g\n12\n{yes}\n")
-    assert (late.returncode, said in late.stderr, "Traceback" in late.stderr) == (1, True, False), late.stderr
+    late = subprocess.Popen(
+        [sys.executable, "-m", "generator", *map(str, words)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, **settings(tmp_path)},
+    )
+    late.stdout.read(1)  # it asks, and has read the game
+    assert scrawl(*words, stdin=f"@2f\n5\n{yes}\n").returncode == 0
+    _, told = late.communicate(f"@2g\n12\n{yes}\n", timeout=60)
+    assert (late.returncode, said in told, "Traceback" in told) == (1, True, False), told
     assert "Ada 63, Bob 67" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl(*words, stdin=f"{yes}\n{yes}\n")
     assert again.returncode == 0, again.stderr

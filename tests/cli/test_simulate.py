@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from generator.cli import checkpoints
-from generator.rulesets.simulate import runs
 from tests.conftest import ROOT, often, settings
+from tests.observed import failing_sync
 
 DUNGEON = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text(encoding="utf-8")
 
@@ -84,24 +84,35 @@ def test_a_killed_worker_is_one_sentence(tmp_path):
         assert len(said) <= 2, said  # the other tells how many games are kept
 
 
-class Killed(BaseException):
-    """The end of a process in the middle of a run."""
+KEEPS_EACH_CHUNK = """
+from generator.cli import checkpoints
+from generator.entry.scrawl import main
+from generator.rulesets.simulate import runs
+checkpoints.EVERY, runs.MOMENT = 0, 0.02
+main()
+"""
 
 
-def killed_after(monkeypatch, chunks):
-    """Have the process that plays die without a word after so many chunks; what it wrote every now and then is all there is."""
-    play, left = runs.play_chunk, [chunks]
+def kill_in_the_middle(tmp_path, writings, *words):
+    """Run a command that keeps what it played at every chunk, and kill it after so many writings of the file `kept`.
 
-    def played(match, chunk):
-        left[0] -= 1
-        if left[0] < 0:
-            raise Killed
-        return play(match, chunk)
-
-    monkeypatch.setattr("generator.rulesets.simulate.workers.play_chunk", played)
-    monkeypatch.setattr(checkpoints.RunCheckpointSaver, "__exit__", lambda *_: None)
-    monkeypatch.setattr(checkpoints, "EVERY", 0)
-    monkeypatch.setattr(runs, "MOMENT", 0.02)
+    Returns whether it was still playing.
+    """
+    kept = tmp_path / "kept"
+    process = subprocess.Popen(
+        [sys.executable, "-c", KEEPS_EACH_CHUNK, *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=tmp_path,
+        env={**os.environ, **settings(tmp_path)},
+    )
+    seen = kept.stat().st_ino if kept.exists() else None
+    while writings and process.poll() is None:
+        now = kept.stat().st_ino if kept.exists() else None
+        writings -= now != seen
+        seen = now
+    process.kill()
+    return process.wait() == -signal.SIGKILL
 
 
 WISHES = (
@@ -114,8 +125,8 @@ WISHES = (
 
 
 @pytest.mark.parametrize("words", WISHES, ids=lambda words: " ".join(words))
-def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path, monkeypatch):
-    many = "4" if "--report" in words else str(often(12, 300))
+def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path):
+    many = "4" if "--report" in words else str(often(40, 300))
     words = ("simulate", *words, "--games", many, "--workers")
 
     def told(*more):
@@ -126,16 +137,12 @@ def test_a_killed_run_goes_on_with_the_same_bytes(words, scrawl, tmp_path, monke
     whole = told("1")
     for path in tmp_path.glob("*.*"):
         path.unlink()
-    kills = 0
-    for chunks in (1, 2, 3, *[2] * 30)[: often(3, 33)]:
-        with monkeypatch.context() as patched:
-            killed_after(patched, chunks)
-            kills += scrawl(*words, "1", "--checkpoint", "kept").returncode != 0
-    assert kills
+    kills = [
+        kill_in_the_middle(tmp_path, writings, *words, "1", "--checkpoint", "kept")
+        for writings in often((2,), (2, 3, 4, *[3] * 12))
+    ]
+    assert any(kills)
     assert told("2", "--checkpoint", "kept") == whole
-    with monkeypatch.context() as patched:
-        killed_after(patched, 0)
-        assert told("1", "--checkpoint", "kept") == whole, "a run that is whole plays nothing"
 
 
 def test_a_checkpoint_is_of_the_same_games_alone(scrawl, tmp_path):
@@ -188,20 +195,12 @@ def test_a_checkpoint_that_cannot_be_written_is_told_before_anything_is_played(s
 
 
 def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, monkeypatch):
-    written = []
-
-    def write(path, content, **how):
-        written.append(content)
-        if len(written) > 1:
-            raise checkpoints.CannotWrite("cannot write kept: No space left on device")
-
-    monkeypatch.setattr(checkpoints, "write_whole", write)
+    monkeypatch.setattr(os, "fsync", failing_sync(2, later=True))
     monkeypatch.setattr(checkpoints, "EVERY", 0)
     words = ("simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--json")
     done = scrawl(*words, "--checkpoint", "kept")
     assert (done.returncode, done.stderr) == (0, "warning: cannot write kept: No space left on device\n")
     assert done.stdout == scrawl(*words).stdout
-    assert len(written) > 2
 
 
 @pytest.mark.parametrize(

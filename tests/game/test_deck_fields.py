@@ -215,7 +215,7 @@ def test_a_new_deck_has_every_field_and_no_fault(scrawl, tmp_path, deck, form):
     assert scrawl("new", "deck", deck, "--format", form).returncode == 0
     path = tmp_path / "cards" / "paper-dungeons" / f"{deck}.{form}"
     fields = open_game(GameSearchPath((ROOT,)), "paper-dungeons").manifest.decks[deck].fields
-    assert all(f"{name}" in path.read_text() for name in fields)
+    assert [name for name in fields if f"{name}" not in path.read_text()] == []
     assert scrawl("check", path).stdout == "no faults\n"
     again = scrawl("new", "deck", deck, "--format", form)
     assert (again.returncode, "exists already" in again.stderr) == (1, True)

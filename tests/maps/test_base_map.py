@@ -51,7 +51,7 @@ def test_every_boss_can_be_reached_on_foot(key):
     found = find_dungeon(CATALOGUE, "paper-dungeons", RULES, key)
     reached = steps(found.dungeon, RULES.entrances)
     assert sorted(found.dungeon.targets) == [1, 2, 3]
-    assert all(room in reached for room in found.dungeon.targets.values())
+    assert [room for room in found.dungeon.targets.values() if room not in reached] == []
     assert found.spec.letter == key.upper()
     assert len(found.spec.targets) == 3
 

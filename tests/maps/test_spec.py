@@ -6,7 +6,9 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.proof import checking
+from generator.reading.game_search_path import GameSearchPath
+from generator.recipes.dungeon_values import map_faults
+from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
@@ -50,12 +52,11 @@ def test_rules_that_cannot_be_are_told(scrawl, home, old, new, code, message):
     assert message in done.stderr
 
 
-def test_a_figure_of_cards_that_there_are_not_is_told(scrawl, home, monkeypatch):
-    monkeypatch.setattr(checking, "pack_faults", lambda _pack: [])
-    done = scrawl("check", "--home", home("rat_queen: ", "rat_quean: "))
-    assert done.returncode == 1
-    assert done.stderr.count("M033 the figure of difficulty names 'rat_quean', no boss of this game") == 1
-    assert "did you mean 'rat_queen'" in done.stderr
+def test_a_figure_of_cards_that_there_are_not_is_told(home):
+    catalogue = GameSearchPath((home("rat_queen: ", "rat_quean: "), ROOT))
+    (fault,) = map_faults(open_pack(catalogue, "paper-dungeons", "en"))
+    assert (fault.code, fault.message) == ("M033", "the figure of difficulty names 'rat_quean', no boss of this game")
+    assert "did you mean 'rat_queen'" in fault.hint
 
 
 def test_other_rules_make_other_checks(scrawl, home):
@@ -117,8 +118,8 @@ def test_the_schema_of_a_dungeon_knows_the_key_of_its_cards(scrawl):
     assert jsonschema.Draft202012Validator(schema).is_valid({"map": "", "bosses": ["hydra"]})
 
 
-def test_a_word_that_the_rules_name_and_a_language_lacks_is_told(scrawl, home, monkeypatch):
-    monkeypatch.setattr(checking, "pack_faults", lambda _pack: [])  # no face is looked over
-    done = scrawl("check", "--home", home("word: monsters.orc", "word: monsters.ogre"))
-    assert done.returncode == 1
-    assert done.stderr.count("W001 missing word 'monsters.ogre'") == 3
+def test_a_word_that_the_rules_name_and_a_language_lacks_is_told(home):
+    catalogue = GameSearchPath((home("word: monsters.orc", "word: monsters.ogre"), ROOT))
+    for language in ("en", "pl", "cs"):
+        faults = map_faults(open_pack(catalogue, "paper-dungeons", language))
+        assert "W001 missing word 'monsters.ogre'" in "\n".join(f"{each.code} {each.message}" for each in faults)

@@ -1,11 +1,13 @@
 """Numbers that are written on photographed sheets are asked for beside what is ticked, game by game."""
 
 import json
+import sys
 from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from generator.cli import score_photos, terminal_picture
 from generator.cli.terminal_picture import half_blocks
@@ -35,6 +37,7 @@ from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.photo import photo
 from tests.photo.filled import told_totals
+from tests.photo.test_reading import command_for
 
 CATALOGUE = GameSearchPath((ROOT,))
 SCALE = mm(1) / PER_MM
@@ -141,26 +144,27 @@ def test_boxes_that_are_counted_are_no_row_that_is_filled_from_its_beginning():
 
 
 def test_the_command_asks_for_numbers_until_they_can_be_and_tells_programs_which_there_are(
-    scrawl, monkeypatch, tmp_path
+    tmp_path,
 ):
-    path, db = tmp_path / "ada.jpg", tmp_path / "games.sqlite3"
-    path.write_bytes(b"")
-    sheet = fighters(doubted=["1.out.2"])
-    monkeypatch.setattr(score_photos, "read_photos", lambda *_: [sheet])
-    options = ("score", str(path), "--lang", "en", "--db", str(db))
-    done = scrawl(*options, "--review", "marks.png", stdin="n\nmany\n31\n12\n7\n6\nAda\n")
-    assert done.returncode == 0, done.stderr
+    db = tmp_path / "games.sqlite3"
+    command = command_for(fighters(doubted=["1.out.2"]))
+
+    def run(*words, said=""):
+        return CliRunner().invoke(command, ["--db", str(db), *words], input=said)
+
+    done = run("--review", str(tmp_path / "marks.png"), said="n\nmany\n31\n12\n7\n6\nAda\n")
+    assert done.exit_code == 0, done.stderr
     assert "Game 1" not in done.stderr
     assert [done.stderr.count(f"{field}? (Enter") for field in ("1.coins", "2.coins", "2.dice")] == [0, 3, 2]
     assert "multiple of 3" in done.stderr
     assert "Ada: 32" in done.stdout  # 12 coins, two dice, hard, one scar
-    both = scrawl(*options, "--save", stdin="y\n2\n3\nAda\n12\n6\nBo\ny\n")
+    both = run("--save", said="y\n2\n3\nAda\n12\n6\nBo\ny\n")
     assert "Game 1 of the sheet" in both.stderr
     assert "difficulty is needed" in both.stderr  # no game without it; the other one on the sheet goes on
-    assert ("Bo: 32" in both.stdout, both.stdout.count("saved as game 1"), both.returncode) == (True, 1, 1)
-    one = scrawl(*options, "--which", "2", stdin="12\n6\nBo\n")
+    assert ("Bo: 32" in both.stdout, both.stdout.count("saved as game 1"), both.exit_code) == (True, 1, 1)
+    one = run("--which", "2", said="12\n6\nBo\n")
     assert ("Bo: 32" in one.stdout, "1.out.2" in one.stderr) == (True, False)
-    told = json.loads(scrawl(*options, "--json").stdout)
+    told = json.loads(run("--json").stdout)
     assert told["players"] is None
     written = told["sheets"][0]["written"]
     assert written == dict.fromkeys(("1.coins", "1.dice", "2.coins", "2.dice"))
@@ -195,7 +199,9 @@ def test_what_is_written_is_shown_in_a_terminal_that_can(monkeypatch, capsys):
     sheet = adventurer()
     score_photos._show_cut(sheet, "log.1.gems")
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr(score_photos, "shows_pictures", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     score_photos._show_cut(sheet, "log.1.gems")
     shown = capsys.readouterr().err
     assert shown.count("\u2580") > 500

@@ -49,7 +49,7 @@ def test_what_is_told_as_marked_is_where_ink_is(seed):
     assert min(marked) > 0.5
     assert np.median([inked[id] for id in tracks if told[id] == "empty"]) == 0
     written = {id: _within(ink, box, page.scale) for id, box in form.written.items()}
-    assert all((ink > 1) == (id in state.written) for id, ink in written.items())
+    assert [(id, ink) for id, ink in written.items() if ink > 1 != id in state.written] == []
 
 
 def test_four_sheets_of_one_game_are_told_apart_in_a_picture():
@@ -57,7 +57,7 @@ def test_four_sheets_of_one_game_are_told_apart_in_a_picture():
     assert len({tuple(each["written"].items()) for each in truth["sheets"]}) == 4
     wide, high = truth["picture"]
     corners = [corner for each in truth["sheets"] for corner in each["corners"]]
-    assert all(0 <= x <= wide and 0 <= y <= high for x, y in corners)
+    assert [(x, y) for x, y in corners if not (0 <= x <= wide and 0 <= y <= high)] == []
     middles = [np.mean(each["corners"], axis=0) for each in truth["sheets"]]
     assert min(math.dist(one, other) for one, other in combinations(middles, 2)) > 0.3 * wide
 
@@ -74,8 +74,12 @@ def test_damaged_pictures_come_again_by_their_seed(kind):
 def test_a_sheet_of_each_game_is_filled_in_by_its_rules(game, sheet):
     form = printed(game, sheet, "en", "a4", "", "")
     states = [filling(game, sheet, "", form.boxes, random.Random(seed)) for seed in range(often(5, 50))]
-    assert all(set(state.marks) <= set(form.ticked) and set(state.written) <= set(form.written) for state in states)
-    assert all(set(state.counted) <= set(form.boxes) for state in states)
+    assert [
+        state
+        for state in states
+        if not (set(state.marks) <= set(form.ticked) and set(state.written) <= set(form.written))
+    ] == []
+    assert [state for state in states if not (set(state.counted) <= set(form.boxes))] == []
     assert all(state.totals for state in states) == (sheet != "character_sheet")
     assert len({state.totals for state in states}) > 1 or sheet == "character_sheet"
 

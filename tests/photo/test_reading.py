@@ -4,19 +4,20 @@ import io
 import json
 from pathlib import Path
 
+import click
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from PIL import Image
 
+from generator.cli.score_photos import PhotoOptions, score_sheets
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
-from generator.keeping import scores_from_photos
-from generator.keeping.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos
-from generator.photo import added_ink, code_cells, page_print
+from generator.keeping.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos, sheets_in
+from generator.photo import code_cells
 from generator.photo import find as finding
 from generator.photo import judge as judging
-from generator.photo import reading as photo_reading
 from generator.photo import straighten as straightening
 from generator.photo.added_ink import ink_over_print
 from generator.photo.box_groups import against, told_together
@@ -31,12 +32,15 @@ from generator.photo.straighten import FlatPage
 from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPageCode
 from generator.recipes.page_codes import SheetVariant, sheet_code, sheet_identity
+from generator.recipes.print_pack import open_pack
 from generator.scoring.words import ScoreWords
 from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.bench.photos import Count, compare, paired
 from tests.bench.spoiled_photos import outcome
+from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT, often
+from tests.observed import calls_of
 from tests.photo import four_sheets, photo
 from tests.photo.spoiled import spoiled
 
@@ -109,35 +113,47 @@ def test_what_was_read_is_drawn_with_its_doubts_enlarged(sheet):
     assert heights[1] > heights[0] == sheet.flat.shape[0]
 
 
-def test_the_command_asks_saves_what_was_confirmed_and_tells_programs_every_box(
-    sheet, taken, scrawl, monkeypatch, tmp_path
-):
-    path, truth = taken
+def command_for(*sheets):
+    """Return the command `scrawl score PHOTO` as it goes on when these sheets were read."""
+
+    @click.command()
+    @click.option("--save", is_flag=True)
+    @click.option("--json", is_flag=True)
+    @click.option("--db", type=click.Path(path_type=Path))
+    @click.option("--review", type=click.Path(path_type=Path))
+    @click.option("--which", default=0)
+    def command(**options):
+        asked = PhotoOptions(game=None, lang="en", dungeon=None, solo=False, why=False, **options)
+        score_sheets(CATALOGUE, sheets, asked)
+
+    return command
+
+
+def test_the_command_asks_saves_what_was_confirmed_and_tells_programs_every_box(sheet, taken, tmp_path):
+    truth = taken[1]
     id = next(id for id, kind in truth["boxes"].items() if kind == "marked" and id in sheet.boxes)
     doubted = {**sheet.boxes, **{one: Judged(0.9, truth["boxes"][one] == "marked") for one in sheet.asked}}
     sure, unsure = sheet._replace(boxes=doubted), sheet._replace(boxes={**doubted, id: Judged(0.5, None, "unsure")})
-    from generator.cli import score_photos
-
-    monkeypatch.setattr(score_photos, "read_photos", lambda *_: [unsure])
     db = str(tmp_path / "games.sqlite3")
-    options = ("score", str(path), "--lang", "en", "--db", db)
-    told = json.loads(scrawl(*options, "--json").stdout)
+
+    def run(one, *words, said=""):
+        return CliRunner().invoke(command_for(one), ["--db", db, *words], input=said)
+
+    told = json.loads(run(unsure, "--json").stdout)
     assert told["players"] is None
     (one,) = told["sheets"]
     assert (one["game"], one["dungeon"], one["boxes"][id]) == (GAME, truth["dungeon"], None)
     assert {0 <= chance <= 1 for chance in one["chances"].values()} == {True}
-    done = scrawl(*options, "--save", "--review", "marks.png", stdin="maybe\ny\nAda\nn\n")
-    assert done.returncode == 0, done.stderr
+    done = run(unsure, "--save", "--review", str(tmp_path / "marks.png"), said="maybe\ny\nAda\nn\n")
+    assert done.exit_code == 0, done.stderr
     assert id in done.stderr
     assert str(truth["totals"][0]) in done.stdout
     assert "not saved" in done.stdout
     assert not Path(db).exists()
-    saved = scrawl(*options, "--save", stdin="y\nAda\ny\n")
+    saved = run(unsure, "--save", said="y\nAda\ny\n")
     assert "saved as game 1" in saved.stdout
-    stopped = scrawl(*options, "--save", stdin="")
-    assert stopped.returncode == 130
-    monkeypatch.setattr(score_photos, "read_photos", lambda *_: [sure])
-    (player,) = json.loads(scrawl(*options, "--json").stdout)["players"]
+    assert run(unsure, "--save").exit_code == 130
+    (player,) = json.loads(run(sure, "--json").stdout)["players"]
     assert player["total"] == truth["totals"][0]
 
 
@@ -152,7 +168,7 @@ def test_what_keeps_a_picture_from_being_read_is_one_sentence_with_what_to_do(la
     faults = refused.value.diagnostics
     assert [fault.code for fault in faults] == ["F011"] * 3
     assert len({fault.message for fault in faults}) == 3
-    assert all(fault.hint for fault in faults)
+    assert [fault for fault in faults if not fault.hint] == []
     assert [Path(fault.place.path).name for fault in faults] == ["a.jpg", "b.heic", "c.png"]
 
 
@@ -239,20 +255,19 @@ def test_the_page_lies_in_the_picture_where_its_view_and_its_bend_put_it():
             assert seen[row, column] == pytest.approx(there[:2] / there[2], abs=0.01)
 
 
-def test_sheets_that_pictures_can_be_counted_from_are_looked_for_first(tmp_path, monkeypatch):
-    path = tmp_path / "noise.png"
-    noise = np.random.default_rng(2).integers(0, 255, (500, 500), dtype=np.uint8)
-    Image.fromarray(noise).save(path)
-    looked_for = []
+def test_sheets_that_pictures_can_be_counted_from_are_looked_for_first(tmp_path):
+    home = small_game(tmp_path / "home", "moon", "Moon Farm")
+    catalogue = GameSearchPath((home, ROOT))
+    with calls_of(PhotoPicture.look) as looks, pytest.raises(InvalidInput, match="no sheet is found"):
+        read_photos(catalogue, ("moon", GAME), [noise(tmp_path)], words())
+    assert len(looks) == 4  # the sheet of each game on two papers
+    assert [len(look["page"].boxes) > 0 for look in looks] == [True, False] * 2
 
-    def unknown(_pages, _picture, likely):
-        looked_for.extend(likely)
-        return None, None, 0
 
-    monkeypatch.setattr(scores_from_photos, "_known", unknown)
-    with pytest.raises(InvalidInput, match="no sheet is found"):
-        read_photos(CATALOGUE, ("yacht", GAME), [path], words())
-    assert [known.game for known in looked_for] == [GAME, "yacht"] * 2
+def noise(folder):
+    path = folder / "noise.png"
+    Image.fromarray(np.random.default_rng(2).integers(0, 255, (500, 500), dtype=np.uint8)).save(path)
+    return path
 
 
 def test_matches_beyond_a_fold_tell_how_the_page_is_bent_and_strays_do_not():
@@ -312,22 +327,22 @@ def test_points_of_a_page_made_about_flat_are_paired_where_they_lie_and_not_with
     assert finding.pairs_alike(page, seen, 19).tolist() == []
 
 
-def test_a_large_picture_has_the_same_features_in_parts(monkeypatch):
+def test_a_large_picture_has_the_same_features_in_parts():
     noise = np.random.default_rng(6).integers(0, 255, (300, 390), dtype=np.uint8)
     picture = cv2.equalizeHist(cv2.GaussianBlur(noise, (0, 0), 2.5))
     whole = {tuple(place) for place in features_of(picture, 1).points.round().tolist()}
-    monkeypatch.setattr(page_print, "LARGEST_TILE", 200)
-    parts = {tuple(place) for place in features_of(picture, 1).points.round().tolist()}
+    parts = {tuple(place) for place in features_of(picture, 1, largest_tile=200).points.round().tolist()}
     assert len(whole & parts) > 0.9 * max(len(whole), len(parts)) > 100
 
 
-def test_points_that_are_compared_a_few_at_once_give_the_same_matches(monkeypatch):
+def test_points_that_are_compared_a_few_at_once_give_the_same_matches():
     looks = np.random.default_rng(5).random((60, 128)).astype(np.float32)
     looks /= np.linalg.norm(looks, axis=1, keepdims=True)
     page, seen = ImageKeypoints(np.zeros((60, 2)), looks), ImageKeypoints(np.zeros((40, 2)), looks[20:])
     together = finding.pairs_alike(page, seen)
-    monkeypatch.setattr(finding, "AT_ONCE", 7)
-    assert finding.pairs_alike(page, seen).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
+    assert (
+        finding.pairs_alike(page, seen, at_once=7).tolist() == together.tolist() == [[at + 20, at] for at in range(40)]
+    )
 
 
 def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
@@ -357,9 +372,7 @@ def test_a_red_pen_is_as_dark_as_a_black_one_and_told_by_its_colour():
     assert seen["black"]["box.1.1"].measures[at] == 0
 
 
-def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies(monkeypatch):
-    monkeypatch.setattr(photo_reading, "CODE_TRIES", ())
-    monkeypatch.setattr(added_ink, "TILES", (1, 1))
+def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies():
     chance = np.random.default_rng(5)
     print_ = np.full((500, 400, 3), 255, np.uint8)
     for x, y in chance.integers((10, 10), (370, 470), (220, 2)):
@@ -398,22 +411,34 @@ def test_a_sheet_of_which_a_quarter_would_be_asked_is_not_told(asked, told):
     assert PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, 6.0, 0.7, 0.01).is_sharp is told
 
 
-def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out(tmp_path, monkeypatch):
-    path = tmp_path / "four.png"
-    Image.fromarray(np.random.default_rng(2).integers(0, 255, (500, 500), dtype=np.uint8)).save(path)
-    page = DetectedPage(300, (), np.zeros((4, 2), np.float32))
-    known = KnownPage(GAME, "player_sheet", "standard", "en", None, read_paper(CATALOGUE, "a4"))
-    monkeypatch.setattr(scores_from_photos, "_read", lambda *_: "sheet")
-    monkeypatch.setattr(PhotoPicture, "leave_out", lambda *_: True)
+class PictureOfSheets:
+    """A photo in which sheets lie with these codes, None for one that cannot be read."""
 
-    def read(last):
-        found = [(page, known, 1), (page, known, 1), (last, None, 0)]
-        monkeypatch.setattr(scores_from_photos, "_known", lambda *_: found.pop(0))
-        return read_photos(CATALOGUE, (GAME,), [path], words())
+    def __init__(self, codes):
+        self.codes = list(codes)
 
-    assert read(None) == ["sheet", "sheet"]
-    with pytest.raises(InvalidInput, match="code of cells"):
-        read(page)
+    def look(self, _page):
+        return (
+            DetectedPage(300, tuple(filter(None, self.codes[:1])), np.zeros((4, 2), np.float32)) if self.codes else None
+        )
+
+    def read(self, page, _seen, boxes, _groups, _numbers):
+        empty = dict.fromkeys(boxes, Judged(0.1, False))
+        return PageReading(empty, frozenset(), np.zeros((9, 9)), 500, 110, 6.0, 0.7, 0.01)
+
+    def leave_out(self, _seen):
+        del self.codes[0]
+        return True
+
+
+def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out():
+    pages = KnownPages(CATALOGUE, (GAME,))
+    pack = open_pack(CATALOGUE, GAME, "en")
+    frame = pages.printed(next(pages.likely("en"))).frame
+    code = sheet_code(sheet_identity(pack, SheetVariant("player_sheet", "standard", None), frame), frame.size)
+    assert len(sheets_in(pages, PictureOfSheets([code, code]), "four.jpg", "en")) == 2
+    with pytest.raises(UnknownPageCode, match="photo_no_code"):
+        sheets_in(pages, PictureOfSheets([code, code, None]), "four.jpg", "en")
 
 
 def test_four_sheets_in_a_picture_are_all_found_and_told_apart(tmp_path):
@@ -496,14 +521,13 @@ def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_h
         pages.told_by(drawn._replace(map=drawn.map ^ 1))
 
 
-def test_what_does_not_fit_or_is_pale_is_asked(monkeypatch):
+def test_what_does_not_fit_or_is_pale_is_asked():
     told = read_weights()
     plain = JudgeWeights(
         *map(np.array, (0.0, 1.0, [[4.0]], [-2.0], [10.0])), 0.0, told.low, told.high, told.pale, told.clean
     )
-    monkeypatch.setattr(judging, "read_weights", lambda: plain)
     blank, inked = sheet_sight(0.0), sheet_sight(1.0)
-    assert [one.ticked for one in judge({"a": blank, "b": inked}).values()] == [False, True]
+    assert [one.ticked for one in judge({"a": blank, "b": inked}, weights=plain).values()] == [False, True]
     for odd in (
         blank._replace(aside=1.0),
         blank._replace(likeness=0.1),
@@ -514,19 +538,23 @@ def test_what_does_not_fit_or_is_pale_is_asked(monkeypatch):
         blank._replace(around=0.1, darkness=0.7),
         sheet_sight(0.5),
     ):
-        assert judge({"a": odd})["a"].ticked is None
+        assert judge({"a": odd}, weights=plain)["a"].ticked is None
     assert judge({}) == {}
 
 
-def test_more_is_asked_of_a_sheet_on_which_many_boxes_are_unsure(monkeypatch):
+def test_more_is_asked_of_a_sheet_on_which_many_boxes_are_unsure():
     told = read_weights()
     plain = JudgeWeights(*map(np.array, (0.0, 1.0, [[1.0]], [0.0], [1.0])), 0.0, 0.3, 0.7, 0.0, 9.0)
-    monkeypatch.setattr(judging, "read_weights", lambda: plain)
     assert (told.stricter().low, told.stricter().clean) == (told.low / 10, told.clean)
     nearly = {f"nearly.{number}": sheet_sight(-2.0) for number in range(9)}
-    assert all(one.ticked is False for one in judge(nearly | {"a": sheet_sight(0.0)}).values() if one.why == "")
-    assert judge(nearly)["nearly.1"].ticked is False
-    assert judge(nearly | {"a": sheet_sight(0.0), "b": sheet_sight(0.0)})["nearly.1"].why == "unsure"
+    assert [
+        one
+        for one in judge(nearly | {"a": sheet_sight(0.0)}, weights=plain).values()
+        if one.why == ""
+        if one.ticked is not False
+    ] == []
+    assert judge(nearly, weights=plain)["nearly.1"].ticked is False
+    assert judge(nearly | {"a": sheet_sight(0.0), "b": sheet_sight(0.0)}, weights=plain)["nearly.1"].why == "unsure"
 
 
 def sheet_sight(level):
@@ -543,16 +571,6 @@ def test_photos_of_other_grades_and_languages_are_read(tmp_path):
         (read,) = read_photos(CATALOGUE, (GAME,), [path], words())
         assert read.page.known.language == language
         assert len(wrong_boxes(read, truth)) <= 1
-
-
-def test_nothing_of_a_picture_without_a_sheet_is_told(tmp_path, monkeypatch):
-    noise = np.random.default_rng(2).integers(0, 255, (700, 900), dtype=np.uint8)
-    path = tmp_path / "noise.png"
-    Image.fromarray(noise).save(path)
-    likely = list(KnownPages(CATALOGUE, (GAME,)).likely("en"))[:1]
-    monkeypatch.setattr(scores_from_photos.KnownPages, "likely", lambda *_: likely)
-    with pytest.raises(InvalidInput, match="no sheet is found"):
-        read_photos(CATALOGUE, (GAME,), [path], words())
 
 
 def test_a_spoiled_photo_is_opened_or_refused_and_the_same_again_for_a_seed(taken):

@@ -8,11 +8,10 @@ from PIL import Image
 from generator.diagnostics import SourceLocation
 from generator.draw.inks import PressColors
 from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ReusableDrawing, ShapeItem, TextItem
-from generator.game import words
 from generator.geometry import Rect, Size
 from generator.proof.preflight import face_faults
 from generator.units import mm
-from tests.conftest import DEEP, often
+from tests.conftest import often
 
 PLACE = SourceLocation("layouts/x.yaml", 7, 3)
 BLEED = mm(3)
@@ -98,12 +97,10 @@ def test_the_game_itself_passes_in_every_edition(scrawl):
         assert len(records) == len(told)
         assert {"goals", "Player sheet", "counters", "goals_box", "pocket"} < told
         if edition:
-            assert all(float(each["message"].split()[2]) < 25 for each in records)
+            assert [each for each in records if not (float(each["message"].split()[2]) < 25)] == []
 
 
-def test_a_users_own_card_is_looked_over(scrawl, tmp_path, monkeypatch):
-    if not DEEP:
-        monkeypatch.setattr(words, "languages_of", lambda _catalogue, _game: ["en"])
+def test_a_users_own_card_is_looked_over(scrawl, tmp_path):
     folder = tmp_path / "layouts/paper-dungeons/cards"
     folder.mkdir(parents=True)
     (folder / "goal.yaml").write_text(

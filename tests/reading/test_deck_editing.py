@@ -13,6 +13,7 @@ from generator.reading import yaml_deck_editor
 from generator.reading.deck_editing import changed_deck, deck_of_text
 from generator.reading.deck_text_editor import NotChanged
 from tests.conftest import ROOT, often
+from tests.observed import calls_of
 
 YAML = """# zażółć: of the whole file
 deck: beasts   # a word
@@ -256,17 +257,11 @@ def test_every_deck_of_ours_is_read_as_rows():
     assert decks > 20
 
 
-def test_of_a_further_change_the_text_is_read_once_and_the_card_that_changed(monkeypatch):
+def test_of_a_further_change_the_text_is_read_once_and_the_card_that_changed():
     text = "cards:\n" + "".join(f"  card_{at}: {{name: Further {at}}}\n" for at in range(300))
-    read = []
-    for name in ("spans", "parse_yaml"):
-        does = getattr(yaml_deck_editor, name)
-        monkeypatch.setattr(
-            yaml_deck_editor, name, lambda text, *more, does=does: (read.append(text), does(text, *more))[1]
-        )
     for row, said in ((7, "Wolf"), (9, "Elk")):
-        read.clear()
-        deck = changed_deck(text, "deck.yaml", [{"do": "set", "row": row, "column": "name", "text": said}])
-        text = deck.text()
-        assert (deck.columns(), deck.rows()[row].cells["name"]) == (["key", "name"], said)
-    assert sum(map(len, read)) < 2.1 * len(text)  # by both readers
+        with calls_of(yaml_deck_editor.spans, yaml_deck_editor.parse_yaml) as read:
+            deck = changed_deck(text, "deck.yaml", [{"do": "set", "row": row, "column": "name", "text": said}])
+            text = deck.text()
+            assert (deck.columns(), deck.rows()[row].cells["name"]) == (["key", "name"], said)
+    assert 0 < sum(len(call["text"]) for call in read) < 2.1 * len(text)  # by both readers

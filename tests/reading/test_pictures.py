@@ -5,6 +5,7 @@ import io
 import os
 import random
 import shutil
+import subprocess
 
 import pytest
 from PIL import Image
@@ -17,8 +18,9 @@ from generator.draw.svg import svg_text
 from generator.fonts import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
-from generator.reading.pictures import MOST_PIXELS, Picture, PictureCheckCache, picture_size, read_picture
+from generator.reading.pictures import MOST_PIXELS, PictureCheckCache, picture_size, read_picture
 from tests.conftest import ROOT, often
+from tests.observed import calls_of
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 MODES = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16")
@@ -76,8 +78,8 @@ def test_what_is_no_raster_is_refused_and_no_program_starts(name, tmp_path, monk
     def started(*words, **more):
         raise AssertionError(f"{words} was started")
 
-    for starter in ("subprocess.Popen", "subprocess.check_call", "subprocess.run", "os.system"):
-        monkeypatch.setattr(starter, started)
+    monkeypatch.setattr(subprocess, "Popen", started)
+    monkeypatch.setattr(os, "system", started)
     path = tmp_path / "art.png"
     path.write_bytes(NO_PICTURES[name])
     with pytest.raises(InvalidInput) as refused:
@@ -129,20 +131,17 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(tmp_path)
         read_picture(path)
 
 
-def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path, monkeypatch):
+def test_a_sound_picture_is_looked_over_once_and_again_when_it_changes(tmp_path):
     path = saved(tmp_path / "art.png")
     known = PictureCheckCache()
     assert known.size(path) == (40, 20)
-    opened = []
-    monkeypatch.setattr(
-        "generator.reading.pictures.read_picture", lambda path: opened.append(path) or Picture(Image.new("L", (3, 2)))
-    )
-    assert known.size(path) == (40, 20)
-    assert opened == []
-    saved(path, "JPEG")
-    os.utime(path, ns=(1, 1))
-    assert known.size(path) == (3, 2)
-    assert opened == [path]
+    with calls_of(read_picture) as opened:
+        assert known.size(path) == (40, 20)
+        assert opened == []
+        saved(path, "JPEG", size=(3, 2))
+        os.utime(path, ns=(1, 1))
+        assert known.size(path) == (3, 2)
+    assert [call["path"] for call in opened] == [path]
 
 
 @pytest.mark.parametrize("art", ["cut off", "a program in PostScript"])

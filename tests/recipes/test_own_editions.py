@@ -97,6 +97,8 @@ def test_words_that_an_edition_makes_illegible_are_told_where_it_is_printed(edit
     pack.raise_faults()
     told = [fault for fault in pack.warnings() if fault.code == "L040"]
     assert bool(told) == (edition is not None)
-    assert all(fault.severity == "warning" and f"dinghy/editions/{edition}.yaml" in fault.hint for fault in told)
+    assert [
+        fault for fault in told if not (fault.severity == "warning" and f"dinghy/editions/{edition}.yaml" in fault.hint)
+    ] == []
     checked = [fault.severity for fault in check_game(catalogue, game, edition) if fault.code == "L040"]
     assert set(checked) == ({"error"} if edition else set())

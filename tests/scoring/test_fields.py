@@ -319,14 +319,13 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
         ("fields: [x]", "notes.1", "photo_no_boxes"),
     ],
 )
-def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path, monkeypatch):
-    rules = open_rules(moon(tmp_path, "group", more), "moon", "en")
+def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path):
+    catalogue, known = moon(tmp_path, "group", more), SimpleNamespace(game="moon", language="en")
     page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}), text_fields={})
-    pages = SimpleNamespace(printed=lambda _known, _fields: page, catalogue=None)
-    monkeypatch.setattr(scores_from_photos, "rules_for", lambda _catalogue, _known: rules)
+    pages = SimpleNamespace(printed=lambda _known, _fields: page, catalogue=catalogue)
     picture = SimpleNamespace(read=lambda *_: None)
     with pytest.raises(UnknownPageCode) as caught:
-        scores_from_photos._read(pages, picture, None, None, 0, "ann.jpg")
+        scores_from_photos._read(pages, picture, None, known, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
         words = open_rules(GameSearchPath((ROOT,)), "paper-dungeons", language).words

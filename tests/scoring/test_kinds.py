@@ -23,6 +23,7 @@ from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
+from tests.sources import modules_of
 
 CATALOGUE = GameSearchPath((ROOT,))
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
@@ -306,7 +307,7 @@ NOUNS = (
 
 
 def test_the_program_that_scores_knows_no_noun_of_a_game():
-    files = [*(ROOT / "generator/scoring").rglob("*.py"), *(ROOT / "generator/ledger").glob("*.py")]
+    files = [*modules_of("scoring"), *modules_of("ledger")]
     files += [
         ROOT / f"generator/cli/{name}.py"
         for name in ("score", "score_at_terminal", "history", "campaign", "export", "table_output")

@@ -91,7 +91,7 @@ def test_every_edge_of_a_die_is_folded_or_glued(name, edges):
     tabs = len(net.panels) - len(sides)
     assert (len(sides) - 1 + tabs, len(net.meets)) == (edges, tabs)
     assert len(sides_of(name)) == len(sides)
-    assert all(min(panel.face) == pytest.approx(mm(16)) for panel in sides)
+    assert [panel for panel in sides if min(panel.face) != pytest.approx(mm(16))] == []
 
 
 def test_opposite_sides_of_a_die_add_up_to_seven():
@@ -102,7 +102,9 @@ def test_opposite_sides_of_a_die_add_up_to_seven():
             if one in beside and other in beside:
                 beside[one].add(other)
                 beside[other].add(one)
-    assert all(set("123456") - near - {name} == {str(7 - int(name))} for name, near in beside.items())
+    assert [
+        (name, near) for name, near in beside.items() if set("123456") - near - {name} != {str(7 - int(name))}
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,19 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.child_processes import AbandonedCall
+from generator.child_processes import call_apart
 from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
-from generator.rulesets.simulate.quick_balance import QuickBalanceResult, balance_apart
+from generator.rulesets.value_counts import GAMES
 from generator.workshop import card_balance
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.host_app import WorkshopApp
+from generator.workshop.previews import PreviewRequest
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
+from tests.observed import is_one_at_a_time, runs_of
 from tests.workshop.asking import ask
 from tests.workshop.scripts import Scripts
 
@@ -31,30 +33,16 @@ def desk(tmp_path):
     return desk
 
 
-@pytest.fixture
-def here(monkeypatch):
-    """Played in this process, few games; what each was asked."""
-    asked = []
-
-    def call(work, *values, seconds, given_up):
-        asked.append(values)
-        return work(*values, games=3)
-
-    monkeypatch.setattr(card_balance, "call_apart", call)
-    monkeypatch.setattr("generator.rulesets.simulate.quick_balance.give_way", lambda: None)
-    return asked
-
-
 async def balanced(app, sent=None, leaves=False, **more):
     query = {"game": GAME, "language": "cs", "kind": "deck", "name": "powers", "card": "healer", **more}
     method, body = ("GET", b"") if sent is None else ("POST", json.dumps(sent).encode())
     return await ask(app, method, "/balance", {"x-key": KEY}, body, query=urlencode(query).encode(), leaves=leaves)
 
 
-def told(desk, sent=None, **more):
-    answer = asyncio.run(balanced(desk.app(), sent, **more))
-    assert answer.status == 200
-    return answer.json
+def told(desk, sent=None, *, kind="deck", name="powers", card="healer", game=GAME, games=3):
+    wanted = PreviewRequest(game, "cs", None, kind, name, card)
+    unsaved = None if sent is None else (sent["file"], sent["text"])
+    return desk.proofs.balance(wanted, unsaved, lambda: False, games)
 
 
 def text_of(file, old="", new=""):
@@ -63,7 +51,7 @@ def text_of(file, old="", new=""):
     return {"file": file, "text": text.replace(old, new) if old else text}
 
 
-def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk, here):
+def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk):
     saved = told(desk)
     assert (saved["games"], saved["change"]) == (3, None)
     assert saved["points"]["low"] <= saved["points"]["mean"] <= saved["points"]["high"]
@@ -76,7 +64,7 @@ def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk, here):
         assert told(desk, text_of(file)) == saved, "by this nothing is played"
 
 
-def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk, here):
+def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk):
     (bands,) = told(desk, name="bosses", card="hydra")["shares"]
     words = open_game(GameSearchPath((ROOT,)), GAME, "cs")
     assert bands["heading"] == words.word("simulation.bands")
@@ -86,18 +74,16 @@ def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk, here):
     ]
     sheet = told(desk, kind="sheet", name="player", card="")
     assert (sheet["games"], sheet["dealt"], sheet["shares"]) == (3, None, [])
-    assert here[-1][2:] == (GAME, "", "")
 
 
 @pytest.mark.parametrize(
     ("game", "kind", "name"), [("yacht", "sheet", "sheet"), ("dungeon-fighter", "deck", "monsters")]
 )
-def test_a_game_without_rules_is_silent(desk, here, game, kind, name):
+def test_a_game_without_rules_is_silent(desk, game, kind, name):
     assert told(desk, game=game, kind=kind, name=name, card="") == {}
-    assert here == []
 
 
-def test_what_cannot_be_played_is_told_with_its_place(desk, here):
+def test_what_cannot_be_played_is_told_with_its_place(desk):
     rounds = "cards/paper-dungeons/rounds.yaml"
     found = told(desk, text_of(rounds, "skull_damage:", "skulls:"))
     assert found["lacks"] == "faulty"
@@ -111,31 +97,16 @@ def test_a_run_that_is_lost_says_so(desk, monkeypatch):
     assert told(desk) == {"lacks": "not_played"}
 
 
-def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk, monkeypatch):
-    made, at_once = [], []
-
-    def slow(work, catalogue, saved, game, deck, card, seconds, given_up):
-        assert work is balance_apart
-        at_once.append(card)
-        while card != "scout" and not given_up():
-            pass
-        at_once.remove(card)
-        assert not at_once, "two runs at a time"
-        if card != "scout":
-            raise AbandonedCall
-        made.append(card)
-        return QuickBalanceResult(0, card_balance.ConfidenceInterval(0, 0, 0))
-
-    monkeypatch.setattr(card_balance, "call_apart", slow)
-
+def test_who_went_away_is_played_for_no_more_and_one_run_is_made_at_a_time(desk):
     async def types():
         app = desk.app()
         left = [balanced(app, text_of(POWERS), leaves=True) for _ in range(4)]
         *_, last = await asyncio.gather(*left, balanced(app, card="scout"))
         return last
 
-    assert asyncio.run(types()).json["games"] == 0
-    assert made == ["scout"]
+    with runs_of(call_apart) as runs:
+        assert asyncio.run(types()).json["games"] == GAMES
+    assert is_one_at_a_time(runs)
 
 
 FOUND = {

@@ -20,7 +20,7 @@ async def hello(scope, receive, send):
 def served(tmp_path, does, monkeypatch, **limits):
     """Open a score pad, and have something done to it; `does` gets the server."""
     for name, value in limits.items():
-        monkeypatch.setattr(connection_limits, name, value)
+        monkeypatch.setattr(f"generator.workshop.connection_limits.{name}", value)
 
     async def run():
         server = PlayerServer(hello, tmp_path / "port")
@@ -35,6 +35,27 @@ def served(tmp_path, does, monkeypatch, **limits):
             await server.close()
 
     return asyncio.run(run())
+
+
+def in_the_house(monkeypatch, out, found):
+    """Simulate a network: the address by which this machine goes out, and those of its adapters."""
+
+    class Ip:
+        is_IPv4 = True  # noqa: N815 (the library's name)
+
+        def __init__(self, ip):
+            self.ip = ip
+
+    class Probe(socket.socket):
+        def connect(self, address):
+            if address[0] != "192.0.2.1":
+                super().connect(address)
+
+        def getsockname(self):
+            return (out, 9) if self.type == socket.SOCK_DGRAM else super().getsockname()
+
+    monkeypatch.setattr(serving.ifaddr, "get_adapters", lambda: [type("A", (), {"ips": [Ip(each) for each in found]})])
+    monkeypatch.setattr(serving.socket, "socket", Probe)
 
 
 class Lines(list):
@@ -61,7 +82,7 @@ async def got(line, server, host=None):
 
 
 def test_every_address_of_this_machine_is_offered_and_answered(tmp_path, monkeypatch):
-    monkeypatch.setattr(serving, "house_addresses", lambda: ["192.0.2.7", "198.51.100.3"])
+    in_the_house(monkeypatch, "192.0.2.7", ["198.51.100.3"])
 
     async def asks(server, lines):
         assert server.addresses() == [f"http://{each}:{server.port}" for each in ("192.0.2.7", "198.51.100.3")]
@@ -142,12 +163,5 @@ def test_a_browser_is_begun_with_a_page_of_the_owner_and_not_with_the_key(tmp_pa
     ],
 )
 def test_the_likeliest_address_is_first_and_none_of_the_house_is_missing(monkeypatch, out, found, offered):
-    class Ip:
-        is_IPv4 = True  # noqa: N815 (the library's name)
-
-        def __init__(self, ip):
-            self.ip = ip
-
-    monkeypatch.setattr(serving, "house_address", lambda: out)
-    monkeypatch.setattr(serving.ifaddr, "get_adapters", lambda: [type("A", (), {"ips": [Ip(each) for each in found]})])
+    in_the_house(monkeypatch, out, found)
     assert serving.house_addresses() == offered

@@ -3,16 +3,15 @@
 import asyncio
 import base64
 import errno
+import os
 from pathlib import Path
 
 import pytest
 
-from generator.diagnostics import CannotWrite
-from generator.keeping import whole_files
 from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.new_game import starter_kinds
-from generator.starting import new_files
 from tests.conftest import ROOT
+from tests.observed import failing_sync
 from tests.workshop.asking import ask, sent
 from tests.workshop.desks import KEY, desk_of
 from tests.workshop.test_words import words
@@ -118,30 +117,15 @@ def test_nothing_is_written_over_a_file_and_a_deck_is_named_once(desk, home):
 @pytest.mark.parametrize("at", range(1, 5))
 def test_where_the_disk_is_full_all_is_as_it_was(desk, home, monkeypatch, at):
     post(desk, "/new/game", **MOON)
-    before, count = files_of(home), iter(range(1, 99))
-
-    def full(target, content):
-        if next(count) == at:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        replace(target, content)
-
-    replace = whole_files._replace
-    monkeypatch.setattr(whole_files, "_replace", full)
+    before = files_of(home)
+    monkeypatch.setattr(os, "fsync", failing_sync(at))
     said = post(desk, "/new/deck", **ROLES)
     assert (said.status, "No space left" in said.json["fault"]) == (409, True)
     assert files_of(home) == before
 
 
 def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(desk, home, monkeypatch):
-    written = iter(range(1, 99))
-
-    def read_only(path, content, **_):
-        if next(written) == 3:
-            raise CannotWrite(f"cannot write {path}: Read-only file system")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-
-    monkeypatch.setattr(new_files, "write_whole", read_only)
+    monkeypatch.setattr(os, "fsync", failing_sync(3, errno.EROFS))
     assert post(desk, "/new/game", **MOON).status == 409
     assert list(home.iterdir()) == []
 

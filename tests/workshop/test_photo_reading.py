@@ -3,12 +3,13 @@
 import asyncio
 import base64
 import io
-import time
+import json
+import sys
 
 import pytest
 from PIL import Image
 
-from generator.child_processes import AbandonedCall
+from generator.child_processes import call_apart
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules
@@ -25,6 +26,7 @@ from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.words import workshop_words
 from tests.conftest import ROOT
+from tests.observed import is_one_at_a_time, runs_of
 from tests.photo import photo
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import join
@@ -70,11 +72,6 @@ def run(work):
 @pytest.fixture(scope="module")
 def taken():
     return photo(7, language="pl", grade="good", megapixels=2)
-
-
-def read_as(monkeypatch, answer):
-    """Have each picture be read as this, in this process."""
-    monkeypatch.setattr(photo_reading, "call_apart", lambda *_, **__: answer)
 
 
 SHEET = {"dungeon": "c", "size": [1, 1], "picture": "", "boxes": []}
@@ -126,11 +123,12 @@ def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house
     assert (told["do"], told["of"], told["what"]) == ("photo", "Ada", "1")
 
 
-def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(house, monkeypatch):
-    read_as(monkeypatch, PhotoRead(({**SHEET}, {**SHEET})))
+def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(tmp_path, taken):
+    house = House(tmp_path, dungeon=taken[1]["dungeon"])
     query = f"table={house.table.id}".encode()
     key = {"x-key": KEY}
-    assert len(run(ask(house.desk, "POST", "/photo", key, b"two", query=query)).json["sheets"]) == 2
+    answer = run(ask(house.desk, "POST", "/photo", key, taken[0], query=query, patience=120))
+    assert len(answer.json["sheets"]) == 1
     assert run(ask(house.desk, "POST", "/photo", key, b"two", query=b"table=other")).status == 404
     assert run(ask(house.desk, "POST", "/photo", {}, b"two", query=query)).status == 403
     path = f"/tables/{house.table.id}/photo"
@@ -143,7 +141,7 @@ def test_the_desk_gives_a_sheet_to_a_player_and_takes_no_box_that_is_not_there(h
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_what_cannot_be_taken_is_one_sentence(tmp_path, monkeypatch, language):
+def test_what_cannot_be_taken_is_one_sentence(tmp_path, language):
     house, told = House(tmp_path, language=language, dungeon="a"), set()
     whys = (
         "photo_heic",
@@ -153,15 +151,16 @@ def test_what_cannot_be_taken_is_one_sentence(tmp_path, monkeypatch, language):
         "photo_no_code",
         "photo_changed",
         "photo_map",
+        "photo_failed",
+        why_not_taken(house.table, PhotoRead((SHEET,)), 1),
+        why_not_taken(house.table, PhotoRead((SHEET, SHEET)), 1),
     )
-    reads = [*(PhotoRead(why=why) for why in whys), PhotoRead((SHEET,)), PhotoRead(why="photo_failed")]
-    for read in (*reads, PhotoRead((SHEET, SHEET))):
-        read_as(monkeypatch, read)
-        answer = run(house.send(b"a picture"))
-        (said,) = answer.json["said"]
-        assert (answer.status, "scrawl" in said, "--" in said) == (422, False, False)
+    for why in whys:
+        answer = house.photos.refusal(house.table, why)
+        (said,) = json.loads(answer.body)["said"]
+        assert (answer.status_code, "scrawl" in said, "--" in said) == (422, False, False)
         told.add(said)
-    assert len(told) == len(reads) + 1
+    assert len(told) == len(whys)
 
 
 def test_a_foreign_and_a_broken_picture_are_told_by_the_process_that_reads(house, capfd):
@@ -191,42 +190,26 @@ def test_a_table_whose_sheets_cannot_be_read_says_so(tmp_path, game):
 
 def test_without_the_reader_nothing_is_offered(house, monkeypatch):
     assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is True
-    monkeypatch.setattr(photo_reading, "reads_photos", lambda: False)
+    monkeypatch.setitem(sys.modules, "cv2", None)
     assert run(ask(house.pad, "GET", "/table", house.token)).json["photo"] is False
     assert run(house.send(b"a picture")).status == 422
 
 
-def test_pictures_are_read_one_at_a_time_and_too_many_are_sent_away(house, monkeypatch):
-    reading, most = [], []
-
-    def slowly(*_, **__):
-        reading.append(1)
-        most.append(len(reading))
-        time.sleep(0.05)
-        reading.pop()
-        return PhotoRead((SHEET,))
-
-    monkeypatch.setattr(photo_reading, "call_apart", slowly)
-
+def test_pictures_are_read_one_at_a_time_and_too_many_are_sent_away(house):
     async def together():
-        return await asyncio.gather(*(house.send(b"a picture") for _ in range(MOST_WAITING + 1)))
+        return await asyncio.gather(*(house.send(b"no picture", patience=120) for _ in range(MOST_WAITING + 1)))
 
-    answers = run(together())
-    assert sorted(each.status for each in answers) == [200] * MOST_WAITING + [503]
-    assert set(most) == {1}
+    with runs_of(call_apart) as runs:
+        answers = run(together())
+    assert sorted(each.status for each in answers) == [422] * MOST_WAITING + [503]
+    assert len(runs) == 2 * MOST_WAITING
+    assert is_one_at_a_time(runs)
     assert house.photos.waiting == 0
 
 
-def test_a_phone_that_goes_away_ends_the_reading_and_the_next_is_read(house, monkeypatch):
-    def until_gone(*_, given_up, **__):
-        while not given_up():
-            time.sleep(0.01)
-        raise AbandonedCall("nobody waits")
-
-    monkeypatch.setattr(photo_reading, "call_apart", until_gone)
-    assert run(house.send(b"a picture", leaves=True)).status == 409
-    read_as(monkeypatch, PhotoRead((SHEET,)))
-    assert run(house.send(b"a picture")).status == 200
+def test_a_phone_that_goes_away_ends_the_reading_and_the_next_is_read(house, taken):
+    assert run(house.send(taken[0], leaves=True)).status == 409
+    assert run(house.send(b"no picture", patience=120)).status == 422
 
 
 def test_a_reading_that_takes_too_long_or_ends_early_is_told(house, monkeypatch):

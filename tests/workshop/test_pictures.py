@@ -1,21 +1,21 @@
 """Pictures that the page brings: what can be printed is stored under its name, all else is refused in a sentence."""
 
 import asyncio
-import errno
 import io
+import os
 from urllib.parse import urlencode
 
 import pytest
 from PIL import Image
 
 from generator.frame import VectorOutline
-from generator.keeping import whole_files
 from generator.layout.icons import Icons
 from generator.reading.game_search_path import GameSearchPath
 from generator.recipes.print_pack import PictureFinder
 from generator.workshop.picture_upload_routes import MOST_PICTURE
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
+from tests.observed import failing_sync
 from tests.workshop.asking import ask
 from tests.workshop.desks import KEY, desk_of
 from tests.workshop.scripts import Scripts
@@ -122,10 +122,7 @@ def test_nothing_leads_out_of_the_folder_and_a_full_disk_leaves_nothing(desk, ho
     assert "leads out" in bring(desk, raster(), name="moon").json["fault"]
     (home / "cards/yacht/art").unlink()
 
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(whole_files, "_replace", full)
+    monkeypatch.setattr(os, "fsync", failing_sync(1))
     said = bring(desk, raster(), name="moon")
     assert (said.status, "No space left" in said.json["fault"]) == (409, True)
     assert files_of(home) == files_of(tmp_path / "out") == {}

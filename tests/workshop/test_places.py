@@ -85,7 +85,7 @@ def test_a_picture_tells_of_each_part_where_it_is_written(catalogue, monkeypatch
     assert name[1][0].startswith(f"cards/paper-dungeons/words/{language}.yaml:")
     assert [said_at(place_of(each)) for each in season] == ["3"]
     assert said_at(place_of(written["20+"][0])) == "20"
-    assert all(each.get("data-place").startswith("layouts/paper-dungeons/cards/") for each in texts)
+    assert [each for each in texts if not each.get("data-place").startswith("layouts/paper-dungeons/cards/")] == []
 
 
 def place_of(told):

@@ -77,7 +77,6 @@ def test_the_pages_of_a_form_are_counted_and_drawn_and_nothing_is_saved(desk):
     ],
 )
 def test_a_refusal_names_its_field(desk, values, option, said, monkeypatch):
-    here(monkeypatch)
     answer = asked(desk, **values)
     assert (answer.status, answer.json["option"]) == (422, option), answer.json
     assert said in answer.json["fault"]
@@ -93,28 +92,17 @@ def test_a_refusal_names_its_field(desk, values, option, said, monkeypatch):
     ],
 )
 def test_a_fault_of_an_option_names_its_field(desk, values, option, monkeypatch):
-    here(monkeypatch)
     answer = asked(desk, **values)
     assert answer.status == 422
     assert [fault["option"] for fault in answer.json["faults"]] == [option]
 
 
-def test_the_pages_of_a_table_are_those_of_its_cards(desk, monkeypatch):
-    here(monkeypatch)
+def test_the_pages_of_a_table_are_those_of_its_cards(desk):
     table = base64.b64encode(b"Name,Qty\nFox,12\n").decode()
     body = sent(name="roles.csv", content=table, values={"paper": "a4", "lang": "pl"})
     seen = asyncio.run(ask(desk, "POST", "/spreadsheet/pages", {"x-key": KEY}, body)).json
     assert [len(file["pages"]) for file in seen["files"]] == [2]
     assert picture(desk, f"/print/pages/{seen['print']}/0").body.startswith(b"\x89PNG")
-
-
-def here(monkeypatch):
-    """Have forms printed in this process, which takes no second to begin."""
-    from generator.keeping.command_subprocess import print_here
-
-    monkeypatch.setattr(
-        "generator.workshop.print_forms.print_apart", lambda name, words, given_up: print_here(name, words)
-    )
 
 
 def test_every_option_of_every_form_has_a_name_in_the_words_of_the_page_and_no_word_is_left_over():
@@ -164,27 +152,24 @@ def command_titles(language):
     return next(each["titles"] for each in sheets["options"] if each["name"] == "maps")
 
 
-def test_what_is_usual_can_be_left_out(desk, monkeypatch):
-    here(monkeypatch)
+def test_what_is_usual_can_be_left_out(desk):
     usual, bare = (asked(desk, "cards", "platformer", **{**CARDS, **values}) for values in ({}, {"marks": False}))
     assert "--no-marks" in bare.json["command"]
     assert "marks" not in usual.json["command"]
     assert asked(desk, "cards", "platformer", **CARDS, two_files=False).json["command"] == usual.json["command"]
 
 
-def test_the_pages_of_a_kit_are_those_of_its_documents(desk, monkeypatch):
-    here(monkeypatch)
+def test_the_pages_of_a_kit_are_those_of_its_documents(desk):
     seen = asked(desk, "kit", lang="pl")
     assert seen.status == 200, seen.body
     names = [file["name"] for file in seen.json["files"]]
     assert names[0].startswith("0-")
-    assert all(name.endswith(".pdf") for name in names)
+    assert [name for name in names if not name.endswith(".pdf")] == []
     last = sum(len(file["pages"]) for file in seen.json["files"]) - 1
     assert picture(desk, f"/print/pages/{seen.json['print']}/{last}").status == 200
 
 
 def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, monkeypatch, scrawl, tmp_path):
-    here(monkeypatch)
     answer = made(desk, "svg", lang="pl", decks=["goals"], edition="ink-saver")
     told = unquote(answer.headers["x-told"])
     assert told.startswith("scrawl export svg --lang=pl --deck=goals --edition=ink-saver --game paper-dungeons")
@@ -195,8 +180,7 @@ def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, mon
         }
 
 
-def test_a_table_on_screen_finds_its_pictures_where_the_page_says_that_they_lie(desk, monkeypatch):
-    here(monkeypatch)
+def test_a_table_on_screen_finds_its_pictures_where_the_page_says_that_they_lie(desk):
     (address,) = (
         option["usual"]
         for form in command_forms(GameSearchPath((ROOT,)), "yacht")
@@ -210,8 +194,7 @@ def test_a_table_on_screen_finds_its_pictures_where_the_page_says_that_they_lie(
     assert f'"{address}/' in saved
 
 
-def test_an_export_has_no_pages_and_its_faults_stand_at_their_fields(desk, monkeypatch):
-    here(monkeypatch)
+def test_an_export_has_no_pages_and_its_faults_stand_at_their_fields(desk):
     assert asked(desk, "png").status == 400
     for command, values, option in (
         ("shop", {}, "name"),

@@ -15,6 +15,7 @@ from generator.workshop.face_check import proof
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
+from tests.observed import is_one_at_a_time, runs_of
 from tests.recipes.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA
 from tests.workshop.asking import ask
 from tests.workshop.desks import KEY, desk_over
@@ -114,26 +115,16 @@ def test_sheets_and_pages_of_other_games_are_looked_over_too(game, kind):
     assert found.ink > 0
 
 
-def test_who_went_away_is_not_waited_for(desk, monkeypatch):
+def test_who_went_away_is_not_waited_for(desk):
     """Many keys leave no pile of proofs: one is made at a time, and none for a page that does not wait."""
-    made, at_once = [], []
-
-    def slow(catalogue, asked, gone):
-        at_once.append(asked.card)
-        while not gone() and asked.card != "two":
-            pass
-        if not gone():
-            made.append(asked.card)
-        at_once.remove(asked.card)
-        assert not at_once, "two proofs at a time"
-        return
-
-    monkeypatch.setattr("generator.workshop.proof_routes.proof", slow)
 
     async def types():
         app = desk.app()
         left = [looked_over(app, {"file": "", "text": ""}, leaves=True) for _ in range(5)]
-        await asyncio.gather(*left, looked_over(app, card="two"))
+        *_, last = await asyncio.gather(*left, looked_over(app, card="two"))
+        return last
 
-    asyncio.run(types())
-    assert made == ["two"]
+    with runs_of(proof) as runs:
+        assert asyncio.run(types()).json["languages"]
+    assert len(runs) == 12
+    assert is_one_at_a_time(runs)

@@ -18,8 +18,8 @@ FOUND_WITHIN = often(400, 1000)  # programs
 
 @pytest.fixture
 def toy(monkeypatch):
-    for module in (sessions, shared_session):
-        monkeypatch.setattr(module, "Dialogue", ToyDialogue)
+    monkeypatch.setattr(sessions, "Dialogue", ToyDialogue)
+    monkeypatch.setattr(shared_session, "Dialogue", ToyDialogue)
 
 
 def programs(count, queue=QUEUE, spoilt=(), **own):

@@ -15,6 +15,7 @@ from generator.workshop.session_change_sentences import told_changes
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT
+from tests.observed import calls_of
 from tests.workshop.doing import answer, join, said, tick
 
 CATALOGUE = GameSearchPath((ROOT,))
@@ -299,15 +300,13 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
     assert (channel.session.state, own.id) == (table.state, seat)
 
 
-def test_a_change_is_counted_without_looking_for_a_file(table, monkeypatch):
+def test_a_change_is_counted_without_looking_for_a_file(table):
     filled(table)
     table.view()
-    found = []
-    find = GameSearchPath.find
-    monkeypatch.setattr(GameSearchPath, "find", lambda self, relative: found.append(relative) or find(self, relative))
-    tick(table, 0, "gem_track.5", True)
-    answer(table, 0, "line.F", "30")
-    table.view()
+    with calls_of(GameSearchPath.find) as found:
+        tick(table, 0, "gem_track.5", True)
+        answer(table, 0, "line.F", "30")
+        table.view()
     assert found == []
 
 
@@ -345,7 +344,7 @@ def test_each_change_can_be_read_and_taken_back_whatever_came_after_it(table):
         ("remove", "Ada", "", ""),
         ("restore", "Ada", "", ""),
     }
-    assert all(each["of"] and "token" not in json.dumps(each) for each in told)
+    assert [each for each in told if not (each["of"] and "token" not in json.dumps(each))] == []
 
 
 def test_the_band_of_a_boss_whose_card_lies_on_the_map_counts_when_it_is_ticked(tmp_path):
@@ -396,6 +395,6 @@ def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     join(table, "Ada")
     view = table.view()
     assert view["lines"]
-    assert all(each["control"]["kind"] for each in table.questions())
+    assert [each for each in table.questions() if not (each["control"]["kind"])] == []
     (seat,) = view["seats"]  # what counts before anything is told is shown, too: the lines add up to the total
     assert sum(line["points"] for line in seat["lines"].values()) == seat["total"]

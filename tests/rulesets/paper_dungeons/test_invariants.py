@@ -67,18 +67,24 @@ def marks(sheet):
 
 def grown(old, new):
     numbers, masks = len(GROWING), len(GROWING) + len(MASKS)
-    assert all(before <= after for before, after in zip(old[:numbers], new[:numbers], strict=True))
-    assert all(before & after == before for before, after in zip(old[numbers:masks], new[numbers:masks], strict=True))
+    assert [
+        (before, after) for before, after in zip(old[:numbers], new[:numbers], strict=True) if not (before <= after)
+    ] == []
+    assert [
+        (before, after)
+        for before, after in zip(old[numbers:masks], new[numbers:masks], strict=True)
+        if before & after != before
+    ] == []
     for before, after in zip(old[masks:-1], new[masks:-1], strict=True):
-        assert all(one <= other for one, other in zip(before, after, strict=True))
+        assert [(one, other) for one, other in zip(before, after, strict=True) if not (one <= other)] == []
     assert new[-1][: len(old[-1])] == old[-1]
 
 
 def possible(table, sheet):
     """Look whether a sheet is one that a player could have filled."""
     numbers, board = table.numbers, table.board
-    assert all(numbers.start_level <= level <= numbers.last_level for level in sheet.levels)
-    assert all(0 <= filled <= 2 for filled in sheet.halves)
+    assert [level for level in sheet.levels if not (numbers.start_level <= level <= numbers.last_level)] == []
+    assert [filled for filled in sheet.halves if not (0 <= filled <= 2)] == []
     assert sheet.potions <= numbers.potion_limit
     assert sheet.absorbed <= table.potion_hearts * sheet.potions
     assert sheet.damage <= numbers.column
@@ -90,7 +96,7 @@ def possible(table, sheet):
     assert not sheet.fresh & ~sheet.taken
     for room in range(board.rooms):
         if sheet.explored >> room & 1 and room != sheet.here:
-            assert all(sheet.beaten >> number & 1 for number in board.room_monsters[room])
+            assert [number for number in board.room_monsters[room] if not (sheet.beaten >> number & 1)] == []
             assert not board.gems[room] & ~(sheet.taken | sheet.lost)
     assert sheet.sprung >= sum(
         len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1 and room != sheet.here

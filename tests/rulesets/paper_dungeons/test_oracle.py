@@ -139,7 +139,7 @@ def test_only_finished_items_work():  # R4
 
 def test_upper_items_want_their_own_symbol():
     assert [item for item in oracle.ITEMS if oracle.crafts(sheet(), "4", item)] == ["cloak_of_passage", *oracle.LOWER]
-    assert all(oracle.crafts(sheet(), "9", item) for item in oracle.ITEMS)
+    assert [item for item in oracle.ITEMS if not oracle.crafts(sheet(), "9", item)] == []
     assert oracle.ways_to_use(sheet(), "0") == ["0 move"]
 
 

@@ -43,8 +43,8 @@ def moments(seed, variants=None):
 
 def check_sheet(state, sheet):
     numbers, board = state.table.numbers, state.table.board
-    assert all(numbers.start_level <= level <= numbers.last_level for level in sheet.levels)
-    assert all(0 <= filled <= 2 for filled in sheet.halves)
+    assert [level for level in sheet.levels if not (numbers.start_level <= level <= numbers.last_level)] == []
+    assert [filled for filled in sheet.halves if not (0 <= filled <= 2)] == []
     assert 0 <= sheet.potions <= 12
     assert 0 <= sheet.gems <= 10
     assert 0 <= sheet.damage <= 25
@@ -59,17 +59,17 @@ def check_sheet(state, sheet):
     assert not state.roll or sheet.used + dice_in(sheet.left) == dice_in(state.roll)
     assert sheet.here < 0 or sheet.explored >> sheet.here & 1 or sheet.arriving
     fought = [number for number, monster in enumerate(board.monsters) if sheet.explored >> monster.room & 1]
-    assert all(sheet.beaten >> number & 1 for number in fought if not sheet.arriving)
+    assert [number for number in fought if not sheet.arriving if not (sheet.beaten >> number & 1)] == []
     gems = sum(mask for room, mask in enumerate(board.gems) if sheet.explored >> room & 1)
     assert not gems & ~(sheet.taken | sheet.lost)
     assert sheet.sprung >= sum(len(traps) for room, traps in enumerate(board.traps) if sheet.explored >> room & 1)
 
 
 def check_step(table, old, new, action):
-    assert all(getattr(new, name) >= getattr(old, name) for name in GROWS)
-    assert all(not getattr(old, name) & ~getattr(new, name) for name in MASKS)
-    assert all(one <= other for one, other in zip(old.levels, new.levels, strict=True))
-    assert all(one <= other for one, other in zip(old.halves, new.halves, strict=True))
+    assert [name for name in GROWS if not (getattr(new, name) >= getattr(old, name))] == []
+    assert [name for name in MASKS if getattr(old, name) & ~getattr(new, name)] == []
+    assert [(one, other) for one, other in zip(old.levels, new.levels, strict=True) if not (one <= other)] == []
+    assert [(one, other) for one, other in zip(old.halves, new.halves, strict=True) if not (one <= other)] == []
     if kind_of(action) == STEP and old.moving and old.here >= 0 and old.here != new.here:
         assert target_of(action) in table.board.next[old.traits.crosses][old.here]
 
@@ -126,7 +126,7 @@ def test_six_dice_are_rolled_again_as_often_as_the_rules_say():
     assert sum(6 - dice_in(roll) for roll in rolls.every) == 37_395
     assert {6 - dice_in(roll) for roll in rolls.every} == {0, 1, 2}
     assert sum(rolls.weights) == 43_535
-    assert all(read_roll(book(), roll_text(book(), roll)) == roll for roll in rolls.different)
+    assert [roll for roll in rolls.different if read_roll(book(), roll_text(book(), roll)) != roll] == []
 
 
 def test_levels_beyond_the_last_are_lost():
@@ -140,5 +140,5 @@ def test_levels_beyond_the_last_are_lost():
 
 def test_rounds_and_seats_follow_each_other():
     seats = [(state.round, state.turn) for _, _, state in moments(7) if not is_over(state)]
-    assert all(after[0] - before[0] in (0, 1) for before, after in pairwise(seats))
+    assert [(before, after) for before, after in pairwise(seats) if after[0] - before[0] not in (0, 1)] == []
     assert [number for number, _ in seats][-1] == 8

@@ -1,0 +1,98 @@
+"""Which worker runs which tests, and in what order."""
+
+import gc
+
+import pytest
+
+TOGETHER = (
+    ("tests/workshop/pages/",),
+    ("tests/recipes/test_kit.py", "tests/proof/test_file_faults.py", "tests/proof/test_preflight.py"),
+    (
+        "tests/test_house.py",
+        "tests/test_house_picture.py",
+        "tests/layout/test_spec.py",
+        "tests/proof/test_keys.py",
+        "tests/scoring/test_words.py",
+        "tests/game/test_translations.py",
+    ),
+)  # what one worker does
+LONGEST = (
+    *TOGETHER,
+    *(
+        f"tests/{name}.py"
+        for name in (
+            "recipes/test_editions",
+            "cli/test_every_game",
+            "draw/test_forms",
+            "recipes/test_own_dungeon_files",
+            "recipes/test_exports",
+            "test_handbook",
+            "draw/test_qpdf",
+            "cli/test_score_pdf",
+            "maps/test_maps_on_paper",
+            "cli/test_calibrate",
+            "proof/test_formats",
+            "cli/test_score_kept",
+            "test_fuzz",
+            "maps/test_generated",
+            "draw/test_tags",
+            "scoring/test_dialogue",
+            "ledger/test_store",
+            "rulesets/paper_dungeons/test_players",
+        )
+    ),
+)  # what takes longest comes first
+SELDOM = 50_000  # objects more than were let go before garbage is collected
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Collect garbage seldom, and leave the modules and tests themselves out of it: there are more of them than of all else."""
+    gc.disable()
+    found = yield
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(SELDOM)
+    gc.enable()
+    return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Look through a module for examples only where its text has one: every worker does so."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module or ">>> " in file_path.read_text(encoding="utf-8")]
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Take one worker more than there are processors: who drives a browser or another process waits most of the time."""
+    return (yield) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
+    """Give each worker whole modules, so that what a module prepares is never prepared twice."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "loadfile"
+        config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Keep together what shares a browser, what looks over whole games, and what reads the whole program."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Together(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            return next((starts for starts in TOGETHER if nodeid.startswith(starts)), super()._split_scope(nodeid))
+
+    return Together(config, log) if config.option.dist == "loadfile" else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Begin with the longest modules: no worker is to wait for the last one of another."""
+    items.sort(
+        key=lambda item: next((at for at, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
+    )

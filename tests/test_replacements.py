@@ -1,0 +1,167 @@
+"""No test replaces a part of the program: what is tested is what ships.
+
+What simulates the world may be replaced: clock, disk, network, signals, screen, a library. So may limits of time and size,
+and what plants a fault that a test is to find; each name of the program for which that is done stands in ALLOWED.
+"""
+
+import ast
+import importlib
+import types
+
+import pytest
+
+from tests.conftest import ROOT
+
+SETTERS = {"setattr", "delattr", "setitem", "delitem"}
+PATCHES = {"patch", "object", "multiple", "dict"}
+LATER = "a later version of the program"
+PLANTED = "a fault that is to be found"
+LIMIT = "a limit of time or size"
+TOY = "a game of numbers for the model of phones, lines and disks; dialogues are tested with real games in their room"
+ALLOWED = {
+    "generator.cli.checkpoints.EVERY": LIMIT,
+    "generator.reading.format_versions.CHANGES": LATER,
+    "generator.reading.format_versions.GAME": LATER,
+    "generator.rulesets.simulate.workers.PATIENCE": LIMIT,
+    "generator.scoring.lines.__path__": "one more file in a folder",
+    "generator.workshop.card_balance.MOST_SECONDS": LIMIT,
+    "generator.workshop.connection_limits.*": LIMIT,
+    "generator.workshop.folder_watcher.LOOK": LIMIT,
+    "generator.workshop.folder_watcher.SETTLE": LIMIT,
+    "generator.workshop.photo_reading.MOST_SECONDS": LIMIT,
+    "generator.workshop.sessions.Dialogue": TOY,
+    "generator.workshop.shared_session.Dialogue": TOY,
+}
+
+
+def replacements(text):
+    """Return what a module of tests replaces, as (line, dotted name) pairs.
+
+    "*" stands for a part that is put into a literal name, "?" for a name that cannot be read there.
+    """
+    tree, imported, found = ast.parse(text), {}, []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for each in node.names:
+                imported[each.asname or each.name.partition(".")[0]] = (
+                    each.name if each.asname else each.name.partition(".")[0]
+                )
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imported |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
+
+    def name_of(node):
+        match node:
+            case ast.Constant(value=str(value)):
+                return value
+            case ast.JoinedStr(values=parts):
+                return "".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)
+            case ast.Name(id=id):
+                return imported.get(id, "?")
+            case ast.Attribute(value=value, attr=attr):
+                return f"{name_of(value)}.{attr}"
+        return "?"
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            *owners, verb = ast.unparse(node.func).split(".")
+            is_patch = verb == "patch" or (verb in PATCHES and "patch" in owners)
+            if not is_patch and verb not in SETTERS:
+                continue
+            target = name_of(node.args[0])
+            if verb == "multiple":
+                found += [(node.lineno, f"{target}.{keyword.arg or '*'}") for keyword in node.keywords]
+            elif target == "sys.modules":
+                found.append((node.lineno, f"{name_of(node.args[1])}.*"))
+            elif verb in ("dict", "setitem", "delitem") or isinstance(node.args[0], ast.Constant | ast.JoinedStr):
+                found.append((node.lineno, target))
+            else:
+                found.append((node.lineno, f"{target}.{name_of(node.args[1])}"))
+        elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [name_of(each) for each in targets if isinstance(each, ast.Attribute)]
+            found += [(node.lineno, name) for name in names if not name.startswith("?")]
+    return found
+
+
+def owner_of(name):
+    """Return the module in which what a dotted name stands for is replaced, "" where it is replaced in no module."""
+    parts = name.split(".")
+    for count in range(len(parts) - 1, 0, -1):
+        try:
+            value = importlib.import_module(".".join(parts[:count]))
+        except ImportError:
+            continue
+        for part in parts[count:-1]:
+            value = getattr(value, part)
+        is_code = isinstance(value, types.ModuleType | type | types.FunctionType)
+        return (getattr(value, "__module__", None) or value.__name__) if is_code else ""
+    return parts[0]
+
+
+def slips(text):
+    """Return the replacements of a module that are neither of the world nor allowed."""
+    return [
+        (line, name)
+        for line, name in replacements(text)
+        if name not in ALLOWED and ("?" in name or owner_of(name).partition(".")[0] == "generator")
+    ]
+
+
+def test_no_test_replaces_a_part_of_the_program():
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}:{line}": name
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for line, name in slips(path.read_text(encoding="utf-8"))
+    }
+    assert found == {}
+
+
+def test_what_is_allowed_is_done():
+    done = {
+        name for path in (ROOT / "tests").rglob("*.py") for _, name in replacements(path.read_text(encoding="utf-8"))
+    }
+    assert set(ALLOWED) - done == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("with patch.object(yaml_nodes, 'parse_yaml', once): ...", ["generator.reading.yaml_nodes.parse_yaml"]),
+        (
+            "patches.enter_context(patch.object(SourceCache, 'kept', kept))",
+            ["generator.reading.source_cache.SourceCache.kept"],
+        ),
+        ("for module in (manifest, icons):\n    patch.object(module, 'structure', structure)", ["?.structure"]),
+        (
+            "kinds = GameSearchPath\nwith patch.multiple(GameSearchPath, find=found, names=named): ...",
+            [f"generator.reading.game_search_path.GameSearchPath.{name}" for name in ("find", "names")],
+        ),
+        ("patch.object(inks.PressColors, '_nearest', inks_of)", ["generator.draw.inks.PressColors._nearest"]),
+        ("patch.object(pdf_file, 'zlib', packing)", ["generator.draw.pdf_file.zlib"]),
+        ("patch.object(checking, 'pack_faults', faults)", ["generator.proof.checking.pack_faults"]),
+        ("patch.object(packs.PrintPack, 'values', common)", ["generator.recipes.print_pack.PrintPack.values"]),
+        ("patch.object(packs, 'LayoutEngine', engine)", ["generator.recipes.print_pack.LayoutEngine"]),
+        ("patch('generator.scoring.rules.game_rules', rules)", ["generator.scoring.rules.game_rules"]),
+        ("monkeypatch.setattr(inks, 'PressColors', other)", ["generator.draw.inks.PressColors"]),
+        ("setattr(owner, name, value)", ["?.?"]),
+        ("inks.PressColors = other", ["generator.draw.inks.PressColors"]),
+        ("def test(monkeypatch):\n    monkeypatch.setattr(os, 'fsync', full)\n    sys.stdout = out", []),
+        ("monkeypatch.setattr(checkpoints, 'EVERY', 0)", []),
+        ("monkeypatch.setitem(sys.modules, 'generator.draw.inks', None)", ["generator.draw.inks.*"]),
+    ],
+)
+def test_a_replacement_is_seen_however_it_is_written(text, named):
+    imports = """
+import os, sys
+from unittest.mock import patch
+from generator.cli import checkpoints
+from generator.draw import inks, pdf_file
+from generator.game import manifest
+from generator.layout import icons
+from generator.proof import checking
+from generator.reading import yaml_nodes
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.source_cache import SourceCache
+from generator.recipes import print_pack as packs
+"""
+    assert [name for _, name in slips(imports + text)] == named
