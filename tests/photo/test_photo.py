@@ -49,7 +49,7 @@ def test_what_is_told_as_marked_is_where_ink_is(seed):
     assert min(marked) > 0.5
     assert np.median([inked[id] for id in tracks if told[id] == "empty"]) == 0
     written = {id: _within(ink, box, page.scale) for id, box in form.written.items()}
-    assert [(id, ink) for id, ink in written.items() if ink > 1 != id in state.written] == []
+    assert [(id, ink) for id, ink in written.items() if (ink > 1) != (id in state.written)] == []
 
 
 def test_four_sheets_of_one_game_are_told_apart_in_a_picture():
