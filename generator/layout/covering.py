@@ -107,7 +107,8 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
     by_column = DrawnItemIndex(shown)
     for item in shown:
         if item.icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
-            other = next((other for other in by_column.near(item) if lies_on(other, item, by_column)), None)
+            near = (other for other in by_column.near(item) if not is_one_icon(other, item))
+            other = next((other for other in near if lies_on(other, item, by_column)), None)
             if other is not None:
                 what = item.name if item.shape is None else f"icon {item.name!r}"
                 message = f"{what} is covered by {other.name!r} (at {other.item.place}) on {frame.name}"
@@ -135,6 +136,12 @@ class DrawnItemIndex:
         box = each.box.grown(-SLACK)
         near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ())}
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
+
+
+def is_one_icon(one: DrawnItem, other: DrawnItem) -> bool:
+    """Tell whether two items are tones of one icon: drawn for one element, by one name, in one box."""
+    alike = one.picture and other.picture and (one.name, one.item.place) == (other.name, other.item.place)
+    return alike and one.box.holds(other.box) and other.box.holds(one.box)
 
 
 def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:

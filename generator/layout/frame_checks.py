@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from math import hypot, inf
 
 from generator.diagnostics import Diagnostic, SourceLocation, first_at
-from generator.frame import FieldItem, Frame, GroupItem, ReusableDrawing, ShapeItem, TextItem, images_shown, walk
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    ReusableDrawing,
+    ShapeItem,
+    TextItem,
+    images_shown,
+    walk,
+)
 from generator.geometry import Rect
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import struck_texts
@@ -82,10 +92,13 @@ def _smallest(content: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every text whose colour is too near to the ground it stands on."""
+    """Yield every text whose colour is too near to the ground it stands on; what a picture looks like is not known."""
     grounds: list[tuple[Rect, str]] = []
+    pictures = images_shown(frame.items)
     for item, matrix in walk(frame.items):
-        if isinstance(item, (ShapeItem, FieldItem)):
+        if isinstance(item, ImageItem):
+            grounds.append((next(pictures)[2], ""))
+        elif isinstance(item, (ShapeItem, FieldItem)):
             shape = item.shape if isinstance(item, FieldItem) else item
             is_ground = shape.outline is None or shape.outline.name in OUTLINES
             fill = item.paint.fill
@@ -97,7 +110,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
             ground = next(
                 (color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff"
             )
-            ratio = contrast(item.color, ground)
+            ratio = contrast(item.color, ground) if ground else inf
             if ratio < LEAST_CONTRAST:
                 message = f"contrast of {item.text[:30]!r} is {ratio} ({item.color} on {ground}) on {frame.name}"
                 hint = f"at least {LEAST_CONTRAST} is needed: take a darker or a lighter colour for one of the two"

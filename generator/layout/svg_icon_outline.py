@@ -4,6 +4,7 @@ What outlines cannot show is refused. A ground in another colour behind one figu
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -19,10 +20,8 @@ from generator.reading.svg.tree import SvgFile
 LIMITS = DrawingLimits(numbers=40_000, parts=400)
 NOTHING = "nothing in it is filled"
 ONE_COLOUR = "an icon has one colour, full or paler as a whole part; an `image` element shows any drawing"
-SEVERAL = (
-    "an icon has one colour; leave its ground out (icon_grounds: left-out), cut light parts out as holes, "
-    "or show it by an `image` element"
-)
+LEAVE_GROUND = "leave its ground out (icon_grounds: left-out), "
+SEVERAL = "an icon has one colour; {}cut light parts out as holes, or show it by an `image` element"
 
 
 def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool = False) -> VectorOutline:
@@ -30,14 +29,15 @@ def read_icon_drawing(name: str, svg: bytes, path: str, *, without_ground: bool 
     file = SvgFile(f"icon {name!r}", "L019", path)
     drawing = read_drawing(file, svg, LIMITS)
     figures = [_figure(file, part) for part in drawing.parts]
-    if without_ground and _is_ground(figures):
-        figures = figures[1:]
+    if without_ground:
+        figures = _without_ground(figures)
     if not figures:
         raise refuse("L019", f"icon {name!r} cannot be drawn: {NOTHING}", SourceLocation(path))
     first = figures[0].color
     for figure in figures:
         if figure.color != first:
-            raise file.refuse(f"it has more than one colour ({first}, {figure.color})", SEVERAL, figure.element)
+            hint = SEVERAL.format("" if without_ground else LEAVE_GROUND)
+            raise file.refuse(f"it has more than one colour ({first}, {figure.color})", hint, figure.element)
     full = [part for figure in figures if figure.alpha == 1 for part in figure.parts]
     if not full:
         raise file.refuse("all of it is see-through", ONE_COLOUR, figures[0].element)
@@ -68,11 +68,11 @@ def _figure(file: SvgFile, part: Part) -> _Figure:
     return _Figure([one for each in inner for one in each.parts], inner[0].color, part.alpha, part.element)
 
 
-def _is_ground(figures: list[_Figure]) -> bool:
-    """Tell whether the first part is a ground: behind all others, in a colour of its own."""
-    boxes = [_box(figure) for figure in figures]
-    apart = all(figure.color != figures[0].color for figure in figures[1:])
-    return len(figures) > 1 and apart and all(boxes[0].holds(box, 0.5) for box in boxes[1:])
+def _without_ground(figures: list[_Figure]) -> list[_Figure]:
+    """Return figures without the ground that they begin with: what is in its colour, behind all others."""
+    own = list(dropwhile(lambda figure: figure.color == figures[0].color, figures))
+    apart = bool(own) and all(figure.color != figures[0].color for figure in own)
+    return own if apart and all(_box(figures[0]).holds(_box(figure), 0.5) for figure in own) else figures
 
 
 def _box(figure: _Figure) -> Rect:

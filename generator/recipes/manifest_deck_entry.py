@@ -7,7 +7,7 @@ from generator.diagnostics import refuse
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_edits import NotEdited, with_value
 from generator.reading.yaml_nodes import Node, parse_yaml, plain
-from generator.recipes.new_game import check_name, title_of
+from generator.recipes.new_game import check_name, is_word, title_of
 
 NEW_GAME = """# What a game is made of, key by key: scrawl reference files. After every change ask: scrawl check
 game: {game}
@@ -79,7 +79,7 @@ def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
     """Return an entry of `decks:` in lines: a field each."""
     blank = " " * indent
     fields = entry["fields"]
-    lines = [f"{blank}{deck}:", f"{blank}  layout: {entry['layout']}"]
+    lines = [f"{blank}{deck}:", f"{blank}  layout: {_flow(entry['layout'])}"]
     if isinstance(fields, Mapping) and fields:
         lines.append(f"{blank}  fields:")
         lines += [f"{blank}    {name}: {_flow(spec)}" for name, spec in fields.items()]
@@ -90,7 +90,7 @@ def _flow(value: object) -> str:
     """Return a value as YAML on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{name}: {_flow(each)}" for name, each in value.items()) + "}"
-    return json.dumps(value) if value == "" or isinstance(value, bool) else str(value)
+    return json.dumps(value) if isinstance(value, bool) or not (value and is_word(str(value))) else str(value)
 
 
 def new_game_around(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.diagnostics import refuse, unlined
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import is_name, name_hint
+from generator.reading.yaml_nodes import parse_yaml
 
 STARTERS = Path(__file__).parent / "starters"
 USUAL_KIND = "path"
@@ -86,10 +87,16 @@ def title_of(name: str) -> str:
 
 
 def kebab(text: str) -> str:
-    """Return a text as the name of a folder.
+    """Return a text as the name of a folder and a game, which YAML reads as a word.
 
-    >>> kebab("Moon Farm!")
-    'moon-farm'
+    >>> kebab("Moon Farm!"), kebab("2024")
+    ('moon-farm', 'game-2024')
     """
     words = "".join(sign if sign.isalnum() and sign.isascii() else " " for sign in text.lower()).split()
-    return "-".join(words)
+    name = "-".join(words)
+    return name if not name or is_word(name) else f"game-{name}"
+
+
+def is_word(name: str) -> bool:
+    """Tell whether YAML reads a name as a text, and not as a number, true, false or nothing."""
+    return isinstance(parse_yaml(name, "name").value, str)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, did_you_mean, refuse, unlined
+from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, InvalidInput, did_you_mean, refuse, unlined
 from generator.game.example_deck import deck_table, deck_yaml
 from generator.game.game import open_game
 from generator.game.words import languages_of
@@ -107,7 +107,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameSearchPath]) -> list[Pa
     """Write new files and the schemas that they name, all or none of them; return where the files are.
 
     `catalogue` gives what is found once they are there. Raises CannotWrite where one of them is there already, or
-    cannot be written.
+    cannot be written, and InvalidInput where what they name cannot be read.
     """
     for path in new.contents:
         if path != new.edited and path.exists():
@@ -120,7 +120,7 @@ def write_new(new: NewFiles, catalogue: Callable[[], GameSearchPath]) -> list[Pa
             written.append(path)
         for name, content in schemas(catalogue(), new.schemas):
             write_whole(new.folder / FOLDER / name, content, replace=True)
-    except CannotWrite:
+    except (CannotWrite, InvalidInput):
         _take_back(new, written, before)
         raise
     return written

@@ -6,7 +6,10 @@ import os
 import openpyxl
 import pytest
 
+from generator.diagnostics import InvalidInput, refuse, unlined
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
+from generator.starting.new_files import starter_deck, write_new
 from tests.page_texts import page_texts
 
 TABLES = {
@@ -123,6 +126,27 @@ def test_a_deck_is_made_with_a_game_around_it_and_a_second_one_joins_it(scrawl, 
     assert words_in(home / "all.pdf").count("Fox") == 3
     again = scrawl("new", "deck", "items", "--from", "roles.csv", cwd=home)
     assert (again.returncode, "C042" in again.stderr) == (1, True)
+
+
+def test_a_folder_and_a_deck_that_are_called_like_a_number_make_a_game_and_a_deck(scrawl, tmp_path):
+    home = tmp_path / "2024"
+    home.mkdir()
+    (home / "roles.csv").write_text(TABLES["en"][1])
+    done = scrawl("new", "deck", "77", "--from", "roles.csv", cwd=home)
+    assert (done.returncode, "--game game-2024 --deck 77" in done.stdout) == (0, True), done.stderr
+    assert scrawl("check", cwd=home).stdout == "game-2024: no faults\n"
+
+
+def test_nothing_stays_behind_where_what_was_written_cannot_be_read(tmp_path):
+    catalogue = GameSearchPath.at(tmp_path)
+    new = starter_deck(catalogue, tmp_path, "paper-dungeons", "goals", "csv")
+
+    def unreadable():
+        raise refuse("S008", "cannot be read", unlined("game"))
+
+    with pytest.raises(InvalidInput):
+        write_new(new, unreadable)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_that_is_made_by_hand_over_it_is_not_overwritten(scrawl, tmp_path):

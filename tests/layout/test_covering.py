@@ -2,9 +2,22 @@
 
 import pytest
 
-from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, outlined
-from generator.geometry import Rect, Size
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Paint,
+    ReusableDrawing,
+    ShapeItem,
+    TextItem,
+    TranslucentOutline,
+    outlined,
+)
+from generator.geometry import Rect, Size, shift
 from generator.layout.covering import covered_items
+from generator.layout.elements.simple import icon_items
+from generator.layout.frame_checks import contrast_faults
 
 INK, PAPER = "#000000", "#ffffff"
 BOLT = outlined("bolt", "M 0 0 L 512 0 L 256 512 Z")
@@ -16,6 +29,11 @@ def text(x, y, words="5"):
 
 def icon(x, y, side=20.0, color=INK):
     return ShapeItem("outline", Rect(x, y, side, side), Paint(color), 0.0, BOLT)
+
+
+def two_tone(x, y):
+    tones = (TranslucentOutline(BOLT._replace(letters="MLLLZ", path="M 0 0 L 512 0 L 512 512 L 0 512 Z"), 0.2),)
+    return icon_items(icon(x, y)._replace(outline=BOLT._replace(tones=tones)))
 
 
 def shape(kind, x, y, width, height, fill=None, stroke=None, thick=2.0):
@@ -40,6 +58,11 @@ CASES = {
     ),
     "a faint line through an icon": ([icon(10, 10), shape("ellipse", 20, 12, 40, 40, None, "#eeeeee")], []),
     "an icon on an icon": ([icon(10, 10), icon(20, 12)], ["icon 'bolt' is covered by 'bolt'"]),
+    "an icon whose tone lies behind it": ([*two_tone(10, 10)], []),
+    "an icon of two tones on another": (
+        [*two_tone(10, 10), *two_tone(20, 12)],
+        ["icon 'bolt' is covered by 'bolt'", "icon 'bolt' is covered by 'bolt'"],
+    ),
     "icons side by side": ([icon(10, 10), icon(32, 10)], []),
     "icons whose boxes meet but not their ink": ([icon(10, 10), icon(24, 24)], []),
     "a wall on an icon": ([icon(10, 10), shape("line", 20, 0, 0, 60, None, INK)], ["icon 'bolt' is covered by 'line'"]),
@@ -65,3 +88,21 @@ def test_what_covers_a_text_or_an_icon_is_told(name):
     faults = list(covered_items(Frame(Size(100, 100), tuple(items), "page")))
     assert [fault.message.partition(" (at")[0] for fault in faults] == expected
     assert {fault.code for fault in faults} <= {"L047"}
+
+
+PICTURE = ImageItem(Rect(0, 0, 40, 40), "night.png")
+PALE = text(10, 20)._replace(color="#ffffff")
+
+
+@pytest.mark.parametrize(
+    ("items", "told"),
+    [
+        ([PICTURE, PALE], 0),
+        ([PALE, PICTURE], 1),
+        ([PICTURE, shape("rect", 5, 5, 30, 30, PAPER), PALE], 1),
+        ([GroupItem(ReusableDrawing(Size(9, 9), (PICTURE,)), shift(0, 0), Rect(0, 0, 9, 9)), PALE], 1),
+    ],
+)
+def test_contrast_is_not_judged_on_a_picture_but_beside_it_and_on_what_covers_it(items, told):
+    faults = list(contrast_faults(Frame(Size(100, 100), tuple(items), "page")))
+    assert [fault.code for fault in faults] == ["L040"] * told

@@ -215,9 +215,13 @@ def test_a_ground_behind_one_figure_is_left_out_when_asked():
     game_icons = svg('<path d="M0 0h512v512H0z" fill="#fff"/><path fill="#000" d="M128 128h256v256h-256z"/>')
     figure = read_icon("mine", game_icons, "icons/mine.svg", without_ground=True)
     assert figure == read_icon("mine", svg('<path d="M128 128h256v256h-256z"/>'), "icons/mine.svg")
+    ring = '<circle cx="256" cy="256" r="250"/><circle cx="256" cy="256" r="200" stroke="#fff" stroke-width="20"/>'
+    badge = read_icon("bolt", svg(f'{ring}<path fill="#fff" d="M200 99h99l-50 99z"/>'), "a.svg", without_ground=True)
+    assert badge.letters.count("Z") == 3, "both edges of the ring, and the figure in it"
     three = svg('<path d="M0 0h512v512H0z" fill="#fff"/><path d="M9 9h9v9z"/><path fill="red" d="M9 9h9v9z"/>')
-    with pytest.raises(InvalidInput, match="more than one colour"):
+    with pytest.raises(InvalidInput, match="more than one colour") as refused:
         read_icon("mine", three, "icons/mine.svg", without_ground=True)
+    assert "icon_grounds" not in (refused.value.diagnostics[0].hint or "")
     plain = svg('<path d="M0 0h512v512H0z"/><path d="M9 9h9v9z"/>')
     assert read_icon("mine", plain, "a.svg", without_ground=True) == read_icon("mine", plain, "a.svg")
 

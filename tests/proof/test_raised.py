@@ -102,7 +102,15 @@ def test_a_map_is_drawn_on_no_sheet_without_one(mine, scrawl):
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("Moon Farm", "C034"), ("con", "C034"), ("lpt1", "C034"), ("platformer", "C035")]
+    ("name", "code"),
+    [
+        ("Moon Farm", "C034"),
+        ("con", "C034"),
+        ("lpt1", "C034"),
+        ("2024", "C034"),
+        ("true", "C034"),
+        ("platformer", "C035"),
+    ],
 )
 def test_a_new_game_needs_a_name_of_its_own(name, code, scrawl, tmp_path):
     done = scrawl("new", "game", name)
