@@ -37,10 +37,11 @@ def test_the_first_screen_of_the_readme_leads_to_a_print():
     assert "output/0-instructions.pdf" in told
 
 
-def test_the_readme_tells_how_to_install_as_it_is_tried():
+def test_the_page_about_installing_says_what_is_tried():
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     for way in ("uv tool", "pipx"):
-        assert ways.WAYS[way][0].replace("--quiet ", "").replace("{wheel}", '".[workshop]"') in README
-    assert "pip install --no-index --find-links FOLDER scrawlpress" in README
+        assert ways.WAYS[way][0].replace("--quiet ", "").replace("{wheel}", '".[workshop]"') in page
+    assert "pip install --no-index --find-links FOLDER scrawlpress" in page
 
 
 def test_the_lock_of_an_install_names_what_is_tested_and_the_sum_of_each_file():
