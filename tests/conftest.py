@@ -16,6 +16,7 @@ import pytest
 
 from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
+from generator.reading.source_cache import SourceCache
 
 ROOT = Path(__file__).resolve().parents[1]
 # what was compiled is kept for the next run and for every process that a test starts, however Python is set up here
@@ -27,6 +28,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 DEEP = os.environ.get("SCRAWL_TESTS") == "deep"
+SOURCES = SourceCache()  # of all commands that run in this process: what did not change is not read again
 SETTINGS = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
 
 pytest_plugins = ["tests.schedule"]
@@ -118,7 +120,7 @@ def run_here(words, stdin, cwd, env):
         patch.multiple(sys, argv=["scrawl", *words], **vars(streams)),
     ):
         try:
-            main()
+            main(SOURCES)
         except SystemExit as done:
             code = done.code if isinstance(done.code, int) else int(done.code is not None)
         except BaseException:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,9 @@ from generator.cli.command_group import CommandGroup
 from generator.cli.console import patient_streams, say
 from generator.cli.fault_output import show_diagnostics
 from generator.diagnostics import AmbiguousGame, InvalidInput, ScrawlError
+
+if TYPE_CHECKING:
+    from generator.reading.source_cache import SourceCache
 
 COMMANDS = {
     "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
@@ -107,12 +110,15 @@ def scrawl(ctx: click.Context) -> None:
         say(START)
 
 
-def main() -> None:
-    """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault."""
+def main(sources: "SourceCache | None" = None) -> None:
+    """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault.
+
+    Who runs it several times in a process may hand over what was read so far.
+    """
     gc.set_threshold(*RARELY)
     try:
         with patient_streams():
-            code = run()
+            code = run(sources)
     except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
         with contextlib.suppress(OSError, ValueError):
             say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
@@ -122,11 +128,11 @@ def main() -> None:
     sys.exit(code)
 
 
-def run() -> int:
-    """Run a command and return its exit code; what is wrong is shown."""
+def run(sources: "SourceCache | None" = None) -> int:
+    """Run a command and return its exit code; what is wrong is shown. Files that `sources` knows are not read again."""
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is printed tells no time at all
     try:
-        code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width())
+        code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width(), obj=sources)
         return code if isinstance(code, int) else 0
     except click.ClickException as fault:
         fault.show()

@@ -11,6 +11,7 @@ from generator.diagnostics import did_you_mean, refuse
 from generator.keeping.default_paper import usual_paper
 from generator.keeping.name_completion import complete
 from generator.reading.game_search_path import GameSearchPath
+from generator.reading.source_cache import SourceCache
 from generator.reading.yaml_nodes import Node
 
 if TYPE_CHECKING:
@@ -179,8 +180,10 @@ def chosen_language(catalogue: GameSearchPath, lang: str | None, known: tuple[st
 
 
 def catalogue_of(home: Path | None) -> GameSearchPath:
-    """Return the catalogue that a command works with."""
-    return GameSearchPath.at(home)
+    """Return the catalogue that a command works with; it knows the files that were read before in this process."""
+    context = click.get_current_context(silent=True)
+    sources = context.find_object(SourceCache) if context else None
+    return GameSearchPath.at(home, sources)
 
 
 def own_folder(home: Path | None) -> Path:

@@ -50,11 +50,15 @@ class GameSearchPath:
     sources: SourceCache = field(default_factory=SourceCache, compare=False, repr=False)
 
     @classmethod
-    def at(cls, home: Path | None = None) -> "GameSearchPath":
-        """Return the catalogue with a home folder; default: the nearest one from the current folder upwards."""
+    def at(cls, home: Path | None = None, sources: SourceCache | None = None) -> "GameSearchPath":
+        """Return the catalogue with a home folder; default: the nearest one from the current folder upwards.
+
+        Files that the `sources` know are read again only if they changed.
+        """
         found = home_of(Path.cwd()) if home is None else home
         roots = [found.resolve()] if found is not None else []
-        return cls((*roots, *(root for root in [built_in_root()] if root not in roots)))
+        roots += [root for root in [built_in_root()] if root not in roots]
+        return cls(tuple(roots), sources or SourceCache())
 
     @property
     def home(self) -> Path | None:
