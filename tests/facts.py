@@ -1,13 +1,13 @@
-"""What was read and found to be told: facts, where they stand, the sentences that tell them, in every language.
+"""What was read and found to be told: each fact with its pages and what tells it, each sentence in every language.
 
-A sentence that changed, a fact that was moved or that lost its sentence fails until it was read again:
+The facts stand in sources.yaml alone; here is only what they, and the sentences, are known by. A sentence that changed,
+a fact that was moved or that lost its sentence fails until it was read again:
 
     python -m tests.facts GAME             shows what is to be read again
     python -m tests.facts GAME KEY ...     notes that these sentences (or facts) were read in all languages and are right
 """
 
 import hashlib
-import json
 import sys
 from functools import cache
 from pathlib import Path
@@ -36,20 +36,20 @@ def known(game) -> RuleSources:
 
 @cache
 def sentences_now(game):
-    """Return, for each sentence of a game, its digest by language."""
+    """Return, for each sentence of a game, its digests in the order of its languages."""
     languages = languages_of(CATALOGUE, game)
     words = {language: words_in(CATALOGUE, game, language) for language in languages}
     return {
-        key: {language: digest(words[language].get(key, "")) for language in languages} for key in known(game).sentences
+        key: " ".join(digest(words[language].get(key, "")) for language in languages) for key in known(game).sentences
     }
 
 
 @cache
 def facts_now(game):
-    """Return, for each fact of a game, what it says, where it stands, and what tells it."""
+    """Return, for each fact of a game, the digest of what it says, where it stands, and what tells it."""
     sources = known(game)
     return {
-        name: {"says": fact.says, "at": list(fact.at), "told": list(sources.told.get(name, ()))}
+        name: digest("\n".join((fact.says, *fact.at, "told by", *sources.told.get(name, ()))))
         for name, fact in sources.named.facts.items()
     }
 
@@ -84,7 +84,7 @@ def note(game, names):
         order = {name: at for at, name in enumerate(now[part])}
         lines.append(f"{part}:")
         for name in sorted(was[part], key=lambda name: order.get(name, len(order))):
-            lines.append(f"  {name}: {json.dumps(was[part][name], ensure_ascii=False)}")
+            lines.append(f'  {name}: "{was[part][name]}"')
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{game}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -93,7 +93,9 @@ def shown(game, facts, sentences):
     """Return what is to be read: each sentence in all languages with the facts that it is to tell."""
     sources, lines = known(game), []
     for name in facts:
-        lines.append(f"{name}: {facts_now(game).get(name, 'is gone')}")
+        fact = sources.named.facts.get(name)
+        told = ", ".join(sources.told.get(name, ())) or "nothing"
+        lines.append(f"{name}: {fact.says} {list(fact.at)}, told by {told}" if fact else f"{name}: is gone")
     for key in sentences:
         lines.append(f"\n{key}")
         lines += [

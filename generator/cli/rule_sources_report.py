@@ -70,9 +70,9 @@ def covered(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
 
 
 def show_untold(known: "RuleSources") -> None:
-    """Tell the facts that nothing tells with the reason, and the rules that are ours."""
-    for name, reason in known.named.untold.items():
-        say(f"not told: {known.named.facts[name].says} – {reason}")
+    """Tell the facts that nothing tells, each with its reason, and the rules that are ours."""
+    for name, reason in known.untold.items():
+        say(f"not told: {known.named.facts[name].says} – {reason or 'no reason is given'}")
     if known.rules:
         say("\nours:")
     for name, line in known.rules.items():
@@ -87,7 +87,7 @@ def figures(known: "RuleSources", *, in_full: bool) -> dict[str, Any]:
             {"book": each.book, "title": each.title, "facts": each.facts, "told": each.told}
             for each in known.coverage()
         ],
-        "untold": dict(known.named.untold),
+        "untold": dict(known.untold),
         "ours": dict(known.rules),
     }
     if in_full:

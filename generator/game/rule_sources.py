@@ -115,13 +115,19 @@ class RuleSources:
 
     @cached_property
     def told(self) -> Mapping[str, tuple[str, ...]]:
-        """What tells each fact that is told: sentences, then what is shown."""
+        """What tells each fact that is told: sentences that are there, then what is shown."""
         told: dict[str, list[str]] = {}
-        for key, facts in (*self.named.sentences.items(), *self.named.shown.items()):
+        sentences = ((key, facts) for key, facts in self.named.sentences.items() if key in self.words)
+        for key, facts in (*sentences, *self.named.shown.items()):
             for fact in facts:
                 if not fact.startswith(OURS):
                     told.setdefault(fact, []).append(key)
         return {fact: tuple(keys) for fact, keys in told.items()}
+
+    @property
+    def untold(self) -> Mapping[str, str]:
+        """The facts that nothing tells, each with its reason; the reason is empty where none is given."""
+        return {name: self.named.untold.get(name, "") for name in self.named.facts if name not in self.told}
 
     @property
     def whole_books(self) -> Mapping[str, str]:
@@ -189,9 +195,10 @@ class RuleSources:
                 yield Diagnostic("W007", message, self.node.place, f"name it where it stands: ours.{name}")
 
     def _untold(self) -> Iterator[Diagnostic]:
-        for name, fact in self.named.facts.items():
-            if name not in self.told and name not in self.named.untold:
-                message, hint = f"nothing tells the fact {name!r}: {fact.says}", "tell it, or say why not under untold:"
+        for name, reason in self.untold.items():
+            if not reason:
+                fact, hint = self.named.facts[name], "tell it, or say why not under untold:"
+                message = f"nothing tells the fact {name!r}: {fact.says}"
                 yield Diagnostic("W008", message, fact.place, hint, "warning")
         for name in self.named.untold:
             node = self.node.get("untold") or self.node
