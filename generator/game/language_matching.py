@@ -1,13 +1,11 @@
 """Which language a person means who names it in full or short, in their own way: Polish, polski, PL, pl_PL.UTF-8."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from generator.diagnostics import nearest
 from generator.reading.game_search_path import GameSearchPath
-
-UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not take off
+from generator.reading.headings import plain_letters
 
 
 def language_meant(catalogue: GameSearchPath, typed: str, known: Iterable[str]) -> str | None:
@@ -45,13 +43,3 @@ def codes_by_name(catalogue: GameSearchPath) -> dict[str, str]:
     return {
         plain_letters(str(name.value)): code for code, names in root.items() if names.is_list for name in names.value
     }
-
-
-def plain_letters(text: str) -> str:
-    """Return a text in small letters without their marks.
-
-    >>> plain_letters("Čeština"), plain_letters("Łódź")
-    ('cestina', 'lodz')
-    """
-    parts = unicodedata.normalize("NFD", text.casefold().translate(UNPARTED))
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))

@@ -92,7 +92,7 @@ def looked_at(
     deck = imported(table, deck_name(path), size)
     language = chosen_language(catalogue, lang, look_languages(catalogue))
     files = look_files(deck, language, path.stem)
-    with drawn_deck(catalogue, LOOK, deck, files, fonts, language, stand_ins=True) as drawn:
+    with drawn_deck(catalogue, LOOK, deck, files, fonts, language) as drawn:
         drawn.pack.edition = edition
         drawn.pack.faults += drawn.notes
         yield drawn.pack

@@ -23,9 +23,11 @@ WIDOW = 0.15  # of the width: a last line of one word as short as that is a wido
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
 LEAST_SPLIT = 3.0  # sizes: less room at the end of a line is not worth a hyphen
 LONGEST_WORD = 500
+LEAST_CODE = 20  # signs: what is as long, such as an address, and wider than a line, is split behind one of these, too
+CODE_SIGNS = "_|.,;:=&?+%#@\\"
 TOLERANCE = 0.01
-_TOKEN = re.compile(r"(\\:|\\\*\*|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
-ESCAPED = ("\\:", "\\**")  # a colon that begins no icon, and two stars that stand for themselves
+_TOKEN = re.compile(r"(\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
+ESCAPED = ("\\:", "\\**", "\\<")  # a colon that begins no icon, two stars and a bracket that stand for themselves
 NBSP = "\u00a0"
 # Blanks that tie; each begins with the blank, which is found soonest
 _AFTER_NUMBER = re.compile(r" (?:(?<=\d )|(?<=\d\*\* )|(?<=\d</> ))(?=[^\W\d]|\*\*[^\W\d]|:[a-z])")
@@ -186,7 +188,7 @@ def _tagged(run: Emphasis, tag: str) -> Emphasis:
 @lru_cache(maxsize=512)
 def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises LayoutLimitExceeded for a word that no paper is wide enough for."""
-    if ":" in text or "**" in text or "\n" in text or END in text or WIDE.search(text):
+    if ":" in text or "**" in text or "\n" in text or END in text or "\\<" in text or WIDE.search(text):
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
     width, space = face.plain.thousandths, face.plain.thousandths(" ")
@@ -254,8 +256,12 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     if len(word) < 5:
         return ()
     splits = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
-    after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in "-–/" and at > 0]
-    return tuple(sorted(splits + after, key=lambda pair: -len(pair[0])))
+    return tuple(sorted([*splits, *_behind("-–/", word)], key=lambda pair: -len(pair[0])))
+
+
+def _behind(signs: str, word: str) -> list[tuple[str, str]]:
+    """Return the ways to break a word behind one of some signs in it."""
+    return [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in signs and at > 0]
 
 
 def _soft(word: str, language: str) -> list[int]:
@@ -301,7 +307,7 @@ class WrappedText:
         """
         starts, ends, count = units.starts, units.ends, len(units.ends)
         if rest and rest.width > room:
-            if split := self._cut(rest.text, rest.run, room):
+            if split := self._cut(rest.text, rest.run, room, coded=True):
                 head, tail = split
                 return WrappedLine(None, first, first, head, head.width), tail, first
             self.fits = False
@@ -327,11 +333,16 @@ class WrappedText:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
         kind, text, run = unit[0]
         wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
-        return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
+        alone = len(unit) == 1 and kind == "word"
+        coded = width > room and len(text) >= LEAST_CODE
+        return self._cut(text, run, spare, coded=coded) if wanted and alone else None
 
-    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[SplitWordPart, SplitWordPart] | None:
-        """Return the longest head of a word that fits, and what is left of it."""
-        for head, tail in split_points(word, self.face.language):
+    def _cut(
+        self, word: str, run: Emphasis, spare: float, *, coded: bool
+    ) -> tuple[SplitWordPart, SplitWordPart] | None:
+        """Return the longest head of a word that fits, and what is left of it; a `coded` one is cut at signs, too."""
+        points = split_points(word, self.face.language)
+        for head, tail in (*points, *reversed(_behind(CODE_SIGNS, word))) if coded else points:
             width = self.face.width(("word", head, run))
             if width <= spare:
                 return SplitWordPart(head, run, width), SplitWordPart(tail, run, self.face.width(("word", tail, run)))

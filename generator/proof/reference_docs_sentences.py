@@ -23,7 +23,7 @@ front:
   is none. A column is found by its heading, or in small letters with `_`: `{card_text}` for "Card Text". `{{` and `}}`
   are braces. What is filled in is only ever text.
 - **`:icon:`** inside a text is an icon, as high as the text; `**bold**` is bold. A dash keeps its place. `\\:` is a
-  colon that begins no icon (`a\\:b:c`), `\\**` two stars.
+  colon that begins no icon (`a\\:b:c`), `\\**` two stars, `\\<` a bracket that opens no tag.
 - **`if: path`** shows an element where something is there and not empty; `"!path"` where it is not; `path=value` and
   `path!=value` compare texts, `"cost>=3"` (or `<`, `<=`, `>`) numbers; of a list, how many entries it has. A name that
   nothing gives is a fault; `path?` may be absent. Several conditions: `[a, "!b"]`.

@@ -94,7 +94,7 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
         raise refuse(
             "D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, body[MAX_ROWS][0]), "split the table"
         )
-    return _table(shown, headings, body, notes)
+    return _table(shown, headings, len(filled[0][1]), body, notes)
 
 
 def _note(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
@@ -326,8 +326,9 @@ def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int 
 
 
 def _table(
-    shown: str, headings: dict[int, str], body: list[tuple[int, list[str]]], notes: list[Diagnostic]
+    shown: str, headings: dict[int, str], width: int, body: list[tuple[int, list[str]]], notes: list[Diagnostic]
 ) -> ForeignTable:
+    """Return a table whose first row has so many cells, headings or none: a cell beyond them is a slip."""
     beside = _beside(headings, body)
     if beside is not None:
         words = "what stands beside the table, behind an empty column, is left out"
@@ -335,10 +336,12 @@ def _table(
         body = [(line, cells[:beside]) for line, cells in body]
     for line, cells in body:
         for index, cell in enumerate(cells):
-            if cell and index not in headings:
+            if cell and index not in headings and index < width:
+                headings[index] = ""
+            elif cell and index not in headings:
                 hint = "put quotes round a text that holds what divides the cells, or write a heading over the column"
                 raise refuse("D010", f"{cell[:40]!r} stands in no column", SourceLocation(shown, line, index + 1), hint)
-    used = [index for index in headings if any(index < len(cells) and cells[index] for _, cells in body)]
+    used = [index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
         notes.append(_note(f"columns without a cell are left out: {names}", SourceLocation(shown)))

@@ -1,24 +1,20 @@
 """What people write into a table: the plain name of a heading, those that mean the copies, the text of a cell."""
 
 import re
-from functools import lru_cache
+import unicodedata
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from generator.reading.game_search_path import built_in_root
+from generator.reading.yaml_nodes import plain, read_yaml
 
 _BETWEEN = re.compile(r"[\W_]+")
 _BLANK_DOT = re.compile(r"\.\s+")
 
 KEY, COPIES = "key", "copies"
-LIKE_COPIES = frozenset(
-    (
-        *("copies", "copy", "qty", "quantity", "count", "card_count", "cards", "amount", "duplicates"),
-        *("no_of_copies", "number_of_copies", "num_copies", "copy_count"),
-        *("no_of_cards", "number_of_cards", "num_cards", "duplication", "how_many", "in_deck", "pcs"),
-        *("kopie", "kopii", "liczba", "liczba_kopii", "liczba_kart", "liczba_sztuk", "ilość", "ilość_kopii", "sztuk"),
-        *("ilość_sztuk", "sztuki", "szt", "ile", "egzemplarze", "ilosc", "ilosc_kopii", "ilosc_sztuk"),
-        *("anzahl", "anzahl_karten", "stück", "stückzahl", "menge", "exemplare"),
-        *("kopií", "počet", "počet_kopií", "počet_kusů", "počet_karet", "množství", "kusů", "kusy", "ks", "kolikrát"),
-        *("pocet", "pocet_kopii", "pocet_kusu", "pocet_karet", "mnozstvi", "kusu"),
-    )
-)
+WORDS = "cards/common/table_headings.yaml"
+UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not take off
 
 
 @lru_cache(maxsize=4096)
@@ -47,6 +43,42 @@ def tidy_cell(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
+def plain_letters(text: str) -> str:
+    """Return a text in small letters without their marks.
+
+    >>> plain_letters("Čeština"), plain_letters("Łódź")
+    ('cestina', 'lodz')
+    """
+    parts = unicodedata.normalize("NFD", text.casefold().translate(UNPARTED))
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def bare_name(heading: str) -> str:
+    """Return what a heading is known by, whatever its case, accents and blanks; one of signs alone as it is."""
+    return plain_name(plain_letters(heading)) or heading.strip()
+
+
+@cache
+def known_headings(group: str) -> Mapping[str, int]:
+    """Return the bare names of a group of headings, such as `titles`, with where each stands in its lists."""
+    lists = _words()[group]
+    lists = lists.values() if isinstance(lists, dict) else lists if isinstance(lists[0], list) else [lists]
+    names = [bare_name(str(name)) for names in lists for name in names]
+    return {name: at for at, name in reversed(list(enumerate(names)))}
+
+
+@cache
+def html_tags() -> Mapping[str, str]:
+    """Return what tags of HTML become: bold, italic, plain, line or entry."""
+    return {tag: what for what, tags in _words()["tags"].items() for tag in tags}
+
+
+@cache
+def _words() -> dict[str, Any]:
+    words: dict[str, Any] = plain(read_yaml(built_in_root() / WORDS, WORDS))
+    return words
+
+
 def like_copies(heading: str) -> bool:
     """Tell whether a heading is what people call the number of copies."""
-    return plain_name(heading) in LIKE_COPIES
+    return bare_name(heading) in known_headings("copies")

@@ -129,7 +129,9 @@ def _bounded(content: bytes, shown: str) -> bool:
     import re
     import zipfile
 
-    cell = re.compile(rb'<(?:\w+:)?c\s[^>]*?\br="([A-Z]+)([0-9]+)"|<(?:\w+:)?row\s[^>]*?\br="([0-9]+)"')
+    # one that ends with / or at once holds nothing but a format
+    filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!</)")
+    where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
     place = SourceLocation(shown)
     formulas, cells = False, 0
     with zipfile.ZipFile(io.BytesIO(content)) as book:
@@ -143,11 +145,12 @@ def _bounded(content: bytes, shown: str) -> bool:
                 formulas = formulas or b"<f" in sheet or b":f>" in sheet
                 cells += sheet.count(b"<c ") + sheet.count(b":c ")
                 if cells > MAX_CELLS:
-                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
-                for column, row, gap in cell.findall(sheet):
+                    hint = "split the table, or clear the formats of cells without a text"
+                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, hint)
+                for column, row in (found.groups() for tag in filled.findall(sheet) for found in where.finditer(tag)):
                     if len(column) > 3 or column_number(column.decode()) > MAX_COLUMNS:
                         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take out what lies far right")
-                    if len(row or gap) > 7 or int(row or gap or 0) > _GAP_ROWS:
+                    if len(row) > 7 or int(row) > _GAP_ROWS:
                         raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
     return formulas
 

@@ -313,11 +313,12 @@ def unused_copies(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
     entry = pack.manifest.tables[deck]
     columns = (cards[0].node.key_places or {}) if cards and cards[0].node else {}
     for name in columns:
-        if COPIES in columns or name in entry.fields or not like_copies(name):
+        if COPIES in columns or name in entry.fields:
             continue
         values = [card.fields.get(name) for card in cards]
         counts = [value for value in values if isinstance(value, int) and 0 <= value <= MOST_COPIES]
-        if len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts):
+        many = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
+        if many and like_copies(name):
             named = re.compile(rf"\{{\s*({re.escape(name)}|{re.escape(plain_name(name))})\b")
             if not named.search(str(plain(pack.layout_node(pack.own_layout(entry.layout))))):
                 total = sum(counts) + len(values) - len(counts)  # an empty cell is one

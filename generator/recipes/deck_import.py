@@ -8,28 +8,29 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, for_column, refuse, unlined
 from generator.geometry import STANDARD_CARD, Size
-from generator.layout.text import measured
+from generator.layout.ideographs import breakable
+from generator.layout.text import LONGEST_WORD, measured
 from generator.reading.decks import MOST_COPIES
-from generator.reading.foreign_tables import ForeignTable
+from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.headings import COPIES, KEY, like_copies, plain_name
+from generator.reading.headings import COPIES, KEY, bare_name, known_headings, like_copies, plain_name
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
 from generator.recipes.cards import deck_faces, records
+from generator.recipes.foreign_text import card_text, literal, undrawn_tags
 from generator.recipes.print_pack import PrintPack, open_pack
 from generator.units import mm
 
 Role = Literal["key", "copies", "title", "text", "short"]
-TITLES = ("name", "title", "card", "nazwa", "tytuł", "karta", "imię", "název", "nazev", "jméno", "titul", "karta")
-KEYS = ("key", "id", "card_id", "cardid", "uid", "klucz", "klíč")
 RESERVED = frozenset((KEY, COPIES, "deck", "game", "language", "players", "words", "tile", "true", "false", "null"))
 LONG, MOST_TITLE = 34, 60  # signs: a longer cell is a text of its own, a longer title none
 SIZES = (STANDARD_CARD, Size(mm(70), mm(120)), Size(mm(105), mm(148)), Size(mm(148), mm(210)))
@@ -39,9 +40,11 @@ FRAME = (
     "shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, x: 2mm, y: 2mm, right: 2mm, bottom: 2mm"
 )
 MISSING = "\u25af"
+MOST_GUESSED = 30  # copies of a card that a column such as # may tell
+LEAST_JSON = 80  # signs: lists and mappings as long are there for a program
+_SPACE = re.compile(r"\s")
 _WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})\s*[xX×]?")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
-_ICON = re.compile(r":([a-z][a-z0-9_]*):")
 
 
 class DeckColumn(NamedTuple):
@@ -57,12 +60,13 @@ class DeckColumn(NamedTuple):
 
 
 class DeckImportPlan(NamedTuple):
-    """A table as a deck of a game: its name, its columns, and the size that it is asked to be printed in."""
+    """A table as a deck of a game: its name, its columns, the size that it is asked in, and what was assumed of it."""
 
     table: ForeignTable
     deck: str
     columns: tuple[DeckColumn, ...]
     size: Size | None = None
+    notes: tuple[Diagnostic, ...] = ()
 
     def of(self, *roles: Role) -> list[DeckColumn]:
         """Return the columns that are this or that."""
@@ -79,49 +83,135 @@ class ImportedDeck(NamedTuple):
 
 def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
     """Return what the columns of a table are; raises InvalidInput for copies that are no number."""
-    roles = _roles(table)
+    left = _left_out(table)
+    roles = _roles(table, left)
+    table, notes = _without_headings(table, next((at for at, role in roles.items() if role == "copies"), None))
     names: list[str] = []
     columns = []
     for index, column in enumerate(table.columns):
+        if index in left:
+            continue
         role = roles.get(index, "short")
         cells = [row.cells[index] for row in table.rows]
         if role == "short" and any(len(cell) > LONG or "\n" in cell for cell in cells):
             role = "text"
         name = role if role in (KEY, COPIES) else _name(column.heading, column.number, names)
         names.append(name)
-        number = role == "short" and all(_NUMBER.fullmatch(cell) for cell in cells if cell)
-        heading = column.heading or f"Column {column.number}"
-        columns.append(DeckColumn(name, heading, role, index, number, not all(cells)))
-    return DeckImportPlan(table, deck, tuple(columns), size)
+        number = role == "short" and all(map(_is_number, filter(None, cells)))
+        columns.append(DeckColumn(name, _heading(column), role, index, number, not all(cells)))
+    plan = DeckImportPlan(table, deck, tuple(columns), size)
+    told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items()]
+    return plan._replace(notes=(*notes, *_tag_notes(plan), _columns_note(plan, told)))
 
 
-def _roles(table: ForeignTable) -> dict[int, Role]:
+def _is_number(cell: str) -> bool:
+    """Tell whether a cell is a number that is printed as it was written, not 007 or 1.50."""
+    return _NUMBER.fullmatch(cell) is not None and f"{float(cell):.12g}" == cell
+
+
+def _heading(column: ForeignColumn) -> str:
+    return column.heading or f"Column {column.number}"
+
+
+def _left_out(table: ForeignTable) -> dict[int, str]:
+    """Return which columns no card can show, and why: those of a program, and those with endless words."""
+    left = {}
+    for index, column in enumerate(table.columns):
+        cells = [row.cells[index] for row in table.rows if row.cells[index]]
+        if bare_name(column.heading) in known_headings("titles"):
+            continue  # a slip in one of its cells, which is told there
+        if max(map(len, cells)) > LEAST_JSON and all(map(_is_json, cells)):
+            left[index] = "JSON"
+        elif any(len(part) > LONGEST_WORD for cell in cells for word in cell.split() for part in breakable(word)):
+            left[index] = f"a word of more than {LONGEST_WORD} signs"
+    return left if len(left) < len(table.columns) else {}
+
+
+def _is_json(cell: str) -> bool:
+    try:
+        return cell[0] in "[{" and isinstance(json.loads(cell), (list, dict))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
+    """Return one line that says which column was taken for what."""
+    words = {"title": "title", "text": "texts", "short": "at the foot", "key": "key, not printed", "copies": "copies"}
+    names = {word: [column.heading for column in plan.of(role)] for role, word in words.items()}  # type: ignore[arg-type]
+    names["copies"] = names["copies"] or ["none, one of each card"]
+    told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
+    told += [f"left out: {', '.join(left)}"] if left else []
+    return Diagnostic("D026", "; ".join(told), unlined(plan.table.shown), None, "note")
+
+
+def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
+    """Return a table without rows that head what follows them; what looks like one, and may be a card, is noted."""
+    headings = tuple(column.heading for column in table.columns)
+    others = [row for row in table.rows if not _is_alone(row, copies)]
+    sure = copies is not None and all(row.cells[copies] for row in others)
+    likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in others)
+    rows, gone, kept = [], [], []
+    for at, row in enumerate(table.rows):
+        first = next(index for index, cell in enumerate(row.cells) if cell)
+        alone = bool(others) and _is_alone(row, copies)
+        what, place = repr(row.cells[first][:40]), table.place(at, first)
+        if row.cells == headings or (alone and sure):
+            gone.append(Diagnostic("D026", f"{what} heads what follows, and is left out", place, None, "note"))
+            continue
+        if alone and likely:
+            hint = "take it out of the table if it heads what follows"
+            message = f"{what} stands alone in its row, and is printed as a card"
+            kept.append(Diagnostic("D026", message, place, hint, "note"))
+        rows.append(row)
+    return table._replace(rows=tuple(rows)), [for_column(found) for found in (gone, kept) if found]
+
+
+def _is_alone(row: ForeignRow, copies: int | None) -> bool:
+    return len(row.cells) - row.cells.count("") == 1 and (copies is None or not row.cells[copies])
+
+
+def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
     """Return which columns are the copies, the keys and the titles of the cards."""
     roles: dict[int, Role] = {}
-    plain = [plain_name(column.heading) for column in table.columns]
-    cells = [[row.cells[index] for row in table.rows] for index in range(len(plain))]
-    likely = sorted((name != COPIES, index) for index, name in enumerate(plain) if like_copies(name))
+    names = [bare_name(column.heading) for column in table.columns]
+    cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
+    there = [index for index in range(len(names)) if index not in left]
+    likely = sorted((name != COPIES, index) for index, name in enumerate(names) if like_copies(name) and index in there)
     for _, index in likely:
         if "copies" not in roles.values() and any(_WHOLE.fullmatch(cell) for cell in cells[index]):
             roles[index] = "copies"
             _check_copies(table, index)
-    for index, name in enumerate(plain):
-        unique = len(set(cells[index])) == len(cells[index])
-        if name in KEYS and unique and all(map(is_name, cells[index])) and "key" not in roles.values():
+    for index in there:
+        unsure = names[index] in known_headings("unsure_copies") and not (names[index] == "x" and "y" in names)
+        if unsure and "copies" not in roles.values() and _counts(cells[index]):
+            roles[index] = "copies"
+    for index in there:
+        unique = len(set(cells[index])) == len(cells[index]) and all(map(is_name, cells[index]))
+        if names[index] in known_headings("keys") and unique and "key" not in roles.values():
             roles[index] = "key"
-    free = [index for index in range(len(plain)) if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
-    ranked = sorted(free, key=lambda index: (_title_rank(plain[index]), index))
-    named = [index for index in ranked if _title_rank(plain[index]) < len(TITLES)]
+    free = [index for index in there if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
+    titles = known_headings("titles")
+    named = sorted((titles[names[index]], index) for index in free if names[index] in titles)
     wordy = [index for index in free if all(cells[index]) and not any(_NUMBER.fullmatch(cell) for cell in cells[index])]
     if named or wordy:
-        roles[(named or wordy)[0]] = "title"
+        roles[named[0][1] if named else wordy[0]] = "title"
     return roles
 
 
-def _title_rank(name: str) -> int:
-    """Return how much a name is one of a title: the lower the more; as long as TITLES where it is none."""
-    found = [at for at, title in enumerate(TITLES) if name in (title, f"card_{title}", f"card{title}", f"{title}_en")]
-    return found[0] if found else len(TITLES)
+def _counts(cells: Sequence[str]) -> bool:
+    """Tell whether cells are how often something is there, and not its number or its rank.
+
+    >>> _counts(["2", "3", ""]), _counts(["1", "2", "3"]), _counts(["7", "9", "12", "4"]), _counts(["1", "1", "2"])
+    (True, False, False, True)
+    """
+    found = [_WHOLE.fullmatch(cell) for cell in cells if cell]
+    numbers = [int(each[1]) for each in found if each]
+    if not numbers or len(numbers) < len(found) or max(numbers) > MOST_GUESSED:
+        return False
+    kinds, least = set(numbers), min(numbers)
+    climbs = least <= 1 and all(after - before in (0, 1) or after == least for before, after in pairwise(numbers))
+    all_different = len(kinds) == len(numbers)
+    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3)
 
 
 def _check_copies(table: ForeignTable, index: int) -> None:
@@ -148,31 +238,39 @@ def _name(heading: str, number: int, taken: Sequence[str]) -> str:
 # its files
 
 
-def deck_csv(deck: DeckImportPlan, icons: Sequence[str], missing: Mapping[str, str]) -> str:
-    """Return the cards as a table of ours; `missing` are signs that no font has, with what stands for each."""
+def deck_csv(deck: DeckImportPlan, icons: Sequence[str], missing: Collection[str]) -> str:
+    """Return the cards as a table of ours; a box stands for signs that are `missing` from the fonts."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
     # a row that begins with # would be a remark
     numbered = not deck.of("key") and any(cell.startswith(REMARK) for row in deck.table.rows for cell in row.cells)
     columns = [*deck.of("key"), *deck.of("copies", "title", "text", "short")]
     writer.writerow([*([KEY] if numbered else []), *(column.name for column in columns)])
-    changed = str.maketrans(dict(missing))
     for number, row in enumerate(deck.table.rows, 1):
-        cells = [_cell(row.cells[column.at], column, icons).translate(changed) for column in columns]
+        cells = [_cell(row.cells[column.at], column, icons).translate(_boxes(missing)) for column in columns]
         writer.writerow([*([number] if numbered else []), *cells])
     return sink.getvalue()
+
+
+def _boxes(missing: Collection[str]) -> dict[int, str]:
+    return {ord(sign): MISSING for sign in missing}
 
 
 def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
     if column.role == COPIES and (found := _WHOLE.fullmatch(text)):
         return found[1]
-    return text if column.role in (KEY, COPIES) else _literal(text, icons)
+    return text if column.role in (KEY, COPIES) else card_text(text, icons, slanted=column.role != "title")
 
 
-def _literal(text: str, icons: Sequence[str]) -> str:
-    """Return a text in which nothing is a sign but the icons that there are."""
-    shown = text.replace("**", "\\**")
-    return _ICON.sub(lambda found: found[0] if found[1] in icons else f"\\{found[0]}", shown)
+def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
+    """Return a note for each tag that nothing is drawn for, at the first of its cells."""
+    notes: dict[str, list[Diagnostic]] = {}
+    for column in plan.of("title", "text", "short"):
+        for at, row in enumerate(plan.table.rows):
+            for message in undrawn_tags(row.cells[column.at], slanted=column.role != "title"):
+                note = Diagnostic("D026", message, plan.table.place(at, column.at), None, "note")
+                notes.setdefault(message, []).append(note)
+    return [for_column(found) for found in notes.values()]
 
 
 def entry_of(deck: DeckImportPlan) -> dict[str, object]:
@@ -187,7 +285,7 @@ def entry_of(deck: DeckImportPlan) -> dict[str, object]:
 
 
 def layout_text(deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str] = ()) -> str:
-    """Return a layout that shows every column of the deck on a card of a size, in letters of so many points."""
+    """Return a layout that shows every column of a deck on a card of a size, in letters of so many points."""
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
     source = PurePath(deck.table.shown).name
@@ -242,9 +340,9 @@ def _shown(column: DeckColumn) -> str:
 
 def _line(column: DeckColumn, deck: DeckImportPlan) -> str:
     """Return the element of a column: with its heading, but for the one text of a card; absent where its cell is."""
-    label = column.heading.replace("{", "{{").replace("}", "}}")
+    label = literal(column.heading).replace("{", "{{").replace("}", "}}")
     alone = column.role == "text" and len(deck.of("text")) == 1
-    text = _shown(column) if alone else f"**{_ICON.sub(lambda found: chr(92) + found[0], label)}** {_shown(column)}"
+    text = _shown(column) if alone else f"**{label}** {_shown(column)}"
     shown_if = f", if: {_quoted(column.name + '!=')}" if column.lax else ""
     return f"{{text: {_quoted(text)}, style: words{shown_if}}}"
 
@@ -273,13 +371,10 @@ def drawn_deck(
     base: Mapping[str, str],
     fonts: Sequence[Path] = (),
     language: str = "en",
-    *,
-    stand_ins: bool = False,
 ) -> Iterator[ImportedDeck]:
     """Yield a deck whose layout fits its longest texts; `base` are the files of its game, with its entry.
 
-    Signs that no font has are a fault, or with `stand_ins` are printed as empty boxes and noted. Raises InvalidInput
-    at the cell that fits no card.
+    Signs that no font has are empty boxes, and noted. Raises InvalidInput at the cell that fits no card.
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
@@ -290,10 +385,10 @@ def drawn_deck(
         for name, text in base.items():
             _put(root / name, text.encode("utf-8"))
         try:
-            notes = trial.fitted(stand_ins=stand_ins)
+            notes = trial.fitted()
             own = [trial.table_file, trial.layout_file]
             files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
-            yield ImportedDeck(files, trial.opened(), [*deck.table.notes, *notes])
+            yield ImportedDeck(files, trial.opened(), [*deck.table.notes, *deck.notes, *notes])
         finally:
             measured.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
 
@@ -320,14 +415,15 @@ class _Trial:
         self.table_file = f"cards/{game}/{deck.deck}.csv"
         self.layout_file = f"layouts/{game}/{deck.deck}.yaml"
         self.sizes = SIZES if deck.size is None else (deck.size,)
+        self.missing: Collection[str] = ()
 
     def opened(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
 
-    def fitted(self, *, stand_ins: bool) -> list[Diagnostic]:
+    def fitted(self) -> list[Diagnostic]:
         """Write the layout with the largest letters, on the smallest card, that all fit; return what to note."""
-        self.write(self.sizes[0], LETTERS[-1], {})
-        notes = self._signs(stand_ins=stand_ins)
+        self.write(self.sizes[0], LETTERS[-1])
+        notes = self._signs()
         faults: list[Diagnostic] = []
         for size in self.sizes:
             faults = self._faults(size, LETTERS[-1])
@@ -348,22 +444,23 @@ class _Trial:
             )
         ]
 
-    def write(self, size: Size, letters: float, missing: Mapping[str, str]) -> None:
-        text = deck_csv(self.deck, self.opened_icons, missing)
+    def write(self, size: Size, letters: float) -> None:
+        text = deck_csv(self.deck, self.opened_icons, self.missing)
         _put(self.root / self.table_file, text.encode("utf-8"))
         self.write_layout(size, letters)
 
     def write_layout(self, size: Size, letters: float) -> None:
         text = layout_text(self.deck, size, letters, self.fonts)
+        text = text.translate(_boxes(self.missing))
         _put(self.root / self.layout_file, text.encode("utf-8"))
 
     @property
     def opened_icons(self) -> list[str]:
         return self.opened().icons.names()
 
-    def _signs(self, *, stand_ins: bool) -> list[Diagnostic]:
-        """Return what to note of signs that no font has; raises InvalidInput unless something may stand for them."""
-        pack = self.opened()
+    def _signs(self) -> list[Diagnostic]:
+        """Let something stand for signs that no font has, and return what to note of them."""
+        pack, icons = self.opened(), self.opened_icons
         pack.engine(self.deck.deck)  # which brings its fonts
         names = fallback_fonts(self.fonts)
         lacking: dict[str, SourceLocation] = {}
@@ -373,24 +470,20 @@ class _Trial:
         for at, row in enumerate(self.deck.table.rows):
             for column in self.deck.of("title", "text", "short"):
                 font = display if column.role == "title" else plain
-                for sign in font.missing(row.cells[column.at].replace("\n", " ")):
+                for sign in font.missing(_SPACE.sub(" ", _cell(row.cells[column.at], column, icons))):
                     lacking.setdefault(sign, self.deck.table.place(at, column.at))
         for column in self.deck.columns:
             for sign in bold.missing(column.heading):
-                lacking.setdefault(
-                    sign, SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
-                )
+                heading = SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
+                lacking.setdefault(sign, heading)
+        self.missing = lacking
         if not lacking:
             return []
+        self.write(self.sizes[0], LETTERS[-1])
         sign, place = next(iter(lacking.items()))
         more = f" and {len(lacking) - 1} signs more" if len(lacking) > 1 else ""
-        hint = "name a font that has them: --font FILE"
-        if not stand_ins:
-            raise refuse("L033", f"no font here has {sign!r}{more}", place, hint)
-        missing = dict.fromkeys(lacking, MISSING)
-        _put(self.root / self.table_file, deck_csv(self.deck, self.opened_icons, missing).encode("utf-8"))
         message = f"no font here has {sign!r}{more}: printed as {MISSING}"
-        return [Diagnostic("L033", message, place, hint, "warning")]
+        return [Diagnostic("L033", message, place, "name a font that has them: --font FILE", "warning")]
 
     def _faults(self, size: Size, letters: float) -> list[Diagnostic]:
         """Return what is wrong with the deck in a layout, at the cells of the table."""

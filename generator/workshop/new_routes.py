@@ -8,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, InvalidInput
-from generator.game.language_matching import plain_letters
 from generator.keeping.card_table_preview import look_languages
 from generator.reading.foreign_tables import read_foreign
 from generator.reading.game_search_path import GameSearchPath
+from generator.reading.headings import plain_letters
 from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
 from generator.sheets.paper import read_card_size
 from generator.starting.new_files import NewFiles, new_deck, new_game, write_new

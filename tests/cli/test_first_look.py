@@ -22,6 +22,13 @@ TABLES = {
 }
 
 
+TOLD = {
+    "en": "title: Name; at the foot: Card Text; copies: Quantity",
+    "pl": "title: Nazwa; at the foot: Opis; copies: Liczba sztuk",
+    "cs": "title: Název; at the foot: Popis; copies: Počet",
+}
+
+
 def words_in(path):
     return " ".join(page_texts(path))
 
@@ -32,7 +39,7 @@ def test_a_table_is_printed_as_cards_and_no_other_file_is_written(scrawl, tmp_pa
     (tmp_path / name).write_text(text, encoding="utf-8")
     before = set(os.listdir(tmp_path))
     done = scrawl("print", "cards", "--from", name, "--lang", language, "-o", "out.pdf")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"{name}: note D026 {TOLD[language]}\n")
     assert ": 4 cards of 63mm x 88mm, 9 to a page: 1 page" in done.stdout
     assert set(os.listdir(tmp_path)) - before == {"out.pdf"}
     words = words_in(tmp_path / "out.pdf")
@@ -147,6 +154,14 @@ def test_nothing_stays_behind_where_what_was_written_cannot_be_read(tmp_path):
     with pytest.raises(InvalidInput):
         write_new(new, unreadable)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_deck_takes_what_a_first_look_took(scrawl, tmp_path):
+    (tmp_path / "roles.csv").write_text("Name,Text,枚数\nFox,\U0001f98a :CC-BY: <u>x</u>,2\n", encoding="utf-8")
+    assert scrawl("print", "cards", "--from", "roles.csv", "-o", "look.pdf").returncode == 0
+    done = scrawl("new", "deck", "roles", "--from", "roles.csv", "--game", "mine")
+    assert (done.returncode, "hint: name a font that has them: --font FILE" in done.stderr) == (0, True), done.stderr
+    assert scrawl("check").stdout == "mine: no faults\n"
 
 
 def test_a_table_that_is_made_by_hand_over_it_is_not_overwritten(scrawl, tmp_path):

@@ -167,7 +167,7 @@ def made(text, deck="roles", size=None):
         ("No.,Title,Quantity", ["short", "title", "copies"]),
         ("Nazwa,Liczba sztuk,Opis", ["title", "copies", "text"]),
         ("Název,Počet kusů,Text karty", ["title", "copies", "text"]),
-        ("Id,Card Name,Count", ["key", "title", "copies"]),
+        ("Id,Card Name,Count", ["short", "title", "copies"]),
         ("Key,Copies,Front", ["key", "copies", "title"]),
         ("Cost,Card Title,No. of copies", ["short", "title", "copies"]),
     ],
@@ -206,6 +206,139 @@ def test_a_cell_that_is_no_number_of_copies_is_told():
     assert [column.role for column in made("Name,Count\nFox,duke\n").columns] == ["title", "short"]
 
 
+COUNTS = """Copies in deck|# of copies|Ilość w talii|Liczba w talii|Počet v balíčku|Počet kusov|Anzahl im Deck|Quantité|Nb|Cantidad
+Quantidade|Quantità|Aantal|Antal kort|Antal kopier|Antall|Määrä|Darabszám|Număr de copii|Количество|Кол-во|Кількість|Брой|Adet
+Ποσότητα|Količina|枚数|张数|수량|#|x|№|Num|Number|Nr."""
+
+
+@pytest.mark.parametrize("heading", COUNTS.replace("\n", "|").split("|"))
+def test_copies_are_known_by_what_they_are_called_in_many_languages(heading):
+    assert [column.role for column in made(f"Name,{heading}\nA,2\nB,3\n").columns] == ["title", "copies"]
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("#,Name\n1,A\n2,B\n3,C\n", ["short", "title"]),
+        ("No.,Name\n7,A\n12,B\n3,C\n9,D\n", ["short", "title"]),
+        ("Number,Suit\n1,red\n2,red\n3,red\n1,blue\n2,blue\n3,blue\n", ["short", "title"]),
+        ("Number,Name\n2,A\n1999,B\n", ["short", "title"]),
+        ("Number,Name,Qty\n2,A,3\n3,B,3\n", ["short", "title", "copies"]),
+        ("X,Y,Name\n2,4,A\n2,5,B\n", ["short", "short", "title"]),
+        ("Nombre,Cantidad\nZorro,2\n", ["title", "copies"]),
+    ],
+)
+def test_what_may_be_a_number_or_a_place_is_not_taken_for_copies(text, roles):
+    assert [column.role for column in made(text).columns] == roles
+
+
+def told(drawn):
+    return [(note.place.line, note.message) for note in drawn.notes]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "Id,Name,Text,Qty\nGQ-01,Oath,So it shall be until the very end,2\n",
+            "title: Name; at the foot: Id, Text; copies: Qty",
+        ),
+        ("Key,Name\noath,Oath\n", "title: Name; key, not printed: Key; copies: none, one of each card"),
+        (
+            "Name,,Cost,\nFox,swift,3,b\n",
+            "title: Name; at the foot: Column 2, Cost, Column 4; copies: none, one of each card",
+        ),
+        (
+            'Name,Data,Code\nFox,"'
+            + json.dumps(
+                {"ability": "draw two cards, then put one back", "values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}
+            ).replace('"', '""')
+            + f'",{"x" * 501}\n',
+            "title: Name; copies: none, one of each card; left out: Data (JSON), Code (a word of more than 500 signs)",
+        ),
+    ],
+)
+def test_one_line_tells_what_each_column_was_taken_for(text, line):
+    deck = made(text)
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert told(drawn) == [(0, line)]
+        words = " ".join(words_of(drawn.pack))
+    assert all(cell in words for cell in ("GQ-01", "Oath", "swift") if cell in text)
+
+
+def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
+    deck = made(
+        'Name,Text\nFox,"<b>Gain</b> 2<br/>coins, <i>or</i> m<sup>2</sup> &amp; H<sub>2</sub>O"\nHare,<u>Hop</u> <wild> <b>\n<i>Owl</i>,</>\n'
+    )
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert [text for _, text in told(drawn)] == [
+            "<i> is not drawn, its words are",
+            "<u> is not drawn, its words are",
+            "<wild> is printed as it stands",
+            "<b> is printed as it stands",
+            "title: Name; texts: Text; copies: none, one of each card",
+        ]
+        assert words_of(drawn.pack) == ["Fox Gain 2 coins, or m² & H₂O", "Hare Hop <wild> <b>", "Owl </>"]
+        (gain,) = (
+            item
+            for item, _ in walk(deck_faces(drawn.pack, "roles").cards[0][0].content().items)
+            if isinstance(item, TextItem) and item.text.startswith("Gain")
+        )
+        assert gain.font == "text.bold"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "notes"),
+    [
+        (
+            "Name,Text,Qty\nWar,,\nFox,Runs,2\nPeace,,\nHare,Hops,3\n",
+            ["Fox", "Hare"],
+            ["'War' heads what follows, and is left out (and 1 more row)"],
+        ),
+        (
+            "Name,Text,Cost\nWar,,\nFox,Runs,2\nHare,Hops,3\n",
+            ["War", "Fox", "Hare"],
+            ["'War' stands alone in its row, and is printed as a card"],
+        ),
+        (
+            "Name,Text\nFox,Runs\nName,Text\nHare,Hops\n",
+            ["Fox", "Hare"],
+            ["'Name' heads what follows, and is left out"],
+        ),
+        ("Name,Text,Cost\nFox,,\nHare,Hops,\n", ["Fox", "Hare"], []),
+    ],
+)
+def test_rows_that_head_others_are_left_out_or_told(text, kept, notes):
+    deck = made(text)
+    assert [row.cells[0] for row in deck.table.rows] == kept
+    assert [note.message for note in deck.notes][:-1] == notes
+
+
+def test_an_endless_word_is_parted_at_its_signs_and_makes_no_card_larger():
+    address = "https://example.org/pictures/of/animals/" + "_".join(["fox"] * 30)
+    deck = made(f"Name,Image,Tags\nFox,{address},vsupport.baronsamedi|wolf.mara|guard.balia\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert deck_size(drawn.pack, "roles") == pytest.approx((mm(63), mm(88)))
+        assert address in "".join(words_of(drawn.pack)).replace(" ", "")
+
+
+def test_columns_that_hold_nothing_but_a_format_do_not_count():
+    book = openpyxl.Workbook()
+    book.active.append(["Name", "Qty"])
+    book.active.append(["Fox", 2])
+    for column in (3, 250, 16384):
+        book.active.cell(1, column).font = openpyxl.styles.Font(bold=True)
+    book.active.row_dimensions[1_048_576].height = 20
+    sink = io.BytesIO()
+    book.save(sink)
+    assert [row.cells for row in read_foreign(sink.getvalue(), "x").rows] == [("Fox", "2")]
+    book.active.cell(2, 250).value = "far"
+    sink = io.BytesIO()
+    book.save(sink)
+    with pytest.raises(InvalidInput, match="D006"):
+        read_foreign(sink.getvalue(), "x")
+
+
 def base(deck, game="mini"):
     return new_game_around(LOOK, game, deck.deck, entry_of(deck))
 
@@ -218,11 +351,11 @@ def words_of(pack, deck="roles"):
 
 
 def test_every_cell_is_printed_as_it_stands_so_often_as_the_table_says():
-    deck = made("Name,Qty,Rule\nFox,2,Roll :skull: or 12:bc:30 **2**3 {x}\nHare,,Hops\n")
+    deck = made("Name,Qty,Rule\nFox,2,Roll :skull: or 12:bc:30 **2**3 {x} :CC-BY: \\\\: </b>\nHare,,Hops\n")
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
         words = words_of(drawn.pack)
-        assert drawn.notes == []
-    assert words == [*["Fox Roll or 12:bc:30 **2**3 {x}"] * 2, "Hare Hops"]
+        assert told(drawn) == [(2, "<b> is printed as it stands"), (0, "title: Name; texts: Rule; copies: Qty")]
+    assert words == [*["Fox Roll or 12:bc:30 **2**3 {x} :CC-BY: \\\\: </b>"] * 2, "Hare Hops"]
 
 
 @pytest.mark.parametrize("text", ["Sign,Name\n#1,Fox\n#2,Hare\n#2,Hare\n", "Sign,Id,Name\n#,b,Fox\n#,a,Hare\n,c,Owl\n"])
@@ -239,7 +372,7 @@ def test_letters_are_as_large_as_the_longest_text_lets_them_be_and_cards_grow_wh
         with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
             layout = plain(parse_yaml(drawn.files["layouts/mini/roles.yaml"], "x"))
             seen[length] = (layout["styles"]["words"]["size"], layout["size"]["width"])
-            assert [each.code for each in drawn.notes] == (["D026"] if length == 700 else [])
+            assert [each.place.line for each in drawn.notes] == ([0, 1] if length == 700 else [0])
             assert drawn.pack.faults == []
     assert seen == {20: ("12pt", "63mm"), 90: ("11pt", "63mm"), 180: ("7pt", "63mm"), 700: ("7pt", "105mm")}
 
@@ -253,16 +386,13 @@ def test_a_text_that_fits_no_card_of_the_asked_size_is_told_at_its_cell():
     assert "--size" in first.hint
 
 
-def test_a_sign_that_no_font_has_is_told_at_its_cell_or_printed_as_a_box():
-    deck = made("Name,Mark\nFox,a\nHare,\U0001fa96\n")
-    with (
-        pytest.raises(InvalidInput, match=r"roles.csv:3:2: L033 no font here has"),
-        drawn_deck(LOOK, "mini", deck, base(deck)),
-    ):
-        pass
-    with drawn_deck(LOOK, "mini", deck, base(deck), stand_ins=True) as drawn:
-        assert [(each.code, each.severity) for each in drawn.notes] == [("L033", "warning")]
-        assert words_of(drawn.pack)[1] == "Hare Mark \u25af"
+def test_a_sign_that_no_font_has_is_told_at_its_cell_and_printed_as_a_box():
+    deck = made("Name,Mark,枚数\nFox,a,1\nHare\tLong,\U0001fa96,2\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        (fault,) = (each for each in drawn.notes if each.code == "L033")
+        assert (fault.severity, fault.place.line, fault.place.column) == ("warning", 3, 2)
+        assert "--font" in fault.hint
+        assert words_of(drawn.pack)[1:] == ["Hare Long Mark \u25af"] * 2
 
 
 def test_a_deck_is_laid_out_for_the_size_that_is_asked_for():

@@ -46,7 +46,7 @@ NO_VALUES = Scope({})
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"} | {cut: cut for cut in CUTS}
-_OPENS, _CLOSES = re.compile(r"<([a-zA-Z#]\w*)>"), re.compile(r"</([a-zA-Z]\w*)>")
+_OPENS, _CLOSES = re.compile(r"(?<!\\)<([a-zA-Z#]\w*)>"), re.compile(r"(?<!\\)</([a-zA-Z]\w*)>")
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
