@@ -11,8 +11,8 @@ kit: $(VENV)/installed
 # takes the browser that is there, or fetches one into the user's cache; without one its tests are left out, and told of at the end
 test: $(VENV)/tested
 	@$(BIN)/python -m tests.workshop.browsers
-	$(BIN)/ruff check generator tests
-	$(BIN)/ruff format --check --quiet generator tests
+	$(BIN)/ruff check generator tests tools
+	$(BIN)/ruff format --check --quiet generator tests tools
 	$(BIN)/mypy
 	@$(BIN)/python -m tests.workshop.script_types
 	$(BIN)/python -m pytest -n auto
