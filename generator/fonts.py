@@ -149,7 +149,7 @@ class Font:
 
     def _parts(self, text: str) -> list[tuple["Font", str]]:
         """Return the parts of a word that have one script, each with the first font that can draw it."""
-        if text.isascii():
+        if text.isascii() and (not self.fallback or self.signs.issuperset(text)):
             return [(self, text)] if text else []
         parts: list[tuple[Font, str]] = []
         script = ""

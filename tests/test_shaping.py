@@ -162,6 +162,15 @@ def test_a_layout_sets_a_script_and_it_is_read_back(script):
     assert pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range().split() == TEXTS[script].split()
 
 
+def test_plain_letters_take_the_fallback_where_the_first_font_lacks_them():
+    fonts = Fonts(FONTS)
+    font = fonts.font("hebrew|text")
+    plain = [(one.name, glyph.number) for one, glyph in font.glyphs_of("plain")]
+    assert {name for name, _ in plain} == {"text"}
+    assert 0 not in [number for _, number in plain]
+    assert font.missing("plain 3") == []
+
+
 def test_a_line_in_both_directions_stands_as_it_is_read():
     layout = "colors: {ink: '#000000'}\nfallback: [hebrew]\nfront: {text: 'Dragon הגיבור 3, **:gem: מטיל**', font: text, size: 20pt, align: start}"
     engine = LayoutEngine(

@@ -397,7 +397,7 @@ class IncomparableValues(Exception):
 def condition_of(text: str) -> LayoutCondition:
     """Return the condition of "path", "!path", "path=value", or with !=, <, <=, > or >=.
 
-    A path that may be absent ends in "?".
+    A path that may be absent ends in "?"; two negations make none, as in "!cost!=3".
 
     >>> condition_of("!step.reward?")
     LayoutCondition(path='step.reward', optional=True, sign='', wanted='', opposite=True)
@@ -405,8 +405,9 @@ def condition_of(text: str) -> LayoutCondition:
     LayoutCondition(path='cost', optional=True, sign='>=', wanted='3', opposite=False)
     """
     path, sign, wanted = _COMPARED.fullmatch(text).groups("")  # type: ignore[union-attr]
-    opposite = path.startswith("!") or sign == "!="
-    path = path.strip("!").strip()
+    bare = path.strip().lstrip("!")
+    opposite = ((len(path.strip()) - len(bare)) % 2 == 1) != (sign == "!=")
+    path = bare.strip()
     optional = path.endswith("?")
     return LayoutCondition(path.rstrip("?").rstrip(), optional, sign.replace("!=", "="), wanted.strip(), opposite)
 

@@ -44,6 +44,9 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
 
 
 _HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
+JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
 
 
 def _not_negative(points: float, written: str) -> float:
@@ -141,7 +144,22 @@ class _Colour:
         return ""
 
 
+class _Conditions:
+    """Conditions, each of one value: what joins two of them would be compared as a text, and never hold."""
+
+    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
+        names: tuple[str, ...] = read_value(node, Names, faults) or ()
+        for child in node.value if node.is_list else [node]:
+            if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
+                message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
+                faults.append(Diagnostic("L062", message, child.place, JOINED_HINT))
+        return names
+
+
 Colour = Annotated[str, _Colour()]
+Conditions = Annotated[tuple[str, ...], _Conditions()]
 Side = Annotated[float | PercentageLength, _Side()]
 TypeSize = Annotated[Length, NumberBounds(0.5, 1440, unit="pt")]
 Thickness = Annotated[Length, NumberBounds(0.01, 144, unit="pt")]
@@ -204,7 +222,7 @@ class ElementPlacementSpec:
     bottom: LengthOrShare | None = None
     rotate: Annotated[float, NumberBounds(-360, 360)] | None = None
     style: Names = ()
-    when: Names = field(default=(), metadata={"key": "if"})
+    when: Conditions = field(default=(), metadata={"key": "if"})
     each: Text | None = None
     alias: Text = field(default="item", metadata={"key": "as"})
 
@@ -650,7 +668,7 @@ class LineBetweenFields:
     dash: Dash = ()
     bend: Annotated[float, NumberBounds(-2, 2)] = 0.0
     gap: Distance = 1.0
-    when: Names = field(default=(), metadata={"key": "if"})
+    when: Conditions = field(default=(), metadata={"key": "if"})
     each: Text | None = None
     alias: Text = field(default="item", metadata={"key": "as"})
 

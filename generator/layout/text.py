@@ -176,6 +176,27 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(pieces)
 
 
+@lru_cache(maxsize=512)
+def loose_marks(text: str) -> tuple[str, ...]:
+    """Return the marks of a text that are opened and not closed, and each `</>` that closes nothing.
+
+    >>> loose_marks("a **b"), loose_marks("<red>a</> **b** </>"), loose_marks("<red>a <bold>b</>")
+    (('**',), ('</>',), ('<red>',))
+    """
+    stars, tags, ends = list[str](), list[str](), list[str]()
+    tagged = END in text
+    for part in (_TAGGED if tagged else _TOKEN).split(text):
+        if part == "**":
+            stars = [] if stars else [part]
+        elif tagged and part == END:
+            if not tags:
+                ends.append(part)
+            tags = tags[:-1]
+        elif tagged and part[:1] == "<" and part[-1] == ">":
+            tags.append(part)
+    return (*stars, *tags, *ends)
+
+
 def _tagged(run: Emphasis, tag: str) -> Emphasis:
     """Return a run with what a tag adds: a cut, a size, or else a colour."""
     if tag in CUTS:

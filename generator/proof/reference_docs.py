@@ -32,6 +32,7 @@ READERS = {
     "_Side": "length or percentage",
     "_Text": "text",
     "_Names": "name, or list of names",
+    "_Conditions": "condition, or list of conditions",
     "_Name": "name of letters a to z, digits, - and _",
     "_AnyNode": "anything",
     "_Padding": "one, two or four lengths",

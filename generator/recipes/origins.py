@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation
+from generator.layout.binding import MINUS
+from generator.layout.text import loose_marks
 from generator.reading.yaml_nodes import Node
 
-COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG = (
-    "L012", "L013", "L014", "L020", "L021", "L031", "L033", "L058"
+COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG, LOOSE = (
+    "L012", "L013", "L014", "L020", "L021", "L031", "L033", "L058", "L061"
 )  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
@@ -68,9 +70,12 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
     def whole(text: str) -> bool:
         return text == fault.value
 
-    if fault.code == PLACEHOLDER:
-        for node in (written.card_words, written.words):
-            yield from _places(node, asked)
+    def loose(text: str) -> bool:
+        return ("<" in text or bool(loose_marks(text))) and _is_part(text, fault.value)
+
+    if fault.code in (PLACEHOLDER, LOOSE):
+        for node in (written.cells, written.card_words, written.words):
+            yield from _places(node, asked if fault.code == PLACEHOLDER else loose)
         return
     in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:
@@ -98,8 +103,8 @@ def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
 
 def _is_part(template: str, text: str) -> bool:
     """Tell whether a text holds another one, whatever stands for the placeholders of it and in capitals or not."""
-    steps = map(re.escape, _PLACEHOLDER.split(template.strip()))
-    return re.search(".*".join(steps), text, re.DOTALL | re.IGNORECASE) is not None
+    steps = map(re.escape, _PLACEHOLDER.split(template.strip().replace("-", MINUS)))
+    return re.search(".*".join(steps), text.replace("-", MINUS), re.DOTALL | re.IGNORECASE) is not None
 
 
 def _places(node: Node | None, is_it: Callable[[str], bool]) -> Iterator[SourceLocation]:

@@ -30,6 +30,7 @@ from generator.layout.text import (
     WrappedLine,
     WrappedText,
     balanced,
+    loose_marks,
     natural_lines,
     shrink_to_fit,
     without_widow,
@@ -46,7 +47,11 @@ NO_VALUES = Scope({})
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"} | {cut: cut for cut in CUTS}
-_OPENS, _CLOSES = re.compile(r"(?<!\\)<([a-zA-Z#]\w*)>"), re.compile(r"(?<!\\)</([a-zA-Z]\w*)>")
+_OPENS, _CLOSES = re.compile(r"(?<!\\)<([a-zA-Z#][^<>\n]{0,40})>"), re.compile(r"(?<!\\)</([a-zA-Z]\w*)>")
+NOT_CLOSED = {
+    "**": r"write ** behind the last bold word, or \** for two stars",
+    END: "take it out, or write the tag that it ends",
+}
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
@@ -178,18 +183,27 @@ class TextHandler:
             letters = len(text) // len(broken)
             message = f"lines of text {shown!r} are {letters} letters long, 45 to 75 are easy to follow"
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
-        if "</" in text:
-            self.judge_tags(context, element, text)
+        if "**" in text or "<" in text:
+            self.judge_marks(context, element, text, shown)
         face, signs = broken.face, set(text)
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
-    def judge_tags(self, context: FaceLayoutContext, element: Element, text: str) -> None:
-        """Note every tag that is neither a cut, a size nor a colour, and those that are closed as in HTML."""
-        for tag in dict.fromkeys(_OPENS.findall(text)) if END in text else ():
-            if tag.lower() not in CUTS and context.color_code(tag.lower()) is None:
-                hint = _meant(tag) or did_you_mean(tag, [*CUTS, *context.layout.colors])
-                context.fault("L058", f"there is no tag <{tag}>", element.place, hint, value=f"<{tag}>")
+    def judge_marks(self, context: FaceLayoutContext, element: Element, text: str, shown: str) -> None:
+        """Note marks that are not closed, tags that are no cut, size or colour, and tags that are closed as in HTML."""
+        tags = {tag: context.color_code(tag.lower()) for tag in _OPENS.findall(text)}
+        unknown = [tag for tag, code in tags.items() if tag.lower() not in CUTS and code is None]
+        for tag in unknown if END in text else ():
+            hint = _meant(tag) or did_you_mean(tag, [*CUTS, *context.layout.colors])
+            context.fault("L058", f"there is no tag <{tag}>", element.place, hint, value=f"<{tag}>")
+        loose = loose_marks(text) if END not in text or not unknown else ()
+        if "</" not in text:
+            meant = [tag for tag, code in tags.items() if tag.lower() in LIKE_HTML or (code or "").startswith("#")]
+            loose = (*loose, *(f"<{tag}>" for tag in meant))
+        for mark in loose:
+            message = f"{mark} {'closes nothing' if mark == END else 'is not closed'} in {shown!r}"
+            hint = NOT_CLOSED.get(mark) or _meant(mark[1:-1]) or "write </> behind the last word of it"
+            context.fault("L061", message, element.place, hint, "warning", text)
         for tag in dict.fromkeys(_CLOSES.findall(text)):
             message = f"</{tag}> is printed as it stands: a stretch of a text ends with </>"
             context.fault("L058", message, element.place, _meant(tag), "warning", f"</{tag}>")
