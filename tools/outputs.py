@@ -1,7 +1,8 @@
-"""Write the SHA-256 sums of everything that users get, so that a rebuilt program can be held against the one before it.
+"""Write the SHA-256 sums of everything that users get, to hold a rebuilt program against the one before.
 
-What is asked stands in outputs.yaml. The tool calls `python -m generator` in this process, and `generator.api`; it knows no
-inner module. `--texts` sums help, messages, references and schemas too, and keeps each as a file, for `diff -r`.
+What is asked stands in outputs.yaml. The tool calls `python -m generator` in this process and `generator.api`; it
+knows no inner module. `--texts` sums help, messages, references and schemas too, and keeps each as a file, for
+`diff -r`.
 
     python tools/outputs.py --out before.txt            # --part quick takes a sample
     python tools/outputs.py --compare before.txt after.txt
