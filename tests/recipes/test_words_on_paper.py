@@ -76,7 +76,7 @@ MUST = [
     (
         "items",
         "pl",
-        "Znikające klejnoty , w solo zawsze: po bossach 1 i 2 wszyscy przekreślają oba klejnoty z karty bossa, o ile sami ich nie złupili.",
+        "Znikające klejnoty , w trybie solo zawsze: po bossach 1 i 2 wszyscy przekreślają oba klejnoty z karty bossa, o ile sami ich nie złupili.",
     ),
     (
         "items",
@@ -97,7 +97,7 @@ MUST = [
     (
         "help",
         "pl",
-        "trzeba z nim walczyć i zawsze pada. Obrażenia: o ile jego poziom jest wyższy niż poziom bohatera z tym symbolem.",
+        "trzeba z nim walczyć i zawsze pada. Otrzymujesz tyle obrażeń, o ile jego poziom przewyższa poziom bohatera z tym symbolem.",
     ),
     (
         "help",
@@ -119,7 +119,7 @@ MUST = [
     (
         "help",
         "pl",
-        "Kto spełnia warunek misji, może ją wypełnić (czeskie zasady: wypełnia); potem jej karta odchodzi z gry.",
+        "Kto spełnia warunek misji, może ją wypełnić (czeskie zasady: wypełnia); potem jej karta wypada z gry.",
     ),
     (
         "help",
@@ -175,7 +175,7 @@ MUST = [
     (
         "missions/gems_4",
         "pl",
-        "4 pkt chwały każdemu, kto wypełni ją w tej samej rundzie; potem odchodzi z gry",
+        "4 pkt chwały każdemu, kto wypełni ją w tej samej rundzie; potem wypada z gry",
     ),
     ("missions/gems_4", "cs", "4 body slávy každému, kdo ho splňuje v kole, kdy je ohlášen; pak odejde ze hry"),
     ("powers/assassin", "pl", "Na początku gry 2 wybrane potwory są już pokonane"),
