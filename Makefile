@@ -33,22 +33,22 @@ editor:
 # the handbook as pages for a browser; to search in it: python3 -m http.server -d site
 site: $(VENV)/tested
 	rm -rf site
-	$(BIN)/python -m tests.site site
+	$(BIN)/python -m tools.site site
 
 # what a release gives away: wheel, source, list of what an install brings, sums; each built twice, to the same bytes
 dist: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[release]"
 	rm -rf dist
-	$(BIN)/python -m tests.release dist
+	$(BIN)/python -m tools.release dist
 
 # the program with its Python in one folder, for the kind of computer that this is
 bundle: dist
-	$(BIN)/python -m tests.bundle dist
+	$(BIN)/python -m tools.program_bundle dist
 
 bench: $(VENV)/tested
 	$(BIN)/pip install --quiet -e ".[bench]"
-	$(BIN)/python tests/bench/run.py
-	$(BIN)/python tests/bench/games.py
+	$(BIN)/python tools/bench/run.py
+	$(BIN)/python tools/bench/games.py
 
 # with the oldest versions of the libraries that pyproject.toml allows, in an environment of its own
 test-oldest:

@@ -1,11 +1,11 @@
 """The picture of the house shows what the imports say, and every room of it."""
 
-from tests.house_picture import PICTURE, picture, rooms
+from tools.house_picture import PICTURE, picture, rooms
 
 
 def test_the_picture_is_as_the_imports_are():
     assert PICTURE.read_text(encoding="utf-8") == picture(), (
-        "python -m tests.house_picture draws it anew; then look at it"
+        "python -m tools.house_picture draws it anew; then look at it"
     )
 
 

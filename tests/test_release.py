@@ -10,8 +10,8 @@ import tomllib
 
 import pytest
 
-from tests import release, ways
 from tests.conftest import DEEP, ROOT, often
+from tools import release, ways
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FIRST_SCREEN = 24  # lines

@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests import page_shape, site
+from tests import page_shape
 from tests.conftest import ROOT, often
+from tools import site
 
 
 @pytest.fixture(scope="module")

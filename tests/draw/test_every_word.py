@@ -21,9 +21,9 @@ from generator.recipes.kit_request import KitRequest
 from generator.recipes.print_pack import open_pack
 from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
-from tests.bench.text_readers import HYPHENS, words_seen
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
+from tools.bench.text_readers import HYPHENS, words_seen
 
 A4 = Size(mm(210), mm(297))
 KITS = often(

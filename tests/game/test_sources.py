@@ -10,8 +10,8 @@ from generator.game.words import languages_of
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
-from tests.facts import CATALOGUE, GAMES, facts_now, known, sentences_now, shown, to_read
 from tests.game.test_words_and_data import inside
+from tools.facts import CATALOGUE, GAMES, facts_now, known, sentences_now, shown, to_read
 
 CARDS = ROOT / "cards"
 
@@ -32,7 +32,7 @@ def test_every_edition_is_told_as_a_whole_but_for_what_is_named_with_its_reason(
 def test_what_was_read_stands_as_it_stood(game):
     facts, sentences = to_read(game)
     assert (facts, sentences) == ([], []), (
-        f"read again, then: python -m tests.facts {game} {' '.join([*facts, *sentences])}\n{shown(game, facts, sentences)}"
+        f"read again, then: python -m tools.facts {game} {' '.join([*facts, *sentences])}\n{shown(game, facts, sentences)}"
     )
 
 
@@ -93,7 +93,7 @@ def test_a_sentence_that_changes_in_one_language_alone_is_to_be_read_again(monke
     game = GAMES[0]
     key = next(iter(sentences_now(game)))
     changed = {**sentences_now(game), key: f"{sentences_now(game)[key][:-8]}00000000"}
-    monkeypatch.setattr("tests.facts.sentences_now", lambda _game: changed)
+    monkeypatch.setattr("tools.facts.sentences_now", lambda _game: changed)
     assert to_read(game) == ([], [key])
 
 
@@ -104,7 +104,7 @@ def test_a_fact_that_is_moved_or_lost_is_to_be_read_again(monkeypatch):
         {**facts_now(game), name: "00000000"},
         {each: it for each, it in facts_now(game).items() if each != name},
     ):
-        monkeypatch.setattr("tests.facts.facts_now", lambda _game, changed=changed: changed)
+        monkeypatch.setattr("tools.facts.facts_now", lambda _game, changed=changed: changed)
         assert to_read(game) == ([name], [])
 
 

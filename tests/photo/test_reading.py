@@ -36,13 +36,13 @@ from generator.recipes.print_pack import open_pack
 from generator.scoring.words import ScoreWords
 from generator.sheets.paper import read_paper
 from generator.units import mm
-from tests.bench.photos import Count, compare, paired
-from tests.bench.spoiled_photos import outcome
 from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
 from tests.photo import four_sheets, photo
 from tests.photo.spoiled import spoiled
+from tools.bench.photos import Count, compare, paired
+from tools.bench.spoiled_photos import outcome
 
 CATALOGUE = GameSearchPath((ROOT,))
 GAME = "paper-dungeons"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tests.bench.photos import Count, judged, paired, refused, wilson
 from tests.photo.filled import told_totals
+from tools.bench.photos import Count, judged, paired, refused, wilson
 
 IDENTITY = {"game": "paper-dungeons", "sheet": "player_sheet", "language": "en", "dungeon": "a"}
 LEVELS = [f"hero.{hero}.{level}" for hero in ("warrior", "wizard", "cleric", "rogue") for level in (2, 3)]

@@ -9,8 +9,8 @@ from generator.recipes.handout_pages import page_face
 from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import ROOT
-from tests.facts import known
 from tests.page_texts import page_texts
+from tools.facts import known
 
 CATALOGUE = GameSearchPath((ROOT,))
 A4 = Size(mm(196), mm(277))

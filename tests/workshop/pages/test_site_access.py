@@ -2,8 +2,8 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from tests import site
 from tests.conftest import often
+from tools import site
 
 
 def test_axe_finds_nothing_on_the_pages_of_the_handbook(browser, tmp_path):

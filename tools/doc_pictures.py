@@ -1,4 +1,4 @@
-"""The pictures of docs/ that show paper: `python -m tests.doc_pictures` prints cards, pieces and sheets, opens the workshop.
+"""The pictures of docs/ that show paper: `python -m tools.doc_pictures` prints cards, pieces and sheets, opens the workshop.
 
 It needs a browser, as the tests of the pages do. Look at what it writes.
 """

@@ -1,4 +1,4 @@
-"""The picture of the house, drawn from what imports what: `python -m tests.house_picture` writes docs/house.svg."""
+"""The picture of the house, drawn from what imports what: `python -m tools.house_picture` writes docs/house.svg."""
 
 from collections import defaultdict
 from html import escape

@@ -3,8 +3,8 @@
 The facts stand in sources.yaml alone; here is only what they, and the sentences, are known by. A sentence that changed,
 a fact that was moved or that lost its sentence fails until it was read again:
 
-    python -m tests.facts GAME             shows what is to be read again
-    python -m tests.facts GAME KEY ...     notes that these sentences (or facts) were read in all languages and are right
+    python -m tools.facts GAME             shows what is to be read again
+    python -m tools.facts GAME KEY ...     notes that these sentences (or facts) were read in all languages and are right
 """
 
 import hashlib
@@ -79,7 +79,7 @@ def note(game, names):
                 values[name] = now[part][name]
             elif name in values:
                 del values[name]
-    lines = ["# What was read in all languages: python -m tests.facts"]
+    lines = ["# What was read in all languages: python -m tools.facts"]
     for part in ("facts", "sentences"):
         order = {name: at for at, name in enumerate(now[part])}
         lines.append(f"{part}:")

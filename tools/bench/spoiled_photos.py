@@ -1,4 +1,4 @@
-"""What is said of spoiled photos: `python -m tests.bench.spoiled_photos --count 2000 --log spoiled.jsonl`.
+"""What is said of spoiled photos: `python -m tools.bench.spoiled_photos --count 2000 --log spoiled.jsonl`.
 
 A few simulated photos are spoiled in many ways and read, all in one process. Each is to end with a sentence, with boxes that are
 asked, or with the very total that stands on the sheet. What each came to is kept as a line of the log, so that a run goes on

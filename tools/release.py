@@ -1,4 +1,4 @@
-"""What a release gives away, in a folder: `python -m tests.release dist` (needs the extra `release`, and the registry).
+"""What a release gives away, in a folder: `python -m tools.release dist` (needs the extra `release`, and the registry).
 
 Wheel and source package are built twice, from copies that differ in what must not matter (times, rights, folder, locale), and have
 to be the same bytes. A list of what an install brings (SBOM, CycloneDX) is made of a fresh environment for each way to install; the

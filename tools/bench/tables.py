@@ -1,6 +1,6 @@
 """Many tables at once: phones tap boxes of their sheets, one tap a second each; how long answers take, and that none is lost.
 
-python tests/bench/tables.py [tables] [phones at each] [seconds]
+python tools/bench/tables.py [tables] [phones at each] [seconds]
 """
 
 import asyncio

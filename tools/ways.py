@@ -1,6 +1,6 @@
-"""Ways from nothing to the first PDF, each in an empty home without a compiler, timed: `python -m tests.ways dist [WAY ...]`.
+"""Ways from nothing to the first PDF, each in an empty home without a compiler, timed: `python -m tools.ways dist [WAY ...]`.
 
-`dist` holds a release (`python -m tests.release dist`). The commands are those that README tells; tools (uv, pipx) are taken from the
+`dist` holds a release (`python -m tools.release dist`). The commands are those that README tells; tools (uv, pipx) are taken from the
 environment that runs this, what they install is fetched anew.
 """
 
@@ -13,9 +13,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests import release
-from tests.bundle import bundled
 from tests.conftest import ROOT
+from tools import release
+from tools.program_bundle import bundled
 
 KIT = "print kit -o output"
 WAYS = {

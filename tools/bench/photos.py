@@ -1,4 +1,4 @@
-"""How well photos are read: `python tests/bench/photos.py FOLDER`, of pictures that `python -m tests.photo` wrote.
+"""How well photos are read: `python tools/bench/photos.py FOLDER`, of pictures that `python -m tests.photo` wrote.
 
 Each picture is read by `scrawl score PICTURE --json` in a process of its own, once: what it said, its seconds of the processor and
 its peak of memory stay beside the picture (`NAME.read.json`), so that a run goes on where it was ended. Then the truth (`NAME.json`)

@@ -1,6 +1,6 @@
 """How soon after a save the new picture is on the page of a real browser: a card and a sheet.
 
-python tests/bench/seen.py [saves]
+python tools/bench/seen.py [saves]
 """
 
 import os

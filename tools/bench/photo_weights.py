@@ -1,4 +1,4 @@
-"""Fit the weights by which photos are judged: python -m tests.bench.photo_weights --count 133
+"""Fit the weights by which photos are judged: python -m tools.bench.photo_weights --count 133
 
 Photos of seeds for fitting are simulated and read as `scrawl score` reads them, with more of the hands that few have; a
 small network is fitted to what is known of their boxes, and written beside the reader. The same seeds give the same

@@ -2,7 +2,7 @@
 
 Cards, sheets and pages are saved to disk, each time with other words; a dungeon is drawn in its editor.
 
-python tests/bench/saves.py [saves]
+python tools/bench/saves.py [saves]
 """
 
 import json

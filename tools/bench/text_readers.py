@@ -1,4 +1,4 @@
-"""How the programs that read text from PDFs read ours: `python -m tests.bench.text_readers`, from the project's folder.
+"""How the programs that read text from PDFs read ours: `python -m tools.bench.text_readers`, from the project's folder.
 
 Every page of every kit is printed and read by PDFium and, where they are installed, poppler (pdftotext), MuPDF (mutool)
 and Ghostscript (txtwrite). Told is how many words of the pages are missing or are no words of the page. A file with one

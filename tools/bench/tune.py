@@ -1,4 +1,4 @@
-"""Find the weights of a style by evolution: `python tests/bench/tune.py START.yaml NEW.yaml --generations 100`.
+"""Find the weights of a style by evolution: `python tools/bench/tune.py START.yaml NEW.yaml --generations 100`.
 
 Each generation plays sets of weights near the best so far on the same games, alone and at a table of two, with hands
 of one card, and moves to the mean of those that earned most. A line tells each generation: number, mean glory of the

@@ -1,6 +1,6 @@
 """Makes the profile of our press one that a PDF/X-4 takes as its output intent: inks by colour beside colours by ink.
 
-Run: python -m tests.bench.press_profile
+Run: python -m tools.bench.press_profile
 
 What inks look like stays as it is, byte for byte (Compact ICC Profiles, CC0). For each colour of a grid those inks are
 sought that look most like it, with more black the darker it is and at most 300 % in all; a minute and a half.

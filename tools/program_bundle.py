@@ -1,6 +1,6 @@
-"""A folder with the program, its Python and all it needs, for one kind of computer: `python -m tests.bundle dist`.
+"""A folder with the program, its Python and all it needs, for one kind of computer: `python -m tools.program_bundle dist`.
 
-`dist` holds a release (`python -m tests.release dist`). PyInstaller packs the wheel as pip installs it, because the folders of data
+`dist` holds a release (`python -m tools.release dist`). PyInstaller packs the wheel as pip installs it, because the folders of data
 lie in the package there; a bundle is for the system that it is made on, and is packed into a file beside the wheel.
 """
 
@@ -13,7 +13,7 @@ import venv
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.release import LOCK
+from tools.release import LOCK
 
 PACKER = "pyinstaller>=6.10,<7"
 COLLECTED = ["--collect-all", "generator", "--copy-metadata", "scrawlpress", "--collect-data", "pyphen"]

@@ -1,4 +1,4 @@
-"""The handbook as a site: README, docs/ and the pages beside them, built by Zensical: `python -m tests.site FOLDER`.
+"""The handbook as a site: README, docs/ and the pages beside them, built by Zensical: `python -m tools.site FOLDER`.
 
 Links that lead nowhere, to a page or to a heading, stop it. Nothing of it is fetched from elsewhere when it is read.
 """

@@ -1,4 +1,4 @@
-"""Games a second on one core, of each style, in plain Python and compiled: `python tests/bench/games.py`.
+"""Games a second on one core, of each style, in plain Python and compiled: `python tools/bench/games.py`.
 
 Seconds of the processor, without what a start costs: the best of the short turns of six seconds, because what runs beside it and what
 is met for the first time only make a turn slower. `--run GAMES` plays so many on all cores instead, as `scrawl simulate` does,

@@ -1,4 +1,4 @@
-"""How hard dungeons are, read off their maps and by what is earned in them: `python tests/bench/difficulty.py`.
+"""How hard dungeons are, read off their maps and by what is earned in them: `python tools/bench/difficulty.py`.
 
 Generates dungeons of every difficulty, plays each alone with the usual player, and prints how far the figure and the mean
 agree (Spearman's rank correlation), and what each difficulty comes to.
