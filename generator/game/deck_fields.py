@@ -29,8 +29,9 @@ Kind = Literal["text", "words", "number", "flag", "list", "group", "any"]
 class CardField:
     """What a field of a card may hold.
 
-    `words` are written in each language: here (name.en, name.pl in a table), or in words/<language>.yaml. `of` says
-    what a list holds, `fields` what a group does; a list of groups has both `kind: list` and `fields`.
+    `words` are written in each language: here (name.en, name.pl in a table), or in words/<language>.yaml; a name in
+    braces in them is filled. `of` says what a list holds, `fields` what a group does; a list of groups has both
+    `kind: list` and `fields`.
     """
 
     place: SourceLocation

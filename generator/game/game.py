@@ -182,9 +182,14 @@ class Game:
 
         Other fields are returned as they are.
         """
-        if isinstance(value, Mapping) and value and set(value) <= set(self.languages):
-            return next(filter(None, (value.get(self.language), value.get(FALLBACK), *value.values())), "")
-        return value
+        language = self.language_of(value)
+        return value if language is None else value.get(language) or ""
+
+    def language_of(self, value: Any) -> str | None:
+        """Return the language in which a field such as {en: Slime, pl: Szlam} is shown; None for other fields."""
+        if not isinstance(value, Mapping) or not value or not set(value) <= set(self.languages):
+            return None
+        return next((each for each in (self.language, FALLBACK, *value) if value.get(each)), self.language)
 
 
 def open_game(catalogue: GameSearchPath, game: str, language: str | None = None) -> Game:

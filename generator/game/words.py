@@ -67,17 +67,18 @@ class Words:
     @property
     def plural(self) -> Plural:
         """Which form of a word goes with a number in the language."""
-        return self._plural(self.language)
+        return self.plural_in(self.language)
 
     def plural_at(self, place: SourceLocation) -> Plural:
         """Return which form goes with a number in the file of a place: English stands in for what a language lacks."""
-        return self._plural(self._languages.get(place.path, self.language))
+        return self.plural_in(self._languages.get(place.path, self.language))
 
     @cached_property
     def _languages(self) -> dict[str, str]:
         return {layer.node.place.path: layer.language for layer in self.layers}
 
-    def _plural(self, language: str) -> Plural:
+    def plural_in(self, language: str) -> Plural:
+        """Return which form goes with a number in a language."""
         if language not in self._plurals:
             self._plurals[language] = plural_of(self.catalogue, language)
         return self._plurals[language]
@@ -117,7 +118,7 @@ class Words:
         told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
         for layer, node in told:
             if names_in(str(node.value)) <= values.keys():
-                return self._said(node, phrase(str(node.value), values, self._plural(layer.language)))
+                return self._said(node, phrase(str(node.value), values, self.plural_in(layer.language)))
         if not told:
             return self.word(path)
         raise InvalidInput(unknown_names(path, told[0][1], values))

@@ -82,12 +82,13 @@ def words_as_templates(node: Node, plural_at: Callable[[SourceLocation], Plural]
         return {key: words_as_templates(child, plural_at) for key, child in words.items()}
     if isinstance(words, list):
         return [words_as_templates(child, plural_at) for child in words]
-    if isinstance(words, str) and ("{" in words or "}" in words):
-        return _template(words, plural_at(node.place))
-    return words
+    return as_template(words, plural_at(node.place)) if isinstance(words, str) else words
 
 
-def _template(words: str, plural: Plural) -> TextTemplate:
+def as_template(words: str, plural: Plural) -> str:
+    """Return a text as a template in the forms of its language where it has braces, else as it is."""
+    if "{" not in words and "}" not in words:
+        return words
     template = TextTemplate(words)
     template.plural = plural
     return template

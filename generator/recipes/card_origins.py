@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from generator.diagnostics import NOWHERE
-from generator.game.words import FALLBACK
 from generator.layout.binding import Origin
 from generator.reading.decks import CardRecord
 from generator.reading.headings import plain_name
@@ -13,7 +12,7 @@ from generator.recipes.print_pack import PrintPack
 
 def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterable[str]) -> dict[str, Origin]:
     """Return what the values of a card were written as: its words for what is `worded`, else its cells."""
-    cells = {name: in_language(pack, node) for name, node in cells_of(pack, deck, record).items()}
+    cells = {name: pack.in_language(node) for name, node in cells_of(pack, deck, record).items()}
     plain_names = {plain_name(name): node for name, node in cells.items()}
     words = pack.words.node.at(pack.game.words_of_card(deck, record.key))
     told = {name: node for name in worded if words is not None and (node := words.get(name))}
@@ -34,11 +33,3 @@ def cells_of(pack: PrintPack, deck: str, record: CardRecord) -> dict[str, Node]:
         if node is None and declared is not None:
             found[name] = declared.at(f"{name}.default")
     return {name: node for name, node in found.items() if node is not None}
-
-
-def in_language(pack: PrintPack, node: Node) -> Node:
-    """Return this language of a field such as {en: Slime, pl: Szlam}, as the value of it is chosen."""
-    if not node.is_map or not node.value or not set(node.value) <= set(pack.game.languages):
-        return node
-    told = (node.get(pack.language), node.get(FALLBACK), *node.value.values())
-    return next((each for each in told if each is not None and each.value), node)

@@ -5,11 +5,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, refuse, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, for_column, refuse, unlined
 from generator.frame import Frame, GroupItem
 from generator.game.manifest import DeckManifestEntry, PieceEntry
+from generator.game.words import FALLBACK
 from generator.geometry import STANDARD_CARD, Rect, Size
-from generator.layout.binding import NOTHING, Origin
+from generator.layout.binding import NOTHING, Origin, Placeholder, TextTemplate, as_template, parts_of
 from generator.layout.frame_checks import small_type
 from generator.layout.spec import LayoutSpec
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
@@ -56,7 +57,7 @@ def deck_faces(
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
-    pack.faults += unused_copies(pack, deck)
+    pack.faults += [*unused_copies(pack, deck), *braces_in_data(pack, deck)]
     cut = deck_size(pack, deck, asked)
     scale = drawing_scale(layout, cut, scale_of(pack, entry))
     size = Size(cut.width / scale, cut.height / scale)
@@ -264,7 +265,7 @@ def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, 
 
     A field is found as it is written, and by the plain name of its column: `Card Text` as `card_text` too.
     """
-    own = {name: pack.game.in_language(value) for name, value in record.fields.items()}
+    own = {name: shown_field(pack, deck, name, value) for name, value in record.fields.items()}
     plain_names = {plain_name(name): value for name, value in own.items()}
     values: dict[str, Any] = {**plain_names, **pack.values, **own, "key": record.key, "deck": deck}
     values |= card_templates(pack, deck, record)
@@ -277,6 +278,16 @@ def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, 
 
         values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
     return values
+
+
+def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
+    """Return a field of a card in the language of the pack: words are filled where a layout shows them, data not."""
+    language, declared = pack.game.language_of(value), pack.manifest.tables[deck].fields.get(name)
+    shown = pack.game.in_language(value)
+    is_words = language is not None or (getattr(declared, "kind", declared) == "words")
+    if not is_words or not isinstance(shown, str):
+        return shown
+    return as_template(shown, pack.words.plural_in(language or pack.language))
 
 
 def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
@@ -325,6 +336,25 @@ def unused_copies(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
                 message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
                 hint = f"call it {COPIES}, or show it in the layout: {{{plain_name(name)}}}"
                 yield Diagnostic("D024", message, columns[name], hint, "warning")
+
+
+def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for a name in braces in a cell that is no words, and so is printed as it stands."""
+    found: dict[str, list[Diagnostic]] = {}
+    for card in records(pack, deck):
+        known = {*card.fields, *map(plain_name, card.fields), *pack.values}
+        for name, value in card.fields.items():
+            if not isinstance(value, str) or "{" not in value:
+                continue
+            if isinstance(shown_field(pack, deck, name, value), TextTemplate):
+                continue
+            paths = [part.path[0] for part in parts_of(value) if isinstance(part, Placeholder)]
+            asked = [path for path in paths if isinstance(path, str) and path.rstrip("?").partition(".")[0] in known]
+            if asked and card.node is not None and (cell := card.node.get(name)) is not None:
+                message = f"{{{asked[0]}}} is printed as it stands: {name!r} of card {card.key!r} is data"
+                hint = f"words are filled: declare {name}: words in game.yaml, or call the column {name}.{FALLBACK}"
+                found.setdefault(name, []).append(Diagnostic("D028", message, cell.place, hint, "warning"))
+    yield from map(for_column, found.values())
 
 
 def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -> Caption:

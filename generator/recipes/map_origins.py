@@ -6,7 +6,7 @@ from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile, map_text_of
 from generator.maps.notation import MapSourceText
 from generator.reading.yaml_nodes import Node
-from generator.recipes.card_origins import cells_of, in_language
+from generator.recipes.card_origins import cells_of
 from generator.recipes.data_origins import COUNTED, listed
 from generator.recipes.dungeon_values import maps_deck
 from generator.recipes.print_pack import PrintPack
@@ -26,7 +26,7 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     words = pack.words.node.at(f"cards.{maps_deck(pack)}.{file.key}") if file.listed else None
     for name, key in (("name", "name"), ("story", "text")):
         own = file.root.get(key)
-        node = in_language(pack, own) if own is not None else words.get(name) if words is not None else None
+        node = pack.in_language(own) if own is not None else words.get(name) if words is not None else None
         if node is not None:
             origins[name] = node
     base = None if file.own_map else _base_map(pack, file.spec.base)
@@ -60,7 +60,7 @@ def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
         card = cards.get(str(entry.value))
         cells = cells_of(pack, rules.targets.deck, card) if card is not None else {}
         word = pack.words.node.at(f"{pack.game.words_of_card(rules.targets.deck, str(entry.value))}.name")
-        name = word or (in_language(pack, cells["name"]) if "name" in cells else entry)
+        name = word or (pack.in_language(cells["name"]) if "name" in cells else entry)
         signs = {key: cells[key] for key in ("icon", "emblem") if key in cells}
         targets.append(Node({**signs, "name": name, "card": Node(cells, entry.place)}, entry.place))
     return targets

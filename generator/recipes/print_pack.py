@@ -44,7 +44,7 @@ from generator.reading.extends import merge, read_extended
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pictures import PictureCheckCache, PictureFile
 from generator.reading.structure import structure
-from generator.reading.yaml_nodes import Node
+from generator.reading.yaml_nodes import Node, plain
 from generator.recipes.data_origins import data_origins
 from generator.recipes.origins import FaceSourceNodes, at_origin
 from generator.recipes.score_lines import score_values
@@ -384,10 +384,17 @@ class PrintPack:
         """Return what a face of a layout shows as it was written, the words and cells of its card where it has one."""
         words = self.words.node
         card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
+        cells = card.node if card else None
+        if cells is not None and cells.is_map:
+            cells = cells._replace(value={name: self.in_language(cell) for name, cell in cells.items()})
         drawn = self.layout_node(self.own_layout(layout))
         data = [self.game.data_node(name) for name in self.manifest.data]
-        cells = card.node if card else None
         return FaceSourceNodes(drawn, cells, card_words, words, data)
+
+    def in_language(self, node: Node) -> Node:
+        """Return this language of a cell such as {en: Slime, pl: Szlam}, as the value of it is chosen."""
+        language = self.game.language_of(plain(node)) if node.is_map else None
+        return node.get(language) or node if language is not None else node
 
     def raise_faults(self) -> None:
         """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""
