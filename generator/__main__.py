@@ -1,6 +1,6 @@
 """Run the command line as `python -m generator`."""
 
-from generator.entry.scrawl import main
+from generator.main import main
 
 if __name__ == "__main__":
     main()

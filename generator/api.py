@@ -14,24 +14,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.commands.shared_command_options import card_of
 from generator.diagnostics import AmbiguousGame, Diagnostic, InvalidInput, ScrawlError
 from generator.frame import Frame
 from generator.game.words import languages_of
-from generator.keeping.scores_from_files import read_score_file, read_score_node
-from generator.keeping.shared_command_options import card_of
-from generator.keeping.whole_files import write_whole
+from generator.imposition.backs import Duplex
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.paper import page_size
+from generator.products.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
+from generator.products.faces_on_paper import pack_pdf
+from generator.products.handout_pages import page_frames
+from generator.products.kit_request import page_title
+from generator.products.print_pack import PrintPack, open_pack
+from generator.products.scores.scores_from_files import read_score_file, read_score_node
+from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_pages, sheet_title
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
-from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.handout_pages import page_frames
-from generator.recipes.kit_request import page_title
-from generator.recipes.print_pack import PrintPack, open_pack
-from generator.recipes.sheets import SheetPrintOptions, sheet_name, sheet_pages, sheet_title
 from generator.scoring.rules import open_rules
-from generator.sheets.backs import Duplex
-from generator.sheets.impose import ImpositionSettings
-from generator.sheets.paper import page_size
+from generator.storage.whole_files import write_whole
 from generator.units import parse_length
 
 __all__ = ["AmbiguousGame", "Diagnostic", "InvalidInput", "Printable", "PrintableGame", "ScrawlError", "open_game"]
@@ -174,7 +174,7 @@ class PrintableGame:
 
     def check(self) -> list[Diagnostic]:
         """Return everything that is wrong with the game, in all its languages; raises nothing."""
-        from generator.proof.checking import check_game
+        from generator.check.checking import check_game
 
         return check_game(self.pack.catalogue, self.pack.game.id, self.pack.edition)
 

@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.entry.scrawl import main
 from generator.frame import FieldItem, walk
+from generator.main import main
 from generator.reading.source_cache import SourceCache
 
 ROOT = Path(__file__).resolve().parents[1]

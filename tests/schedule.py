@@ -6,12 +6,12 @@ import pytest
 
 TOGETHER = (
     ("tests/workshop/pages/",),
-    ("tests/recipes/test_kit.py", "tests/proof/test_file_faults.py", "tests/proof/test_preflight.py"),
+    ("tests/products/test_kit.py", "tests/check/test_file_faults.py", "tests/check/test_preflight.py"),
     (
         "tests/test_house.py",
         "tests/test_house_picture.py",
         "tests/layout/test_spec.py",
-        "tests/proof/test_keys.py",
+        "tests/check/test_keys.py",
         "tests/scoring/test_words.py",
         "tests/game/test_translations.py",
     ),
@@ -21,23 +21,23 @@ LONGEST = (
     *(
         f"tests/{name}.py"
         for name in (
-            "recipes/test_editions",
+            "products/test_editions",
             "cli/test_every_game",
             "draw/test_forms",
-            "recipes/test_own_dungeon_files",
-            "recipes/test_exports",
+            "products/test_own_dungeon_files",
+            "products/test_exports",
             "test_handbook",
             "draw/test_qpdf",
             "cli/test_score_pdf",
             "maps/test_maps_on_paper",
             "cli/test_calibrate",
-            "proof/test_formats",
+            "check/test_formats",
             "cli/test_score_kept",
             "test_fuzz",
             "maps/test_generated",
             "draw/test_tags",
             "scoring/test_dialogue",
-            "ledger/test_store",
+            "storage/test_store",
             "rulesets/paper_dungeons/test_players",
         )
     ),

@@ -11,8 +11,8 @@ from math import log2
 
 import pytest
 
-from generator.ledger.store import open_ledger, read_games
-from generator.reading.deck_editing import changed_deck
+from generator.reading.edits.deck_editing import changed_deck
+from generator.storage.store import open_ledger, read_games
 from tests.conftest import DEEP
 
 FIGHTER = ("--game", "dungeon-fighter")

@@ -6,7 +6,7 @@ import shlex
 import openpyxl
 import pytest
 
-from generator.draw.inks import our_profile
+from generator.draw.pdf.inks import our_profile
 from tests import page_shape
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 

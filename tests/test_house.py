@@ -11,9 +11,9 @@ import networkx
 import pytest
 
 from generator.game.game import Game
+from generator.products.print_pack import PrintPack
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.source_cache import SourceCache
-from generator.recipes.print_pack import PrintPack
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.rules import ScoringRules
 from tests.conftest import ROOT
@@ -26,9 +26,6 @@ FLOORS = {
     "chance": 0,
     "frame": 0,
     "fonts": 0,
-    "font_files": 0,
-    "shaping": 0,
-    "bidi": 0,
     "leftovers": 0,
     "child_processes": 0,
     "page_code": 0,
@@ -39,28 +36,30 @@ FLOORS = {
     "tiles": 3,
     "rulesets": 3,
     "layout": 3,
-    "sheets": 3,
+    "imposition": 3,
     "draw": 3,
-    "photo": 3,
+    "photo/reader": 3,
     "rulesets/simulate": 4,
     "rulesets/paper_dungeons": 4,
-    "recipes": 5,
-    "ledger": 5,
-    "keeping": 6,
-    "proof": 7,
-    "starting": 7,
+    "storage": 5,
+    "products": 5,
+    "check": 6,
+    "authoring": 7,
+    "commands": 7,
+    "photo": 7,
     "cli": 8,
     "workshop": 8,
     "api": 8,
-    "entry": 9,
+    "workshop_command": 9,
+    "main": 9,
 }
 NEIGHBOURS_THAT_NEVER_MEET = (
     {"layout", "draw"},
-    {"sheets", "draw"},
-    {"layout", "sheets"},
-    {"photo", "draw"},
-    {"photo", "layout"},
-    {"photo", "sheets"},
+    {"imposition", "draw"},
+    {"layout", "imposition"},
+    {"photo/reader", "draw"},
+    {"photo/reader", "layout"},
+    {"photo/reader", "imposition"},
     {"maps", "scoring"},
     {"maps", "tiles"},
     {"scoring", "tiles"},
@@ -77,20 +76,26 @@ WINGS = {
     "rulesets/simulate": "play",
     "rulesets/paper_dungeons": "play",
     "layout": "paper",
-    "sheets": "paper",
+    "imposition": "paper",
     "draw": "paper",
-    "photo": "paper",
+    "photo/reader": "paper",
 }
 DOORS = {
-    "uharfbuzz": ["shaping.py", "font_files.py"],
+    "uharfbuzz": ["fonts/shaping.py", "fonts/files.py"],
     "uvicorn": ["workshop/connection_limits.py", "workshop/serving.py"],
     "watchfiles": ["workshop/folder_watcher.py"],
     "segno": ["workshop/host_app.py"],
     "yaml": ["reading/yaml_nodes.py"],
     "pypdfium2": ["draw/raster.py"],
     "pypdf": ["reading/pdf_form.py"],
-    "reportlab": ["fonts.py", "draw/pdf_file.py"],
-    "fontTools": ["fonts.py", "font_files.py", "draw/form_font.py", "reading/svg/contours.py", "reading/svg/values.py"],
+    "reportlab": ["fonts/faces.py", "draw/pdf/file.py"],
+    "fontTools": [
+        "fonts/faces.py",
+        "fonts/files.py",
+        "draw/pdf/form_font.py",
+        "reading/svg/contours.py",
+        "reading/svg/values.py",
+    ],
     "pathops": ["reading/svg/contours.py"],
     "tinycss2": ["reading/svg/tree.py", "reading/svg/values.py"],
     "cssselect2": ["reading/svg/tree.py"],
@@ -208,7 +213,7 @@ def test_every_module_opens_with_a_sentence():
 
 def test_only_cli_prints_or_exits():
     for path in modules():
-        if not {"cli", "entry"} & set(path.parts):
+        if not {"cli", "main.py", "workshop_command.py"} & set(path.parts):
             calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
             assert not any(isinstance(call, ast.Name) and call.id in ("print", "exit", "quit") for call in calls), path
             assert not any(isinstance(call, ast.Attribute) and call.attr == "exit" for call in calls), path
@@ -269,7 +274,7 @@ OF_FILES = {
     kind.__name__ for kind in (Path, Game, GameScoringData, GameSearchPath, PrintPack, ScoringRules, SourceCache)
 }  # what a file is read through
 KEYED_OTHERWISE = {
-    "keeping/whole_files.py:_swept": "what is done once in a process, and gives nothing",
+    "storage/whole_files.py:_swept": "what is done once in a process, and gives nothing",
     "reading/game_search_path.py:_real": "where a folder is, which links of the user decide",
     "rulesets/simulate/match_setup.py:open_simulator": "by the digest of the files, too",
 }

@@ -22,13 +22,13 @@ KINDS_OF_MAPS = {
 }  # keys of map.yaml, for any game with maps
 MAPS = (
     "maps/",
-    "recipes/dungeon_file_authoring.py",
-    "recipes/dungeon_sentences.py",
-    "recipes/map_drawing_data.py",
-    "recipes/map_origins.py",
+    "authoring/dungeon_file_authoring.py",
+    "products/dungeon_sentences.py",
+    "products/map_drawing_data.py",
+    "products/map_origins.py",
     "cli/dungeon.py",
     "cli/dungeon_show.py",
-    "proof/reference_docs_sentences.py",
+    "check/reference_docs_sentences.py",
 )
 NOUN = re.compile(rf"(?<![A-Za-z])({'|'.join(map(re.escape, NOUNS.split()))})(?![a-z])", re.IGNORECASE)
 PYTHON = sorted(path for path in (ROOT / "generator").rglob("*.py") if "paper_dungeons" not in path.parts)

@@ -3,8 +3,8 @@
 import pytest
 from PIL import Image
 
-from generator.draw.pdf import pdf_bytes
-from generator.fonts import Fonts
+from generator.draw.pdf.document import pdf_bytes
+from generator.fonts.faces import Fonts
 from generator.frame import Frame, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from tests.observed import assert_same_file

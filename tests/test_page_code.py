@@ -16,11 +16,11 @@ from generator.page_code import (
     is_code,
     read_code,
 )
+from generator.products.dungeon_values import open_dungeon
+from generator.products.page_codes import map_digest
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.dungeon_values import open_dungeon
-from generator.recipes.page_codes import map_digest
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.layout.laying import lay

@@ -39,7 +39,7 @@ if __name__ == "__main__":
     method = sys.argv.pop(1)
     if method != "usual":
         multiprocessing.set_start_method(method)
-    from generator.entry.scrawl import main
+    from generator.main import main
 
     main()
 """

@@ -136,18 +136,18 @@ def test_what_is_allowed_is_done():
             "kinds = GameSearchPath\nwith patch.multiple(GameSearchPath, find=found, names=named): ...",
             [f"generator.reading.game_search_path.GameSearchPath.{name}" for name in ("find", "names")],
         ),
-        ("patch.object(inks.PressColors, '_nearest', inks_of)", ["generator.draw.inks.PressColors._nearest"]),
-        ("patch.object(pdf_file, 'zlib', packing)", ["generator.draw.pdf_file.zlib"]),
-        ("patch.object(checking, 'pack_faults', faults)", ["generator.proof.checking.pack_faults"]),
-        ("patch.object(packs.PrintPack, 'values', common)", ["generator.recipes.print_pack.PrintPack.values"]),
-        ("patch.object(packs, 'LayoutEngine', engine)", ["generator.recipes.print_pack.LayoutEngine"]),
+        ("patch.object(inks.PressColors, '_nearest', inks_of)", ["generator.draw.pdf.inks.PressColors._nearest"]),
+        ("patch.object(pdf_file, 'zlib', packing)", ["generator.draw.pdf.file.zlib"]),
+        ("patch.object(checking, 'pack_faults', faults)", ["generator.check.checking.pack_faults"]),
+        ("patch.object(packs.PrintPack, 'values', common)", ["generator.products.print_pack.PrintPack.values"]),
+        ("patch.object(packs, 'LayoutEngine', engine)", ["generator.products.print_pack.LayoutEngine"]),
         ("patch('generator.scoring.rules.game_rules', rules)", ["generator.scoring.rules.game_rules"]),
-        ("monkeypatch.setattr(inks, 'PressColors', other)", ["generator.draw.inks.PressColors"]),
+        ("monkeypatch.setattr(inks, 'PressColors', other)", ["generator.draw.pdf.inks.PressColors"]),
         ("setattr(owner, name, value)", ["?.?"]),
-        ("inks.PressColors = other", ["generator.draw.inks.PressColors"]),
+        ("inks.PressColors = other", ["generator.draw.pdf.inks.PressColors"]),
         ("def test(monkeypatch):\n    monkeypatch.setattr(os, 'fsync', full)\n    sys.stdout = out", []),
         ("monkeypatch.setattr(checkpoints, 'EVERY', 0)", []),
-        ("monkeypatch.setitem(sys.modules, 'generator.draw.inks', None)", ["generator.draw.inks.*"]),
+        ("monkeypatch.setitem(sys.modules, 'generator.draw.pdf.inks', None)", ["generator.draw.pdf.inks.*"]),
     ],
 )
 def test_a_replacement_is_seen_however_it_is_written(text, named):
@@ -155,13 +155,14 @@ def test_a_replacement_is_seen_however_it_is_written(text, named):
 import os, sys
 from unittest.mock import patch
 from generator.cli import checkpoints
-from generator.draw import inks, pdf_file
+from generator.draw.pdf import inks
+from generator.draw.pdf import file as pdf_file
 from generator.game import manifest
 from generator.layout import icons
-from generator.proof import checking
+from generator.check import checking
 from generator.reading import yaml_nodes
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.source_cache import SourceCache
-from generator.recipes import print_pack as packs
+from generator.products import print_pack as packs
 """
     assert [name for _, name in slips(imports + text)] == named

@@ -17,10 +17,10 @@ from generator.draw.raster import png_pages
 from generator.frame import ShapeItem
 from generator.geometry import A4
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.faces_on_paper import face_size, printable
-from generator.recipes.new_game import STARTERS
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import sheet_face
+from generator.products.faces_on_paper import face_size, printable
+from generator.authoring.new_game import STARTERS
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_face
 from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program

@@ -40,8 +40,8 @@ ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "maps": (("generator/maps",), ("tests/maps",)),
     "reading": (("generator/reading",), ("tests/reading",)),
     "game": (("generator/game",), ("tests/game",)),
-    "sheets": (("generator/sheets",), ("tests/sheets",)),
-    "ledger": (("generator/ledger",), ("tests/ledger",)),
+    "sheets": (("generator/imposition",), ("tests/imposition",)),
+    "ledger": (("generator/storage",), ("tests/storage",)),
     "rulesets": (("generator/rulesets",), ("tests/rulesets",)),
     "paper_dungeons": (("generator/rulesets/paper_dungeons",), ("tests/rulesets/paper_dungeons",)),
     "sessions": (

@@ -9,14 +9,14 @@ import click
 from generator.cli.console import say
 from generator.cli.score import DB
 from generator.cli.writing import force_option, write_output
+from generator.commands.shared_command_options import catalogue_of, home_option, own_folder, printers_option
 from generator.diagnostics import counted
-from generator.keeping.backups import UserDataPaths, restored
-from generator.keeping.backups import backup as backup_of
-from generator.keeping.backups import restore as restore_files
-from generator.keeping.printer_profiles import default_path as default_printers
-from generator.keeping.shared_command_options import catalogue_of, home_option, own_folder, printers_option
-from generator.ledger.drafts import draft_folder
-from generator.ledger.store import default_path as default_ledger
+from generator.storage.backups import UserDataPaths, restored
+from generator.storage.backups import backup as backup_of
+from generator.storage.backups import restore as restore_files
+from generator.storage.drafts import draft_folder
+from generator.storage.printer_profiles import default_path as default_printers
+from generator.storage.store import default_path as default_ledger
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -7,9 +7,8 @@ import click
 
 from generator.cli.console import say
 from generator.cli.writing import output_option, write_output
-from generator.geometry import Size
-from generator.keeping.default_paper import usual_paper
-from generator.keeping.shared_command_options import (
+from generator.commands.default_paper import usual_paper
+from generator.commands.shared_command_options import (
     game_option,
     home_option,
     lang_option,
@@ -17,11 +16,12 @@ from generator.keeping.shared_command_options import (
     paper_option,
     printers_option,
 )
-from generator.recipes.print_pack import PrintPack
+from generator.geometry import Size
+from generator.products.print_pack import PrintPack
 
 if TYPE_CHECKING:
-    from generator.keeping.printer_profiles import CalibratedPrinter
-    from generator.recipes.calibration.measuring import MeasurementDialogue
+    from generator.products.calibration.measuring import MeasurementDialogue
+    from generator.storage.printer_profiles import CalibratedPrinter
 
 
 @click.command(epilog="Example: scrawl calibrate -o test.pdf, then scrawl calibrate --set office")
@@ -55,8 +55,8 @@ def calibrate(
 
     Without options it writes a test page: print it on both sides, then run it again with --set NAME.
     """
-    from generator.keeping.printer_profiles import default_path
-    from generator.sheets.paper import page_size
+    from generator.imposition.paper import page_size
+    from generator.storage.printer_profiles import default_path
 
     path = printers or default_path()
     if sum(map(bool, (name, verify, listed, remove))) > 1:
@@ -98,7 +98,7 @@ def paper_words(paper: str) -> str:
 
 def print_test(pack: PrintPack, size: Size, output: Path) -> None:
     """Write the test page."""
-    from generator.recipes.calibration.calibration_pages import test_pdf
+    from generator.products.calibration.calibration_pages import test_pdf
 
     write_output(output, test_pdf(pack, size))
     say(f"written: {output}")
@@ -106,8 +106,8 @@ def print_test(pack: PrintPack, size: Size, output: Path) -> None:
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask what is to be read on the test page and keep the profile."""
-    from generator.keeping.printer_profiles import keep_printer, measured, named, read_printers
-    from generator.recipes.calibration.measuring import begin
+    from generator.products.calibration.measuring import begin
+    from generator.storage.printer_profiles import keep_printer, measured, named, read_printers
 
     try:
         name, tray = named(name, tray)
@@ -142,8 +142,8 @@ def describe_printer(printer: "CalibratedPrinter") -> str:
 
 def print_check(pack: PrintPack, path: Path, called: str, size: Size, output: Path) -> None:
     """Write the check page with a printer's profile applied."""
-    from generator.keeping.printer_profiles import find_printer, read_printers
-    from generator.recipes.calibration.calibration_pages import check_pdf
+    from generator.products.calibration.calibration_pages import check_pdf
+    from generator.storage.printer_profiles import find_printer, read_printers
 
     profile = find_printer(read_printers(path), called, size).profile
     write_output(output, check_pdf(pack, size, profile))
@@ -152,7 +152,7 @@ def print_check(pack: PrintPack, path: Path, called: str, size: Size, output: Pa
 
 def show_printers(path: Path) -> None:
     """List the printers."""
-    from generator.keeping.printer_profiles import read_printers
+    from generator.storage.printer_profiles import read_printers
 
     measured_printers = read_printers(path)
     for printer in measured_printers:
@@ -163,7 +163,7 @@ def show_printers(path: Path) -> None:
 
 def forget(path: Path, called: str, *, sure: bool) -> None:
     """Remove a printer from the file, once the user has said yes."""
-    from generator.keeping.printer_profiles import forget_printer, read_printers, without_printer
+    from generator.storage.printer_profiles import forget_printer, read_printers, without_printer
 
     printers = read_printers(path)
     left = without_printer(printers, called)

@@ -10,12 +10,12 @@ from generator.cli.game_to_score import rules_of
 from generator.cli.history import games_of
 from generator.cli.score import DB
 from generator.cli.table_output import show_listing
+from generator.commands.shared_command_options import catalogue_of, game_option, home_option, language_option
 from generator.game.words import languages_of
-from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, language_option
-from generator.ledger.campaign import groups_in
-from generator.ledger.listings import StoryProgressListing, group_title, stories_begun_by_nobody, story_listings
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
+from generator.storage.campaign import groups_in
+from generator.storage.listings import StoryProgressListing, group_title, stories_begun_by_nobody, story_listings
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")

@@ -8,14 +8,14 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics, summed_up
 from generator.cli.progress import busy
-from generator.diagnostics import Diagnostic
-from generator.keeping.shared_command_options import (
+from generator.commands.shared_command_options import (
     catalogue_of,
     edition_option,
     home_option,
     length_option,
     named_game_option,
 )
+from generator.diagnostics import Diagnostic
 from generator.reading.game_search_path import GameSearchPath
 
 
@@ -42,8 +42,8 @@ def check(
 
     Without a name it looks over each game of your own.
     """
-    from generator.proof.checking import once
-    from generator.proof.file_checking import check_path
+    from generator.check.checking import once
+    from generator.check.file_checking import check_path
 
     catalogue = catalogue_of(home)
     if printed and paths:
@@ -80,16 +80,16 @@ def game_faults(
 
 def faults_of(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float | None) -> list[Diagnostic]:
     """Return all faults of a game, or those on paper where a bleed is expected."""
-    from generator.proof.checking import check_game
+    from generator.check.checking import check_game
 
     return check_game(catalogue, game, edition) if bleed is None else paper_faults(catalogue, game, edition, bleed)
 
 
 def paper_faults(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
     """Return what may go wrong on paper, in every language; ink is measured in the first."""
+    from generator.check.preflight import preflight
     from generator.game.words import languages_of
-    from generator.proof.preflight import preflight
-    from generator.recipes.print_pack import open_pack
+    from generator.products.print_pack import open_pack
 
     diagnostics: dict[Diagnostic, None] = {}
     for number, language in enumerate(languages_of(catalogue, game)):

@@ -6,10 +6,10 @@ from types import TracebackType
 
 from generator.cli.console import say
 from generator.diagnostics import CannotWrite, InvalidInput, counted, refuse, unlined
-from generator.keeping.whole_files import write_whole
 from generator.rulesets.simulate.checkpoint import Checkpoint, fingerprint, read_checkpoint
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import RunSoFar
+from generator.storage.whole_files import write_whole
 
 EVERY = 10.0  # seconds between two writings
 

@@ -12,17 +12,17 @@ from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.printing import write_documents, writing
 from generator.cli.writing import output_option, write_output
+from generator.commands.name_completion import complete
+from generator.commands.pdf_commands import PrintOutput, card_job
+from generator.commands.print_options import PrintSettings, card_options, printing_options
+from generator.commands.shared_command_options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
-from generator.keeping.name_completion import complete
-from generator.keeping.pdf_commands import PrintOutput, card_job
-from generator.keeping.print_options import PrintSettings, card_options, printing_options
-from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, lang_option, opened
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
 
 if TYPE_CHECKING:
+    from generator.imposition.impose import ImpositionSettings
     from generator.maps.map_options import MapOptions
-    from generator.sheets.impose import ImpositionSettings
 
 AMOUNT = click.Choice(["few", "some", "many"])
 games_option = click.option(
@@ -58,7 +58,7 @@ def dungeon_group() -> None:
 @click.pass_context
 def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
     """Write a commented dungeon to start from; an existing file is never overwritten."""
-    from generator.recipes.dungeon_file_authoring import starter_text
+    from generator.authoring.dungeon_file_authoring import starter_text
 
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if path.stem.lower() in DEVICES:
@@ -79,7 +79,7 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     """Show a dungeon on the screen, in colour where a person looks."""
     from generator.cli.dungeon_show import show_dungeon
-    from generator.recipes.dungeon_values import open_dungeon
+    from generator.products.dungeon_values import open_dungeon
 
     pack = opened(home, game, lang)
     show_dungeon(pack, open_dungeon(pack, name))
@@ -97,9 +97,9 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 
     What is earned is measured by playing, where the game can be played without a table.
     """
-    from generator.recipes.dungeon_file_authoring import checked_dungeon
-    from generator.recipes.dungeon_sentences import earnings_sentence, summary
-    from generator.recipes.simulated_difficulty import measured
+    from generator.check.dungeon_check import checked_dungeon
+    from generator.products.dungeon_sentences import earnings_sentence, summary
+    from generator.products.simulated_difficulty import measured
 
     pack = opened(home, game, lang)
     faults: list[Diagnostic] = []
@@ -127,7 +127,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @card_options
 def card(on: PrintSettings, name: str, rules: "ImpositionSettings", two_files: bool) -> PrintOutput:
     """Print the dungeon card and the cards it names, fronts and backs."""
-    from generator.recipes.dungeon_file_authoring import dungeon_card_faces
+    from generator.authoring.dungeon_file_authoring import dungeon_card_faces
 
     faces = dungeon_card_faces(on.pack, name, rules)
     title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
@@ -170,12 +170,12 @@ def generate(
 
     A code of ten signs tells what the dungeon is like; one of seven needs the same options beside it.
     """
+    from generator.authoring.dungeon_file_authoring import generated_text
     from generator.maps.loading import read_base_map
     from generator.maps.map_options import MapOptions
     from generator.maps.map_rules import read_map_rules
     from generator.maps.share_code import fresh_code, read_code
-    from generator.recipes.dungeon_file_authoring import generated_text
-    from generator.recipes.dungeon_sentences import difficulty_sentences
+    from generator.products.dungeon_sentences import difficulty_sentences
 
     catalogue = catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
@@ -232,7 +232,7 @@ def picture(
     home: Path | None,
 ) -> None:
     """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
-    from generator.recipes.map_picture import MapPicture
+    from generator.products.map_picture import MapPicture
 
     pack = opened(home, game, lang)
     output = output or Path(f"{Path(name).stem}.png")

@@ -9,9 +9,9 @@ from generator.cli.console import visible
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_name
 from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
-from generator.recipes.dungeon_sentences import summary
-from generator.recipes.dungeon_values import dungeon_values, map_rules
-from generator.recipes.print_pack import PrintPack
+from generator.products.dungeon_sentences import summary
+from generator.products.dungeon_values import dungeon_values, map_rules
+from generator.products.print_pack import PrintPack
 
 WIDE = 8
 COLORS = {

@@ -6,12 +6,12 @@ from typing import Any
 import click
 
 from generator.cli.console import say
-from generator.keeping.name_completion import Named, complete_from
+from generator.commands.name_completion import Named, complete_from
 
 
 def codes(_catalogue: Any, _game: str | None) -> Iterator[Named]:
     """Yield the codes of faults with their meanings."""
-    from generator.proof.fault_codes import meanings
+    from generator.check.fault_codes import meanings
 
     yield from ((meaning.code, meaning.means) for meaning in meanings().values())
 
@@ -20,8 +20,8 @@ def codes(_catalogue: Any, _game: str | None) -> Iterator[Named]:
 @click.argument("code", required=False, shell_complete=complete_from(codes))
 def explain(code: str | None) -> None:
     """Tell what the code of a fault means; without a code, list them all."""
+    from generator.check.fault_codes import families, meanings
     from generator.diagnostics import did_you_mean
-    from generator.proof.fault_codes import families, meanings
 
     known = meanings()
     if code is None:

@@ -12,12 +12,12 @@ from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.history import games_of
 from generator.cli.writing import output_option, write_files, write_output
+from generator.commands.export_commands import EXPORT_COMMANDS
+from generator.commands.pdf_commands import PrintOutput
+from generator.commands.shared_command_options import catalogue_of
 from generator.diagnostics import counted
-from generator.keeping.export_commands import EXPORT_COMMANDS
-from generator.keeping.pdf_commands import PrintOutput
-from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
-from generator.keeping.shared_command_options import catalogue_of
-from generator.ledger.store import LedgerGame
+from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.storage.store import LedgerGame
 
 Make = Callable[[list[LedgerGame]], str]
 
@@ -70,7 +70,7 @@ def writing(command: click.Command, folder: str) -> click.Command:
 
 def list_shops(home: Path | None) -> None:
     """Tell the shops that files can be made for."""
-    from generator.recipes.exports.shops import read_shops
+    from generator.products.exports.shops import read_shops
     from generator.units import length_name
 
     for key, shop in read_shops(catalogue_of(home)).shops.items():

@@ -2,10 +2,10 @@
 
 import click
 
+from generator.commands.shared_command_options import catalogue_of, chosen_language
 from generator.diagnostics import AmbiguousGame
 from generator.game.manifest import read_manifest
 from generator.game.words import english_first, languages_of
-from generator.keeping.shared_command_options import catalogue_of, chosen_language
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.messages import listed
 from generator.scoring.rules import ScoringRules, open_rules

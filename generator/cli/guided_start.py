@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeVar
 
 import click
 
+from generator.authoring.new_game import NewGameRequest, check_name, kebab, starter_kinds
 from generator.cli.console import say
+from generator.commands import card_table_preview
 from generator.diagnostics import InvalidInput
 from generator.game.language_matching import new_language
-from generator.keeping import card_table_preview
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import plain_letters
-from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
 
 T = TypeVar("T")
 MOST_PLAYERS = 99

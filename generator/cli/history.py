@@ -12,18 +12,18 @@ from generator.cli.score import DB
 from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
+from generator.commands.shared_command_options import catalogue_of, home_option, language_option
 from generator.diagnostics import ScrawlError, unlined
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
-from generator.keeping.shared_command_options import catalogue_of, home_option, language_option
-from generator.ledger.listings import damaged_games, fame_listing, games_with, record_of, saved_score
-from generator.ledger.players import numbers_in
-from generator.ledger.store import LedgerGame, back_up, open_ledger, read_game, read_games
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import score_game
+from generator.storage.listings import damaged_games, fame_listing, games_with, record_of, saved_score
+from generator.storage.players import numbers_in
+from generator.storage.store import LedgerGame, back_up, open_ledger, read_game, read_games
 
 LANG = language_option("Language of what is told")
 GAME = click.option("--game", default=None, metavar="NAME", help="Only this game (default: all).")
@@ -100,7 +100,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.score_at_terminal import ask_to_end
     from generator.cli.terminal_session import TerminalSession, left_session
-    from generator.ledger.drafts import GameEntryDraftFile, draft_folder, drafts_of
+    from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
     rules = _rules(catalogue_of(home), saved, lang)
@@ -166,7 +166,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @output_option("totals.png")
 def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None, output: Path) -> None:
     """Draw the totals over time as PNG, PDF or SVG."""
-    from generator.recipes.reports.totals_over_time_plot import plot_bytes
+    from generator.products.reports.totals_over_time_plot import plot_bytes
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")

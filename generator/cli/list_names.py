@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from generator.cli.console import put, say
-from generator.keeping.name_completion import NAMES, named
-from generator.keeping.shared_command_options import catalogue_of, home_option, named_game_option
+from generator.commands.name_completion import NAMES, named
+from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
 
 SHELLS = {
     "bash": 'add it to ~/.bashrc: eval "$(scrawl completion bash)"',

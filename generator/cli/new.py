@@ -8,15 +8,15 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
+from generator.commands.card_table_preview import table_of, table_options
+from generator.commands.name_completion import complete
+from generator.commands.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
 from generator.diagnostics import did_you_mean
-from generator.keeping.card_table_preview import table_of, table_options
-from generator.keeping.name_completion import complete
-from generator.keeping.shared_command_options import catalogue_of, game_option, home_option, own_folder, size_option
 
 if TYPE_CHECKING:
+    from generator.authoring.new_files import NewFiles
+    from generator.authoring.new_game import NewGameRequest
     from generator.reading.game_search_path import GameSearchPath
-    from generator.recipes.new_game import NewGameRequest
-    from generator.starting.new_files import NewFiles
 
 
 @click.group("new", cls=CommandGroup, epilog="Example: scrawl new game moon-farm")
@@ -40,8 +40,8 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
 
     Without a NAME it asks what the game is to be, and prints it.
     """
+    from generator.authoring.new_game import NewGameRequest, starter_kinds
     from generator.game.language_matching import new_language
-    from generator.recipes.new_game import NewGameRequest, starter_kinds
 
     catalogue = catalogue_of(home)
     if name is None:
@@ -61,8 +61,8 @@ def start_by_questions(catalogue: "GameSearchPath", home: Path | None) -> None:
     """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group
+    from generator.commands.card_table_preview import deck_name
     from generator.game.manifest import read_manifest
-    from generator.keeping.card_table_preview import deck_name
 
     new, table = ask_for_game(catalogue)
     write_game(home, new)
@@ -85,14 +85,14 @@ def told_home(home: Path | None) -> str:
 
 def write_game(home: Path | None, new: "NewGameRequest") -> None:
     """Write the files of a new game and their schemas; raises CannotWrite before any is written."""
-    from generator.starting.new_files import new_game
+    from generator.authoring.new_files import new_game
 
     write(home, new_game(catalogue_of(home), own_folder(home), new))
 
 
 def write(home: Path | None, new: "NewFiles") -> list[Path]:
     """Write new files, tell them and what was assumed, and return where they are."""
-    from generator.starting.new_files import write_new
+    from generator.authoring.new_files import write_new
 
     written = write_new(new, lambda: catalogue_of(home))
     for path in written:
@@ -141,8 +141,8 @@ class TableSource(NamedTuple):
 
 def write_deck(home: Path | None, deck: str, asked_game: str | None, source: TableSource) -> None:
     """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput."""
-    from generator.sheets.paper import read_card_size
-    from generator.starting.new_files import game_to_grow, new_deck
+    from generator.authoring.new_files import game_to_grow, new_deck
+    from generator.imposition.paper import read_card_size
 
     catalogue, root = catalogue_of(home), own_folder(home)
     size = None if source.size is None else read_card_size(catalogue, source.size)
@@ -154,7 +154,7 @@ def write_deck(home: Path | None, deck: str, asked_game: str | None, source: Tab
 
 def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
     """Write the table of a deck that game.yaml names already."""
-    from generator.starting.new_files import starter_deck
+    from generator.authoring.new_files import starter_deck
 
     (path,) = write(home, starter_deck(catalogue_of(home), own_folder(home), game, deck, form))
     say(f"ask what is wrong with it: scrawl check {path}")
@@ -165,7 +165,7 @@ def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
 @home_option
 def new_copy(path: str, home: Path | None) -> None:
     """Copy a built-in file, such as a layout or words, into your own folder: from then on yours is used."""
-    from generator.starting.new_files import own_copy
+    from generator.authoring.new_files import own_copy
 
     write(home, own_copy(catalogue_of(home), own_folder(home), path))
     say("it is looked up before the built-in file")

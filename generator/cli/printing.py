@@ -12,10 +12,10 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.progress import busy, watched
 from generator.cli.writing import output_option, write_files, write_output
+from generator.commands import pdf_commands
+from generator.commands.pdf_commands import PrintOutput
+from generator.commands.shared_command_options import catalogue_of
 from generator.diagnostics import counted
-from generator.keeping import pdf_commands
-from generator.keeping.pdf_commands import PrintOutput
-from generator.keeping.shared_command_options import catalogue_of
 
 ALL = "all"
 Run = Callable[..., Any]  # what a click command calls

@@ -3,7 +3,7 @@
 import click
 
 from generator.cli.console import put
-from generator.keeping.shared_command_options import named_game_option
+from generator.commands.shared_command_options import named_game_option
 
 
 @click.command(epilog="Example: scrawl reference layout > reference.md")
@@ -11,7 +11,7 @@ from generator.keeping.shared_command_options import named_game_option
 @named_game_option
 def reference(part: str, game: str | None) -> None:
     """Print a reference as Markdown: of the layout language, of all files, or of all faults."""
-    from generator.proof.reference_docs import faults_reference, files_reference, layout_reference
+    from generator.check.reference_docs import faults_reference, files_reference, layout_reference
     from generator.reading.game_search_path import GameSearchPath
 
     if part == "files":

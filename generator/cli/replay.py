@@ -7,8 +7,7 @@ from typing import Any
 import click
 
 from generator.cli.console import as_json, say
-from generator.diagnostics import NOWHERE, InvalidInput, refuse, unlined
-from generator.keeping.shared_command_options import (
+from generator.commands.shared_command_options import (
     catalogue_of,
     chosen_language,
     game_told,
@@ -16,6 +15,7 @@ from generator.keeping.shared_command_options import (
     lang_option,
     named_game_option,
 )
+from generator.diagnostics import NOWHERE, InvalidInput, refuse, unlined
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame

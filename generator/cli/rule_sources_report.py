@@ -8,8 +8,8 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.table_output import show_table
-from generator.keeping.name_completion import complete
-from generator.keeping.shared_command_options import catalogue_of, chosen_language, home_option, lang_option
+from generator.commands.name_completion import complete
+from generator.commands.shared_command_options import catalogue_of, chosen_language, home_option, lang_option
 
 if TYPE_CHECKING:
     from generator.game.rule_sources import RuleSources

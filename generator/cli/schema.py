@@ -6,8 +6,8 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.writing import write_files
-from generator.keeping.name_completion import complete
-from generator.keeping.shared_command_options import catalogue_of, home_option, named_game_option
+from generator.commands.name_completion import complete
+from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
 
 FORMS = (
     "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",
@@ -30,8 +30,8 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
     With `--all` those of every format and deck of your games are written: `schemas` beside cards/ is where the files
     that `scrawl new` writes look for them.
     """
-    from generator.proof.formats import schema_of
-    from generator.proof.schema_modeline import schemas
+    from generator.check.formats import schema_of
+    from generator.check.schema_modeline import schemas
 
     if form is None:
         if folder is None:

@@ -9,20 +9,20 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import meant_game, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.writing import force_option
-from generator.keeping.name_completion import complete
-from generator.keeping.photo_suffixes import is_photo
-from generator.keeping.played_map_contents import played_on
-from generator.keeping.save_to_ledger import save_game
-from generator.keeping.scores_from_files import (
+from generator.commands.name_completion import complete
+from generator.commands.shared_command_options import catalogue_of, game_told, home_option, language_option
+from generator.photo.photo_suffixes import is_photo
+from generator.products.scores.played_map_contents import played_on
+from generator.products.scores.scores_from_files import (
     game_of_sheets,
     is_filled_sheet,
     read_forms,
     read_score_file,
     score_forms,
 )
-from generator.keeping.shared_command_options import catalogue_of, game_told, home_option, language_option
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
+from generator.storage.save_to_ledger import save_game
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."

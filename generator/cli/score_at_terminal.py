@@ -9,15 +9,15 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
-from generator.keeping.save_to_ledger import save_game
-from generator.ledger.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
-from generator.ledger.store import check_usable
 from generator.scoring.dialogue import DialogueState
 from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import UnreadableAnswer, listed, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
+from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
+from generator.storage.save_to_ledger import save_game
+from generator.storage.store import check_usable
 
 STOPPED = 130
 

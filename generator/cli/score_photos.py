@@ -14,7 +14,7 @@ from generator.cli.score_output import show_score
 from generator.cli.terminal_picture import MOST_COLUMNS, show_picture, shows_pictures
 from generator.cli.writing import write_output
 from generator.diagnostics import InvalidInput
-from generator.keeping.photo_number_entry import (
+from generator.photo.photo_number_entry import (
     HandwrittenInputFields,
     PhotographedGame,
     SheetColumnOrGame,
@@ -25,14 +25,14 @@ from generator.keeping.photo_number_entry import (
     name_field,
     numbers_to_type,
 )
-from generator.keeping.photo_suffixes import is_photo
-from generator.keeping.save_to_ledger import save_game
-from generator.keeping.scores_from_photos import SheetFromPhoto, as_record, read_photos, scored_photos
+from generator.photo.photo_suffixes import is_photo
+from generator.photo.scores_from_photos import SheetFromPhoto, as_record, read_photos, scored_photos
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, listed
 from generator.scoring.rules import ScoringRules
 from generator.scoring.words import ScoreWords
+from generator.storage.save_to_ledger import save_game
 
 
 class PhotoOptions(NamedTuple):
@@ -92,7 +92,7 @@ def _sheets(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptio
 
 
 def _write_review(file: Path, rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> None:
-    from generator.photo.review_picture import SheetForReview, review_png
+    from generator.photo.reader.review_picture import SheetForReview, review_png
 
     typed = _to_type(rules, sheets, which)
     fields = [
@@ -183,7 +183,7 @@ def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
     """Show what is written in a field, where the terminal can show pictures."""
     if not shows_pictures():
         return
-    from generator.photo.review_picture import cut_out, in_grey, smaller
+    from generator.photo.reader.review_picture import cut_out, in_grey, smaller
 
     field = sheet.page.text_fields[id]
     show_picture(smaller(cut_out(in_grey(sheet.flat), field.box, field.turns), MOST_COLUMNS).tolist())

@@ -13,10 +13,10 @@ from generator.cli.console import as_json, say
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
+from generator.commands.name_completion import complete
+from generator.commands.shared_command_options import game_option, home_option, lang_option, opened, paper_option
 from generator.diagnostics import did_you_mean
 from generator.game.rule_sources import read_sources
-from generator.keeping.name_completion import complete
-from generator.keeping.shared_command_options import game_option, home_option, lang_option, opened, paper_option
 from generator.reading.game_search_path import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import ruleset_release
@@ -31,7 +31,7 @@ from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ConfidenceInterval, ValueCounts
 
 if TYPE_CHECKING:
-    from generator.recipes.print_pack import PrintPack
+    from generator.products.print_pack import PrintPack
 
 
 @click.command(epilog="Example: scrawl simulate a --games 20 --bot greedy")
@@ -277,8 +277,8 @@ def write_report(
     paper: str,
 ) -> None:
     """Play what the report compares with, add it to the counts, and write the report."""
-    from generator.recipes.reports.balance_report import balance_report
-    from generator.sheets.paper import page_size
+    from generator.imposition.paper import page_size
+    from generator.products.reports.balance_report import balance_report
 
     styles = add_comparisons(counts, match, spec, crew.play, crew.games)
     where = ", ".join(match.maps) or pack.game.word("simulation.all")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import click
 
 from generator.cli.console import say
-from generator.ledger.drafts import GameEntryDraft, GameEntryDraftFile
 from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import ScoringRules
+from generator.storage.drafts import GameEntryDraft, GameEntryDraftFile
 
 BACK, EXPLAIN = "<", "?"
 

@@ -7,7 +7,7 @@ import click
 from generator.cli.console import as_json, say
 from generator.cli.progress import busy
 from generator.cli.table_output import show_table
-from generator.keeping.shared_command_options import catalogue_of, game_option, home_option
+from generator.commands.shared_command_options import catalogue_of, game_option, home_option
 
 
 @click.command(epilog="Example: scrawl tiles --layings 50 --game caves")
@@ -24,7 +24,7 @@ def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> 
     """Lay each set of tiles of a game at random, and tell how often its way closes before all lie."""
     from generator.game.game import open_game
     from generator.game.words import languages_of
-    from generator.recipes.tile_set_data import laid_often
+    from generator.products.tile_set_data import laid_often
 
     catalogue = catalogue_of(home)
     with busy("tiles"):

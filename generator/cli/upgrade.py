@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 
 from generator.cli.console import say
+from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
 from generator.diagnostics import counted, refuse, unlined
-from generator.keeping.shared_command_options import catalogue_of, home_option, named_game_option
-from generator.keeping.whole_files import write_whole
 from generator.reading import format_versions
+from generator.reading.edits.yaml_edits import with_value
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.yaml_edits import with_value
 from generator.reading.yaml_nodes import read_text
+from generator.storage.whole_files import write_whole
 
 
 @click.command(epilog="Example: scrawl upgrade --game moon-farm")

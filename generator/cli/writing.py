@@ -8,7 +8,7 @@ import click
 
 from generator.cli.progress import busy
 from generator.diagnostics import CannotWrite
-from generator.keeping.whole_files import write_whole
+from generator.storage.whole_files import write_whole
 
 F = TypeVar("F", bound=Callable[..., Any])
 FORCE = "generator.force"

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from generator.draw.inks import BLACK, Inks, PressColors
+from generator.draw.pdf.inks import BLACK, Inks, PressColors
 
 INKS: Final = ("cyan", "magenta", "yellow", "black")
 UNSEEN, SEEN = "3 Tr", "0 Tr"  # letters that are written and paint nothing, and those that do

@@ -9,7 +9,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
+from generator.fonts.shaping import EM
 from generator.frame import (
     Clip,
     FieldItem,
@@ -27,7 +28,6 @@ from generator.frame import (
 )
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
-from generator.shaping import EM
 
 
 def svg_text(

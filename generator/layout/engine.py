@@ -15,7 +15,7 @@ import generator.layout.elements.table
 import generator.layout.elements.text
 import generator.layout.elements.text_on_arc  # noqa: F401 - each import registers its elements
 from generator.diagnostics import NOWHERE, Diagnostic, refuse
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
 from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin

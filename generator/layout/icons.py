@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
-from generator.fonts import Keep, made_anew
+from generator.fonts.faces import Keep, made_anew
 from generator.frame import VectorOutline, outlined
 from generator.reading.game_search_path import is_inside
 

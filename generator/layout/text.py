@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from generator.fonts import Font
+from generator.fonts.faces import Font
 from generator.layout.binding import LayoutLimitExceeded
 from generator.layout.hyphens import patterns_of
 from generator.layout.ideographs import WIDE, breakable

@@ -7,7 +7,7 @@ from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_nam
 from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
 from generator.maps.notation import replace_map, write_map_text
-from generator.reading.yaml_edits import with_value, without_key
+from generator.reading.edits.yaml_edits import with_value, without_key
 
 OWN_KINDS: tuple[EdgeKind | None, ...] = (None, "wall", "water")
 EXTRA_KINDS: tuple[EdgeKind | None, ...] = (None, "extra_wall")

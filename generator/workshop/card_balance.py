@@ -8,9 +8,9 @@ from typing import Any
 from generator.child_processes import AbandonedCall, call_apart
 from generator.diagnostics import InvalidInput, ScrawlError
 from generator.game.manifest import PieceEntry
+from generator.products.cards import deck_entry
+from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import deck_entry
-from generator.recipes.print_pack import PrintPack, open_pack
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, QuickBalanceResult, balance_apart
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval

@@ -11,13 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.authoring.dungeon_file_authoring import generated_text, starter_text
+from generator.check.dungeon_check import checked_dungeon
+from generator.commands.name_completion import dungeon_titles
 from generator.diagnostics import InvalidInput
 from generator.draw.svg import path_data
 from generator.frame import VectorOutline
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
-from generator.keeping.name_completion import dungeon_titles
 from generator.maps import editing
 from generator.maps.difficulty import measure
 from generator.maps.grid import Edge, Room, parse_room
@@ -28,15 +30,14 @@ from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import shortest_way, steps
 from generator.maps.share_code import fresh_code
 from generator.maps.walks import best_walk
+from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
+from generator.products.dungeon_values import known_cards, target_cards, target_name
+from generator.products.print_pack import PrintPack, open_pack
+from generator.products.simulated_difficulty import measured_text
+from generator.reading.edits.yaml_edits import NotEdited
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import is_name, name_hint
-from generator.reading.yaml_edits import NotEdited
 from generator.reading.yaml_nodes import plain
-from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text, starter_text
-from generator.recipes.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
-from generator.recipes.dungeon_values import known_cards, target_cards, target_name
-from generator.recipes.print_pack import PrintPack, open_pack
-from generator.recipes.simulated_difficulty import measured_text
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.value_counts import GAMES
 from generator.workshop.own_folder import OwnFolder, sign

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic
 from generator.maps.map_rules import has_maps
-from generator.reading.deck_text_editor import NotChanged
+from generator.reading.edits.deck_text_editor import NotChanged
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.leaving_pages import tell_when_gone

@@ -5,18 +5,18 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from generator.check.checking import card_faults, caught, has_error, page_faults, sheet_faults
+from generator.check.plate_use import PlateInkCoverage, plate_use
+from generator.check.preflight import ink_use
+from generator.commands.export_commands import MOST_INK
 from generator.diagnostics import Diagnostic, InvalidInput, in_each
-from generator.draw.press import X4, PressSettings, press_job
+from generator.draw.pdf.press import X4, PressSettings, press_job
 from generator.frame import Frame
 from generator.game.words import languages_of
-from generator.keeping.export_commands import MOST_INK
-from generator.proof.checking import card_faults, caught, has_error, page_faults, sheet_faults
-from generator.proof.plate_use import PlateInkCoverage, plate_use
-from generator.proof.preflight import ink_use
+from generator.products.cards import deck_entry
+from generator.products.print_pack import PrintPack, open_pack
+from generator.products.sheets import sheet_name
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import deck_entry
-from generator.recipes.print_pack import PrintPack, open_pack
-from generator.recipes.sheets import sheet_name
 from generator.workshop.previews import PreviewRequest, card_asked, face_of
 
 

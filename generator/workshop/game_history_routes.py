@@ -11,23 +11,8 @@ from starlette.responses import JSONResponse, Response
 from generator.diagnostics import Diagnostic, unlined
 from generator.game.game import open_game
 from generator.game.words import languages_of
-from generator.keeping.saved_game_exports import games_bgstats, games_csv, games_json
-from generator.ledger.campaign import groups_in
-from generator.ledger.listings import (
-    StoryProgressListing,
-    damaged_games,
-    fame_listing,
-    games_with,
-    group_title,
-    record_of,
-    saved_score,
-    stories_begun_by_nobody,
-    story_listings,
-)
-from generator.ledger.players import numbers_in, person
-from generator.ledger.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
+from generator.products.reports.totals_over_time_plot import plot_bytes
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.reports.totals_over_time_plot import plot_bytes
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 from generator.scoring.rules import ScoringRules, open_rules
@@ -40,6 +25,21 @@ from generator.scoring.score_listings import (
     winner_line,
 )
 from generator.scoring.words import ScoreWords
+from generator.storage.campaign import groups_in
+from generator.storage.listings import (
+    StoryProgressListing,
+    damaged_games,
+    fame_listing,
+    games_with,
+    group_title,
+    record_of,
+    saved_score,
+    stories_begun_by_nobody,
+    story_listings,
+)
+from generator.storage.players import numbers_in, person
+from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
+from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
 from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json
 

@@ -13,15 +13,15 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.diagnostics import AmbiguousGame, CannotWrite, InvalidInput
-from generator.font_files import FontInstanceSource
+from generator.fonts.files import FontInstanceSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
-from generator.keeping.journal import DamagedJournal
-from generator.keeping.save_to_ledger import save_game
-from generator.ledger.store import SavedGameChangedElsewhere, record_sign
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
+from generator.storage.journal import DamagedJournal
+from generator.storage.save_to_ledger import save_game
+from generator.storage.store import SavedGameChangedElsewhere, record_sign
 from generator.units import mm
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.editor_routes import DungeonEditorRoutes, Unsaved, catalogue_with, fault_json, unsaved_text
@@ -443,7 +443,7 @@ def _languages(catalogue: GameSearchPath, game: str) -> tuple[str, ...]:
 
 
 def _font_source(catalogue: GameSearchPath, game: str, name: str) -> FontInstanceSource | None:
-    from generator.recipes.print_pack import open_pack
+    from generator.products.print_pack import open_pack
 
     return open_pack(catalogue, game, _languages(catalogue, game)[0]).fonts.paths.get(name.partition("+")[0])
 

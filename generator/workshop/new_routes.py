@@ -7,14 +7,14 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.authoring.new_files import NewFiles, new_deck, new_game, write_new
+from generator.authoring.new_game import NewGameRequest, check_name, kebab, starter_kinds
+from generator.commands.card_table_preview import look_languages
 from generator.diagnostics import CannotWrite, InvalidInput
-from generator.keeping.card_table_preview import look_languages
+from generator.imposition.paper import read_card_size
 from generator.reading.foreign_tables import read_foreign
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import plain_letters
-from generator.recipes.new_game import NewGameRequest, check_name, kebab, starter_kinds
-from generator.sheets.paper import read_card_size
-from generator.starting.new_files import NewFiles, new_deck, new_game, write_new
 from generator.workshop.editor_routes import fault_json
 from generator.workshop.own_folder import OwnFolder
 from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in

@@ -11,14 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from generator.check.yaml_completion import completions
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.game.manifest import read_manifest
-from generator.keeping.whole_files import write_whole
-from generator.proof.yaml_completion import completions
-from generator.reading.deck_editing import changed_deck
+from generator.reading.edits.deck_editing import changed_deck
 from generator.reading.game_search_path import GameSearchPath, is_inside
 from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
+from generator.storage.whole_files import write_whole
 
 TEXTS = {".yaml", ".yml", ".csv", ".svg"}
 MOST_HITS = 200  # lines that are told of a search

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite
-from generator.ledger.players import KnownPlayer, known_players, numbers_of
-from generator.ledger.store import default_path, read_games
+from generator.storage.players import KnownPlayer, known_players, numbers_of
+from generator.storage.store import default_path, read_games
 
 MOST_CHIPS = 24
 Stamp = tuple[tuple[int, int], ...]

@@ -108,9 +108,9 @@ def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
 def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str) -> PhotoRead:
     """Return what a picture shows, read in this process, which is bounded for good."""
     _bound_memory()
-    from generator.keeping.scores_from_photos import read_picture
-    from generator.photo.photo_opening import UnreadablePhoto
-    from generator.recipes.known_pages import UnknownPageCode
+    from generator.photo.known_pages import UnknownPageCode
+    from generator.photo.reader.photo_opening import UnreadablePhoto
+    from generator.photo.scores_from_photos import read_picture
 
     try:
         found = read_picture(GameSearchPath(roots), game, content, language)
@@ -132,7 +132,7 @@ def _bound_memory() -> None:
 
 def _plain(sheet: Any) -> dict[str, Any]:
     """Return a sheet that was read as a page shows it: lengths in points, its picture made flat."""
-    from generator.photo.review_picture import flat_jpeg
+    from generator.photo.reader.review_picture import flat_jpeg
 
     spoken, places = sheet.page.spoken, sheet.page.print.boxes
     return {

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, SourceLocation, refuse, unlined
-from generator.keeping.whole_files import write_whole
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
+from generator.products.print_pack import PictureFinder
 from generator.reading.game_search_path import GameSearchPath, is_inside
 from generator.reading.pictures import PictureCrop, cropped, picture_suffix
 from generator.reading.structure import is_name, name_hint
-from generator.recipes.print_pack import PictureFinder
+from generator.storage.whole_files import write_whole
 from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.own_folder import NotSaved, OwnFolder
 from generator.workshop.player_app import Handler, Refused

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.diagnostics import InvalidInput
-from generator.font_files import FontInstanceSource, read_font
+from generator.fonts.files import FontInstanceSource, read_font
 from generator.workshop.guard import TooLarge
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO

@@ -6,22 +6,22 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE, InvalidInput, SourceLocation
 from generator.draw.svg import svg_text
-from generator.font_files import FontInstanceSource
+from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame, Side, fields_on
 from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.geometry import Rect, Size
+from generator.imposition.gang import PieceSheetRules
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.paper import read_paper
+from generator.products.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
+from generator.products.exports.piece_exports import piece_picture
+from generator.products.faces_on_paper import face_size
+from generator.products.handout_pages import page_face
+from generator.products.kit_request import page_title
+from generator.products.print_pack import PrintPack, open_pack
+from generator.products.sheets import sheet_face, sheet_title
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import card_values, deck_entry, deck_size, deck_title, drawing_scale, origins_of, records
-from generator.recipes.exports.piece_exports import piece_picture
-from generator.recipes.faces_on_paper import face_size
-from generator.recipes.handout_pages import page_face
-from generator.recipes.kit_request import page_title
-from generator.recipes.print_pack import PrintPack, open_pack
-from generator.recipes.sheets import sheet_face, sheet_title
-from generator.sheets.gang import PieceSheetRules
-from generator.sheets.impose import ImpositionSettings
-from generator.sheets.paper import read_paper
 
 TEXTS = (".yaml", ".csv")
 Edges = tuple[float, float, float, float]

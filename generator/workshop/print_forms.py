@@ -11,11 +11,11 @@ from typing import Any
 import click
 from platformdirs import user_downloads_path
 
+from generator.commands.command_subprocess import COMMANDS, PrintOutcome, group_of, option_named, print_apart
+from generator.commands.pdf_commands import PRINT_COMMANDS, PrintedFile
+from generator.commands.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.words import FALLBACK
-from generator.keeping.command_subprocess import COMMANDS, PrintOutcome, group_of, option_named, print_apart
-from generator.keeping.pdf_commands import PRINT_COMMANDS, PrintedFile
-from generator.keeping.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
 from generator.reading.game_search_path import GameSearchPath
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
@@ -82,9 +82,9 @@ def command_forms(catalogue: GameSearchPath, game: str, language: str = FALLBACK
 
 def _titles(catalogue: GameSearchPath, game: str, language: str) -> dict[str, dict[str, str]]:
     """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
-    from generator.keeping.name_completion import dungeon_titles
-    from generator.recipes.print_pack import open_pack
-    from generator.recipes.sheets import sheet_title
+    from generator.commands.name_completion import dungeon_titles
+    from generator.products.print_pack import open_pack
+    from generator.products.sheets import sheet_title
 
     try:
         pack = open_pack(catalogue, game, language)

@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.child_processes import AbandonedCall
+from generator.commands.command_subprocess import COMMANDS
+from generator.commands.pdf_commands import PRINT_COMMANDS
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
-from generator.keeping.command_subprocess import COMMANDS
-from generator.keeping.pdf_commands import PRINT_COMMANDS
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.editor_routes import GameOf, fault_json
 from generator.workshop.leaving_pages import tell_when_gone

@@ -9,9 +9,15 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.commands.default_paper import usual_paper
 from generator.draw.svg import svg_text
-from generator.keeping.default_paper import usual_paper
-from generator.keeping.printer_profiles import (
+from generator.imposition.paper import page_size
+from generator.products.calibration.calibration_pages import check_pdf, test_pdf
+from generator.products.calibration.measuring import MeasurementDialogue, begin
+from generator.products.calibration.question_pictures import question_picture
+from generator.products.print_pack import PrintPack, open_pack
+from generator.reading.game_search_path import GameSearchPath
+from generator.storage.printer_profiles import (
     CalibratedPrinter,
     default_path,
     find_printer,
@@ -21,12 +27,6 @@ from generator.keeping.printer_profiles import (
     named,
     read_printers,
 )
-from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.calibration.calibration_pages import check_pdf, test_pdf
-from generator.recipes.calibration.measuring import MeasurementDialogue, begin
-from generator.recipes.calibration.question_pictures import question_picture
-from generator.recipes.print_pack import PrintPack, open_pack
-from generator.sheets.paper import page_size
 from generator.workshop.editor_routes import GameOf
 from generator.workshop.player_app import Handler, Refused, attachment, sent_json, text_in
 

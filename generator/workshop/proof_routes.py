@@ -9,8 +9,8 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.keeping.export_commands import MOST_INK
-from generator.proof.plate_use import PlateInkCoverage
+from generator.check.plate_use import PlateInkCoverage
+from generator.commands.export_commands import MOST_INK
 from generator.rulesets.value_counts import GAMES
 from generator.units import mm
 from generator.workshop.card_balance import balance

@@ -6,22 +6,22 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite, InvalidInput
-from generator.font_files import FontInstanceSource
+from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
-from generator.ledger.campaign import groups_in
-from generator.ledger.listings import story_listings
-from generator.ledger.players import person
-from generator.ledger.store import MOST_ID, LedgerGame, default_path, read_games
+from generator.products.cards import records
+from generator.products.print_pack import PrintPack, open_pack
+from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
-from generator.recipes.cards import records
-from generator.recipes.print_pack import PrintPack, open_pack
-from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import winner_line
+from generator.storage.campaign import groups_in
+from generator.storage.listings import story_listings
+from generator.storage.players import person
+from generator.storage.store import MOST_ID, LedgerGame, default_path, read_games
 from generator.workshop.previews import Preview, PreviewRequest, face_of, picture
 from generator.workshop.shared_session import SharedSession
 

@@ -1,6 +1,6 @@
 """What phones see of a game: the sheet that a session taps on, and the cards that it chooses from."""
 
-from generator.font_files import FontInstanceSource
+from generator.fonts.files import FontInstanceSource
 from generator.game.manifest import read_manifest
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.previews import Preview, PreviewRequest, picture

@@ -15,7 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from generator.diagnostics import CannotWrite
-from generator.keeping.whole_files import write_whole
+from generator.storage.whole_files import write_whole
 from generator.workshop.compression import CompressingApp
 from generator.workshop.connection_limits import LimitedHttpProtocol
 from generator.workshop.guard import Guard

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.keeping.journal import Entry
 from generator.scoring.dialogue import PlayerSheet
 from generator.scoring.messages import GameWord
+from generator.storage.journal import Entry
 from generator.workshop.shared_session import SharedSession
 
 

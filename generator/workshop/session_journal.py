@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.keeping.journal import Disk, Entry, Journal, read_journal
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue, PlayerSheet
+from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.session_transitions import Asked, Seat, SessionData
 
 SUFFIX = ".jsonl"

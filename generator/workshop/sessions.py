@@ -10,9 +10,9 @@ from pathlib import Path
 from anyio import to_thread
 
 from generator.diagnostics import InvalidInput
-from generator.keeping.journal import DamagedJournal, Disk
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.rules import ScoringRules
+from generator.storage.journal import DamagedJournal, Disk
 from generator.workshop.past_players import PastPlayers
 from generator.workshop.session_journal import (
     REWRITTEN,

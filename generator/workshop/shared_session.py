@@ -10,8 +10,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from generator.keeping.journal import Disk, Entry, Journal, read_journal
-from generator.ledger.players import colours_at_table
 from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, ScoreFault, Value, listed
@@ -19,6 +17,8 @@ from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import rank_players, worth_of_ties
 from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
+from generator.storage.journal import Disk, Entry, Journal, read_journal
+from generator.storage.players import colours_at_table
 from generator.workshop.score_reveal import TOTAL, Points, corrections, lines_to_come, next_step
 from generator.workshop.session_journal import SUFFIX, asked_again, change_entry, first_entry
 from generator.workshop.session_transitions import Asked, ChangeOutcome, Seat, SessionData, outcome

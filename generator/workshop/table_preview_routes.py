@@ -11,13 +11,13 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from generator.commands.card_table_preview import STDIN, look_languages, looked_at
 from generator.diagnostics import InvalidInput
-from generator.keeping.card_table_preview import STDIN, look_languages, looked_at
+from generator.imposition.paper import read_card_size
+from generator.products.cards import deck_size, records
+from generator.products.print_pack import PrintPack
 from generator.reading.foreign_tables import read_foreign, sheets_of
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import deck_size, records
-from generator.recipes.print_pack import PrintPack
-from generator.sheets.paper import read_card_size
 from generator.units import length_name
 from generator.workshop.editor_routes import fault_json
 from generator.workshop.player_app import Handler, Refused, sent_json, text_in

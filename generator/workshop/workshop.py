@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.diagnostics import ScrawlError
-from generator.keeping.backups import tables_folder
-from generator.ledger.store import default_path
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import ScoringRules, open_rules
+from generator.storage.backups import tables_folder
+from generator.storage.store import default_path
 from generator.workshop.compression import CompressingApp
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard

@@ -9,10 +9,10 @@ import yaml
 
 from generator.frame import ShapeItem, TextItem
 from generator.geometry import Insets, Rect
+from generator.imposition.paper import read_paper
+from generator.products.calibration import calibration_pages as test_pages
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.calibration import calibration_pages as test_pages
-from generator.recipes.print_pack import open_pack
-from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.conftest import often
 

@@ -8,8 +8,8 @@ import pytest
 from generator.cli.console import as_json, in_line, visible
 from generator.cli.fault_output import github_line, show_diagnostics
 from generator.diagnostics import Diagnostic, SourceLocation, counted, unlined
-from generator.entry.scrawl import help_width
-from generator.keeping.saved_game_exports import as_cell
+from generator.main import help_width
+from generator.storage.saved_game_exports import as_cell
 
 HOSTILE = "\x1b]0;owned\x07\x9b31m\u202eabc\u2028\r\x00\x7f"
 

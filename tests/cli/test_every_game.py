@@ -4,7 +4,7 @@ import click
 import pytest
 import yaml
 
-from generator.entry.scrawl import scrawl as program
+from generator.main import scrawl as program
 from tests.conftest import DEEP, ROOT, with_coarse_pictures
 
 TINY = ROOT / "tests" / "data" / "games" / "tiny"

@@ -9,7 +9,7 @@ import click
 import pytest
 import yaml
 
-from generator.entry.scrawl import scrawl as program
+from generator.main import scrawl as program
 from tests.cli.test_score_cases import game, player
 from tests.conftest import DEEP, ROOT
 

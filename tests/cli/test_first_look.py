@@ -6,10 +6,10 @@ import os
 import openpyxl
 import pytest
 
+from generator.authoring.new_files import starter_deck, write_new
 from generator.diagnostics import InvalidInput, refuse, unlined
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
-from generator.starting.new_files import starter_deck, write_new
 from tests.page_texts import page_texts
 
 TABLES = {

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.keeping.name_completion import NAMES
+from generator.commands.name_completion import NAMES
 from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 

@@ -6,9 +6,9 @@ from collections import defaultdict
 import click
 import pytest
 
-from generator.entry.scrawl import COMMANDS, GROUPS
-from generator.entry.scrawl import scrawl as program
 from generator.game.language_matching import codes_by_name, language_meant
+from generator.main import COMMANDS, GROUPS
+from generator.main import scrawl as program
 from generator.reading.game_search_path import GameSearchPath
 from tests.page_texts import page_texts
 

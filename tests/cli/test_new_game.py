@@ -112,7 +112,7 @@ def test_a_name_that_cannot_be_is_refused(name, hint, scrawl, tmp_path):
 
 
 def test_the_starter_tells_of_commands_that_are_there(scrawl):
-    told = (ROOT / "generator" / "recipes" / "starters" / "cards" / "path" / "game.yaml").read_text(encoding="utf-8")
+    told = (ROOT / "generator" / "authoring" / "starters" / "cards" / "path" / "game.yaml").read_text(encoding="utf-8")
     assert [
         words
         for words in ("reference files", "list signs", "check --game yacht")
@@ -157,7 +157,7 @@ def test_a_deck_that_there_is_not_tells_how_one_is_made(scrawl, moon_farm):
 
 
 def test_a_new_game_says_nothing_of_players_that_its_manifest_contradicts():
-    for words in (ROOT / "generator/recipes/starters/cards").glob("*/words/en.yaml"):
+    for words in (ROOT / "generator/authoring/starters/cards").glob("*/words/en.yaml"):
         assert not re.search(
             r"\b(one|two|three|four|five|six|\d+) (to|or) \w+ players", words.read_text(encoding="utf-8")
         ), words

@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from generator.entry.scrawl import scrawl as program
+from generator.main import scrawl as program
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts

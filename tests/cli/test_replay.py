@@ -9,11 +9,11 @@ import pytest
 from generator.frame import FieldItem, ShapeItem, TextItem, walk
 from generator.game.game import open_game
 from generator.geometry import Size
+from generator.products.pencil import PENCIL, pencilled_face
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_face
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.pencil import PENCIL, pencilled_face
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import sheet_face
 from generator.rulesets.ruleset import open_ruleset
 from tests.conftest import ROOT
 from tests.rulesets.paper_dungeons.playing import book

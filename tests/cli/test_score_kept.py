@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.fonts import Fonts
-from generator.ledger.store import read_games
+from generator.fonts.faces import Fonts
+from generator.storage.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
 from tests.conftest import ROOT, often, run_here, settings
 
@@ -21,7 +21,7 @@ FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
 LINES = {"Ada": 63, "Bob": 60, "Eve": 95, "Dan": 32}
 DIES = """
 import os, signal, sys
-from generator.ledger.drafts import GameEntryDraftFile
+from generator.storage.drafts import GameEntryDraftFile
 keep, stop, count = GameEntryDraftFile.keep, int(sys.argv.pop(1)), 0
 def kept(*words, **options):
     global count
@@ -30,7 +30,7 @@ def kept(*words, **options):
     if count == stop:
         os.kill(os.getpid(), signal.SIGKILL)
 GameEntryDraftFile.keep = kept
-from generator.entry.scrawl import main
+from generator.main import main
 main()
 """
 
@@ -253,7 +253,7 @@ def test_fame_covers_all_games(saved, scrawl):
 
 
 def test_the_plot_has_a_title_dates_and_round_numbers(saved):
-    from generator.recipes.reports.totals_over_time_plot import plot_frame
+    from generator.products.reports.totals_over_time_plot import plot_frame
 
     games = read_games(saved).games * 3
     texts = [item.text for item in plot_frame(FONTS, games, "Totals over time").items if hasattr(item, "text")]
@@ -264,7 +264,7 @@ def test_the_plot_has_a_title_dates_and_round_numbers(saved):
 
 
 def test_the_plot_goes_by_the_dates_of_the_games(saved):
-    from generator.recipes.reports.totals_over_time_plot import plot_frame
+    from generator.products.reports.totals_over_time_plot import plot_frame
 
     (game,) = read_games(saved).games
     days = ("2026-05-02", "2026-01-03", "2025-12-04")
@@ -277,7 +277,7 @@ def test_the_plot_goes_by_the_dates_of_the_games(saved):
 
 
 def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
-    from generator.recipes.reports.totals_over_time_plot import plot_frame
+    from generator.products.reports.totals_over_time_plot import plot_frame
 
     (game,) = read_games(saved).games
     days = ("2026-01-01", "2026-01-02", "2026-01-26T20:00:00+01:00", "2026-04-11")
@@ -300,8 +300,8 @@ def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
 
 
 def test_many_players_stay_on_the_plot():
-    from generator.ledger.store import LedgerGame
-    from generator.recipes.reports.totals_over_time_plot import plot_frame
+    from generator.products.reports.totals_over_time_plot import plot_frame
+    from generator.storage.store import LedgerGame
 
     players = [{"name": f"Player number {n}", "total": n} for n in range(often(40, 90))]
     frame = plot_frame(FONTS, [LedgerGame(1, "2026-01-01", "g", False, "", {"players": players}, "")], "T")

@@ -12,11 +12,11 @@ import pytest
 import yaml
 
 from generator.geometry import Size
+from generator.products.faces_on_paper import pack_pdf
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import read_form
-from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game

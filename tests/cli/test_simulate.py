@@ -86,7 +86,7 @@ def test_a_killed_worker_is_one_sentence(tmp_path):
 
 KEEPS_EACH_CHUNK = """
 from generator.cli import checkpoints
-from generator.entry.scrawl import main
+from generator.main import main
 from generator.rulesets.simulate import runs
 checkpoints.EVERY, runs.MOMENT = 0, 0.02
 main()

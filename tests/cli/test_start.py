@@ -19,7 +19,7 @@ OF_THE_WORKSHOP = (
     "h11",
     "webbrowser",
 )
-LOADED = "import sys, contextlib\nfrom generator.entry.scrawl import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
+LOADED = "import sys, contextlib\nfrom generator.main import main\nwith contextlib.suppress(SystemExit):\n    main()\nprint('loaded', *sys.modules)"
 
 
 @pytest.mark.parametrize(

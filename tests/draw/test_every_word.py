@@ -11,15 +11,15 @@ import uharfbuzz
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
-from generator.draw.pdf import pdf_bytes
+from generator.draw.pdf.document import pdf_bytes
 from generator.frame import Frame, TextItem, walk
 from generator.geometry import Size
+from generator.imposition.impose import ImpositionSettings
+from generator.products.faces_on_paper import pack_pdf
+from generator.products.kit import kit_documents
+from generator.products.kit_request import KitRequest
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.kit import kit_documents
-from generator.recipes.kit_request import KitRequest
-from generator.recipes.print_pack import open_pack
-from generator.sheets.impose import ImpositionSettings
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts

@@ -9,17 +9,17 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from generator.draw.form_font import form_codes
-from generator.draw.forms import apart, largest_free
-from generator.draw.pdf import pdf_bytes
-from generator.fonts import Fonts
+from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.form_font import form_codes
+from generator.draw.pdf.forms import apart, largest_free
+from generator.fonts.faces import Fonts
 from generator.frame import fields_on
 from generator.geometry import Rect, Size
+from generator.products.faces_on_paper import pack_pdf
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import IDENTITY
-from generator.recipes.faces_on_paper import pack_pdf
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
 from tests.layout.laying import fonts, lay

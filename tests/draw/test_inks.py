@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.draw.inks import PressColors, parts_of
+from generator.draw.pdf.inks import PressColors, parts_of
 from tests.conftest import ROOT
 
 STYLES = (ROOT / "layouts" / "common" / "styles.yaml").read_text(encoding="utf-8")

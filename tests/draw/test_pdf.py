@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.diagnostics import InvalidInput
-from generator.draw.pdf import pdf_bytes
-from generator.fonts import Fonts
+from generator.draw.pdf.document import pdf_bytes
+from generator.fonts.faces import Fonts
 from generator.frame import (
     FieldItem,
     Frame,

@@ -1,7 +1,7 @@
 import pytest
 
-from generator.draw.inks import ScreenColors
-from generator.draw.pdf_content_stream import PdfContentStream
+from generator.draw.pdf.content_stream import PdfContentStream
+from generator.draw.pdf.inks import ScreenColors
 from generator.frame import Paint, ShapeItem, TextItem, outlined
 from generator.geometry import Rect
 

@@ -5,8 +5,8 @@ import io
 import pytest
 from reportlab.pdfbase import pdfdoc, ttfonts
 
-from generator.draw.pdf import pdf_bytes
-from generator.fonts import Fonts
+from generator.draw.pdf.document import pdf_bytes
+from generator.fonts.faces import Fonts
 from generator.frame import Frame, TextItem
 from generator.geometry import Size
 from tests.conftest import ROOT

@@ -10,10 +10,10 @@ import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.diagnostics import SourceLocation
-from generator.draw.pdf import pdf_bytes
+from generator.draw.pdf.document import pdf_bytes
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.frame import (
     FieldItem,
     Frame,
@@ -26,11 +26,11 @@ from generator.frame import (
     outlined,
 )
 from generator.geometry import Rect, Size
+from generator.products.cards import deck_faces
+from generator.products.handout_pages import page_face
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_face
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import deck_faces
-from generator.recipes.handout_pages import page_face
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import sheet_face
 from tests.conftest import ROOT
 
 ID = "{http://www.w3.org/1999/xlink}href"

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.draw.pdf import pdf_bytes
-from generator.fonts import Fonts
+from generator.draw.pdf.document import pdf_bytes
+from generator.fonts.faces import Fonts
 from generator.frame import (
     Frame,
     GroupItem,
@@ -22,11 +22,11 @@ from generator.frame import (
     walk,
 )
 from generator.geometry import Rect, Size, shift
+from generator.products.faces_on_paper import on_paper, pack_pdf
+from generator.products.handout_pages import page_face
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.faces_on_paper import on_paper, pack_pdf
-from generator.recipes.handout_pages import page_face
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import SheetPrintOptions, sheet_pages
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.draw.aloud import Stretches, told

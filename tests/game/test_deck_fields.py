@@ -6,9 +6,9 @@ from generator.diagnostics import InvalidInput
 from generator.game.example_deck import deck_table, deck_yaml
 from generator.game.game import open_game
 from generator.geometry import Size
+from generator.products.cards import MOST_CARDS, deck_faces
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import MOST_CARDS, deck_faces
-from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT, often
 
 WRITE_DE = "write words/de.yaml, or take its words out of the cards"

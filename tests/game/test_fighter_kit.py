@@ -9,10 +9,10 @@ from math import atan2, degrees, hypot
 import pytest
 import yaml
 
+from generator.products.cards import records
+from generator.products.pieces import piece_size
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import records
-from generator.recipes.pieces import piece_size
-from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import ROOT, often
 

@@ -8,13 +8,13 @@ from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.game.game import open_game
 from generator.game.words import languages_of
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.paper import read_card_size, read_paper
+from generator.products.cards import deck_faces
+from generator.products.kit import kit_files
+from generator.products.kit_request import KitRequest
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.cards import deck_faces
-from generator.recipes.kit import kit_files
-from generator.recipes.kit_request import KitRequest
-from generator.recipes.print_pack import open_pack
-from generator.sheets.impose import ImpositionSettings
-from generator.sheets.paper import read_card_size, read_paper
 from tests.conftest import ROOT
 
 CATALOGUE = GameSearchPath((ROOT,))

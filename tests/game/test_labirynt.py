@@ -8,10 +8,10 @@ from generator.chance import RandomStream
 from generator.frame import FieldItem, ShapeItem, walk
 from generator.game.game import open_game
 from generator.geometry import Size
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.tile_set_data import drawn_tile, tile_rules
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import SheetPrintOptions, sheet_pages
-from generator.recipes.tile_set_data import drawn_tile, tile_rules
 from generator.scoring.rules import open_rules
 from generator.tiles.checks import ParsedTile, bag_of
 from generator.tiles.random_laying import lay_often

@@ -6,9 +6,9 @@ import pytest
 import yaml
 
 from generator.game.game import open_game
+from generator.products.tile_set_data import drawn_tile, tile_rules
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.tile_set_data import drawn_tile, tile_rules
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game

@@ -97,8 +97,8 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
     assert done.returncode == 0, done.stderr
     assert "cards/mini/words/cs.yaml:2:15: warning W001 missing word 'cards.owls.a' (en has it)" in done.stderr
     assert "cards/mini/words/cs.yaml:2:46: warning W001 word 'cards.owls.c.name' is empty" in done.stderr
-    from generator.recipes.cards import card_values
-    from generator.recipes.print_pack import open_pack
+    from generator.products.cards import card_values
+    from generator.products.print_pack import open_pack
 
     pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mini", "cs")
     assert [card_values(pack, "owls", card)["name"] for card in pack.game.deck("owls")] == ["Sova", "Jestřáb", "Wren"]

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.geometry import Size
 from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons

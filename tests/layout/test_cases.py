@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.check.fault_codes import meanings
 from generator.diagnostics import InvalidInput
 from generator.draw.text_dump import listing
 from generator.layout.binding import words_as_templates
 from generator.layout.frame_checks import frame_faults
-from generator.proof.fault_codes import meanings
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml

@@ -5,7 +5,7 @@ from math import cos, pi
 
 import pytest
 
-from generator.draw.forms import apart
+from generator.draw.pdf.forms import apart
 from generator.frame import ShapeItem, fields_on, walk
 from tests.layout.laying import lay
 

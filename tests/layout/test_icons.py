@@ -9,10 +9,10 @@ import time
 import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput
-from generator.draw.pdf import pdf_bytes
-from generator.draw.press import press_job
+from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.press import press_job
 from generator.draw.raster import pictures
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.frame import Frame, Paint, ShapeItem
 from generator.geometry import Rect, Size
 from generator.layout.engine import LayoutEngine

@@ -4,12 +4,12 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import InvalidInput
-from generator.draw.pdf import pdf_bytes
-from generator.draw.press import press_job
+from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
 from generator.draw.text_dump import listing
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.geometry import Size
 from generator.reading.pictures import PictureFile, picture_size
 from tests.layout.laying import engine, lay

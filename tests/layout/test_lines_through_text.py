@@ -7,9 +7,9 @@ from generator.geometry import Rect, Size, shift
 from generator.layout.elements.wave import wave
 from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_face
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import sheet_face
 from generator.units import mm
 from tests.conftest import ROOT, often
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from generator.geometry import Size
 from generator.layout.text import NBSP, TextFonts, balanced, break_lines, shrink_to_fit, tied, without_widow
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT
 from tests.layout.laying import engine, lay
 

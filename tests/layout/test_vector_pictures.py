@@ -7,11 +7,11 @@ from PIL import Image, ImageChops
 from resvg_py import svg_to_bytes
 
 from generator.diagnostics import InvalidInput
-from generator.draw.pdf import pdf_bytes
-from generator.draw.press import press_job
+from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
 from generator.layout.svg_picture import read_vector_picture

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import SIGNS, RandomStream, code_of, number_of
+from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
@@ -17,9 +19,8 @@ from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, edges_of, generate
 from generator.maps.reach import steps
 from generator.maps.walks import best_walk
-from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text
-from generator.recipes.dungeon_values import known_cards
-from generator.recipes.simulated_difficulty import measured, measured_text
+from generator.products.dungeon_values import known_cards
+from generator.products.simulated_difficulty import measured, measured_text
 from tests.conftest import ROOT, often
 from tests.maps.base import BASE, CATALOGUE, GAME, RULES
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream, code_of
 from generator.diagnostics import NOWHERE
 from generator.frame import ShapeItem, walk
@@ -9,12 +10,11 @@ from generator.geometry import Size
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import edges_of, struck_texts
 from generator.maps.map_options import MapOptions
+from generator.products.cards import deck_faces
+from generator.products.map_picture import MapPicture
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_face
 from generator.reading.decks import CardRecord
-from generator.recipes.cards import deck_faces
-from generator.recipes.dungeon_file_authoring import generated_text
-from generator.recipes.map_picture import MapPicture
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import sheet_face
 from generator.units import mm
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME

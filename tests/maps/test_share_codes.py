@@ -4,12 +4,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import SIGNS, code_of, written_code
+from generator.check.dungeon_check import checked_dungeon
 from generator.maps.inventory import unmet_cards
 from generator.maps.loading import find_dungeon
 from generator.maps.map_options import MapOptions
 from generator.maps.share_code import SEEDS, code_for, read_code
-from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text
 from tests.conftest import often
 from tests.maps.base import CATALOGUE, GAME, RULES
 

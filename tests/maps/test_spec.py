@@ -6,9 +6,9 @@ import jsonschema
 import pytest
 import yaml
 
+from generator.products.dungeon_values import map_faults
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.dungeon_values import map_faults
-from generator.recipes.print_pack import open_pack
 from tests.conftest import ROOT
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")

@@ -7,7 +7,9 @@ import pypdf
 import pytest
 import yaml
 
+from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import code_of
+from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.geometry import Size
 from generator.maps.inventory import counts_of, unmet_cards
@@ -15,11 +17,10 @@ from generator.maps.loading import find_dungeon
 from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import read_map_rules
 from generator.maps.share_code import code_for
+from generator.products.kit_request import left_out, printing_values, usual_request
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.dungeon_file_authoring import checked_dungeon, generated_text
-from generator.recipes.kit_request import left_out, printing_values, usual_request
-from generator.recipes.print_pack import open_pack
-from generator.recipes.sheets import SheetPrintOptions
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import Simulator

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.game.game import open_game
-from generator.keeping.scores_from_files import read_score_node
+from generator.products.scores.scores_from_files import read_score_node
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import replay_record

@@ -11,7 +11,7 @@ from PIL import Image
 
 from generator.api import open_game
 from generator.frame import FieldItem, Frame, fields_on, walk
-from generator.recipes.faces_on_paper import pack_pdf
+from generator.products.faces_on_paper import pack_pdf
 
 MM = 72 / 25.4
 BORDER = 6.0  # mm of white around a page: a printer does not hit the middle

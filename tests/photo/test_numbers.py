@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from generator.cli import score_photos, terminal_picture
 from generator.cli.terminal_picture import half_blocks
 from generator.geometry import Rect
-from generator.keeping.photo_number_entry import (
+from generator.photo.known_pages import KnownPages, TextField
+from generator.photo.photo_number_entry import (
     PhotographedGame,
     SheetColumnOrGame,
     as_written,
@@ -21,16 +22,15 @@ from generator.keeping.photo_number_entry import (
     is_of,
     numbers_to_type,
 )
-from generator.keeping.scores_from_photos import SheetFromPhoto, groups_of, number_of, read_photos
-from generator.photo.added_ink import HandwrittenInkMap
-from generator.photo.field_ink import fields_with_ink
-from generator.photo.find import LEAST
-from generator.photo.judge import Judged
-from generator.photo.page_print import PER_MM, ImageKeypoints, PagePrint
-from generator.photo.reading import SURE, least_matches
-from generator.photo.review_picture import SheetForReview, cut_out, review_png
+from generator.photo.reader.added_ink import HandwrittenInkMap
+from generator.photo.reader.field_ink import fields_with_ink
+from generator.photo.reader.find import LEAST
+from generator.photo.reader.judge import Judged
+from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint
+from generator.photo.reader.reading import SURE, least_matches
+from generator.photo.reader.review_picture import SheetForReview, cut_out, review_png
+from generator.photo.scores_from_photos import SheetFromPhoto, groups_of, number_of, read_photos
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.known_pages import KnownPages, TextField
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
 from generator.units import mm

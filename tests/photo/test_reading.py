@@ -14,27 +14,27 @@ from PIL import Image
 from generator.cli.score_photos import PhotoOptions, score_sheets
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
-from generator.keeping.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos, sheets_in
-from generator.photo import code_cells
-from generator.photo import find as finding
-from generator.photo import judge as judging
-from generator.photo import straighten as straightening
-from generator.photo.added_ink import ink_over_print
-from generator.photo.box_groups import against, told_together
-from generator.photo.code_cells import codes_seen
-from generator.photo.find import PageMatch
-from generator.photo.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
-from generator.photo.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
-from generator.photo.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
-from generator.photo.reading import DetectedPage, PageReading, PhotoPicture
-from generator.photo.review_picture import SheetForReview, review_png
-from generator.photo.straighten import FlatPage
+from generator.imposition.paper import read_paper
+from generator.photo.known_pages import KnownPage, KnownPages, UnknownPageCode
+from generator.photo.reader import code_cells
+from generator.photo.reader import find as finding
+from generator.photo.reader import judge as judging
+from generator.photo.reader import straighten as straightening
+from generator.photo.reader.added_ink import ink_over_print
+from generator.photo.reader.box_groups import against, told_together
+from generator.photo.reader.code_cells import codes_seen
+from generator.photo.reader.find import PageMatch
+from generator.photo.reader.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
+from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
+from generator.photo.reader.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
+from generator.photo.reader.reading import DetectedPage, PageReading, PhotoPicture
+from generator.photo.reader.review_picture import SheetForReview, review_png
+from generator.photo.reader.straighten import FlatPage
+from generator.photo.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos, sheets_in
+from generator.products.page_codes import SheetVariant, sheet_code, sheet_identity
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.known_pages import KnownPage, KnownPages, UnknownPageCode
-from generator.recipes.page_codes import SheetVariant, sheet_code, sheet_identity
-from generator.recipes.print_pack import open_pack
 from generator.scoring.words import ScoreWords
-from generator.sheets.paper import read_paper
 from generator.units import mm
 from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT, often

@@ -11,11 +11,11 @@ import pytest
 from PIL import Image
 
 from generator.diagnostics import InvalidInput
-from generator.draw.pdf import pdf_bytes
-from generator.draw.press import press_job
+from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
-from generator.fonts import Fonts
+from generator.fonts.faces import Fonts
 from generator.frame import Frame, ImageItem
 from generator.geometry import Rect, Size
 from generator.reading.pictures import MOST_PIXELS, PictureCheckCache, picture_size, read_picture
@@ -118,7 +118,7 @@ def test_pictures_are_opened_in_two_places_that_bound_them():
         for path in (ROOT / "generator").rglob("*.py")
     }
     assert sorted(name for name, text in sources.items() if "Image.open(" in text) == [
-        "photo/photo_opening.py",
+        "photo/reader/photo_opening.py",
         "reading/pictures.py",
     ]
 

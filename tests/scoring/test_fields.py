@@ -9,12 +9,12 @@ from types import SimpleNamespace
 import pypdf
 import pytest
 
+from generator.check.checking import check_game
 from generator.cli import score_photos
-from generator.keeping import scores_from_photos
-from generator.proof.checking import check_game
+from generator.photo import scores_from_photos
+from generator.photo.known_pages import UnknownPageCode
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.known_pages import UnknownPageCode
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.messages import UnscorableGame

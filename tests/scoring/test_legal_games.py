@@ -5,7 +5,7 @@ from functools import cache
 from generator.chance import RandomStream
 from generator.diagnostics import SourceLocation
 from generator.game.game import open_game
-from generator.keeping.played_map_contents import played_on
+from generator.products.scores.played_map_contents import played_on
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.ruleset import open_ruleset

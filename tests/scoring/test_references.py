@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from generator.proof.checking import check_game
+from generator.check.checking import check_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS

@@ -43,9 +43,9 @@ def _calls():
         if path.relative_to(ROOT / "generator").parts[0] not in (
             "scoring",
             "cli",
-            "ledger",
-            "recipes",
-            "keeping",
+            "storage",
+            "products",
+            "commands",
             "photo",
         ):
             continue

@@ -6,13 +6,13 @@ import random
 import pytest
 
 from generator.chance import RandomStream
+from generator.check.checking import check_game
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
-from generator.proof.checking import check_game
+from generator.products.tile_set_data import tile_faults, tile_view
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.recipes.tile_set_data import tile_faults, tile_view
 from generator.tiles.level_reachability import TileClimbingLevel, unclimbed
 from generator.tiles.notation import read_tile, write_tile
 from generator.tiles.random_laying import LaidTiles, lay_often

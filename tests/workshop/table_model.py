@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
-from generator.keeping.journal import Disk
 from generator.reading.yaml_nodes import plain
 from generator.scoring.dialogue import AnswerResult, DialogueState, PlayerSheet
+from generator.storage.journal import Disk
 from generator.workshop.score_reveal import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.authoring.new_game import starter_kinds
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.new_game import starter_kinds
 from tests.conftest import ROOT
 from tests.observed import failing_sync
 from tests.workshop.asking import ask, sent

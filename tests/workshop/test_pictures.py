@@ -10,8 +10,8 @@ from PIL import Image
 
 from generator.frame import VectorOutline
 from generator.layout.icons import Icons
+from generator.products.print_pack import PictureFinder
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import PictureFinder
 from generator.workshop.picture_upload_routes import MOST_PICTURE
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.diagnostics import SourceLocation
+from generator.products.print_pack import edition_names, open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import edition_names, open_pack
 from generator.workshop.previews import PreviewRequest, face_of, picture, shelf
 from tests.conftest import ROOT, often
 from tests.workshop.said_places import drawn_on, fault_of, said_at

@@ -7,16 +7,16 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.keeping.export_commands import EXPORT_COMMANDS
-from generator.proof.preflight import preflight
+from generator.check.preflight import preflight
+from generator.commands.export_commands import EXPORT_COMMANDS
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import open_pack
 from generator.workshop.face_check import proof
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
-from tests.recipes.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA
+from tests.products.test_editions import DEUTERANOPIA, PROTANOPIA, TRITANOPIA
 from tests.workshop.asking import ask
 from tests.workshop.desks import KEY, desk_over
 

@@ -6,15 +6,15 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from generator.font_files import FontInstanceSource
-from generator.ledger.players import COLOURS, colours_at_table
-from generator.ledger.store import read_games
+from generator.fonts.files import FontInstanceSource
+from generator.products.print_pack import open_pack
+from generator.products.reports.charts import SERIES
+from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
+from generator.products.reports.totals_over_time_plot import plot_frame
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.print_pack import open_pack
-from generator.recipes.reports.charts import SERIES
-from generator.recipes.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
-from generator.recipes.reports.totals_over_time_plot import plot_frame
 from generator.scoring.rules import open_rules
+from generator.storage.players import COLOURS, colours_at_table
+from generator.storage.store import read_games
 from generator.workshop.past_players import PastPlayers
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.sessions import SharedSessions

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from generator.ledger.store import read_game, read_games
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
+from generator.storage.store import read_game, read_games
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp

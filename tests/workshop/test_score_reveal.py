@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from generator.ledger.store import read_game
+from generator.storage.store import read_game
 from generator.workshop.score_reveal import TOTAL
 from generator.workshop.sessions import SharedSessions
 from tests.workshop.asking import HOST, ask, sent

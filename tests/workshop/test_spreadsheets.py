@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import openpyxl
 import pytest
 
-from generator.fonts import Font
+from generator.fonts.faces import Font
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard

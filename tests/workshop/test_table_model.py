@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from generator.keeping.journal import Journal
+from generator.storage.journal import Journal
 from generator.workshop import sessions, shared_session
 from generator.workshop.shared_session import SharedSession
 from tests.conftest import often

@@ -96,7 +96,7 @@ def write_deck(folder, count):
 def write_dungeons(folder, count):
     """Write so many generated dungeons into a folder, each with a name of its own."""
     from generator.chance import code_of
-    from generator.entry.scrawl import scrawl
+    from generator.main import scrawl
 
     for number in range(count):
         file = str(folder / f"d{number:03}.yaml")

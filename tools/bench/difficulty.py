@@ -26,9 +26,9 @@ from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.dungeon_file_authoring import file_text
-from generator.recipes.dungeon_values import known_cards
-from generator.recipes.simulated_difficulty import measured_text
+from generator.authoring.dungeon_file_authoring import file_text
+from generator.products.dungeon_values import known_cards
+from generator.products.simulated_difficulty import measured_text
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"

@@ -35,7 +35,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.photo.filled import told_totals  # noqa: E402 - the folder above is on no path before
 
-SCRAWL = [sys.executable, "-c", "from generator.entry.scrawl import main; main()"]
+SCRAWL = [sys.executable, "-c", "from generator.main import main; main()"]
 LONGEST = 120  # seconds on the clock that a picture may take
 SAME = ("game", "sheet", "language", "dungeon")
 SURE = 1.96

@@ -13,9 +13,9 @@ from record import placed_deck, plain_calls  # noqa: E402
 from typst_deck import write_typst  # noqa: E402
 
 import generator.cli.printing  # noqa: E402 - loaded before the drawer is exchanged
-import generator.draw.pdf as pdf  # noqa: E402
-import generator.recipes.kit  # noqa: E402, F401
-from generator.entry.scrawl import scrawl  # noqa: E402
+import generator.draw.pdf.document as pdf  # noqa: E402
+import generator.products.kit  # noqa: E402, F401
+from generator.main import scrawl  # noqa: E402
 
 
 def recorded(arguments):

@@ -12,7 +12,7 @@ from itertools import product
 
 from PIL import Image, ImageCms
 
-from generator.draw.inks import OUR_PROFILE
+from generator.draw.pdf.inks import OUR_PROFILE
 from tests.conftest import ROOT
 
 PATH = ROOT / "generator/draw" / OUR_PROFILE

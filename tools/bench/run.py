@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 FONTS = ROOT / "fonts"
 RUNS, SHORT_RUNS = 5, 25  # what takes a twentieth of a second is measured more often
-SCRAWL = [sys.executable, "-c", "from generator.entry.scrawl import main; main()"]  # as the installed script does
+SCRAWL = [sys.executable, "-c", "from generator.main import main; main()"]  # as the installed script does
 TYPST = "import sys, typst; typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], ignore_system_fonts=True)"
 CARDS = ["print", "cards", "--game", "bench"]
 

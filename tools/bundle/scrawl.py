@@ -2,7 +2,7 @@
 
 import multiprocessing
 
-from generator.entry.scrawl import main
+from generator.main import main
 
 multiprocessing.freeze_support()
 main()

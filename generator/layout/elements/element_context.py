@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, Severity, SourceLocation, did_you_mean, meant_or, nearest
-from generator.fonts import Font, Fonts
+from generator.fonts.faces import Font, Fonts
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Matrix, Rect, Size, aligned
 from generator.layout.binding import (

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.bidi import base_level, is_turned, levels, visual_order
 from generator.diagnostics import SourceLocation, did_you_mean
-from generator.fonts import Font
+from generator.fonts.bidi import base_level, is_turned, levels, visual_order
+from generator.fonts.faces import Font
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import LayoutLimitExceeded, Scope

@@ -2,13 +2,13 @@
 
 from math import degrees, radians
 
-from generator.fonts import Font
+from generator.fonts.faces import Font
+from generator.fonts.shaping import EM
 from generator.frame import Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.spec import Element
-from generator.shaping import EM
 from generator.units import mm
 
 ASCENT = 0.72  # of the size: so far letters reach up from their baseline

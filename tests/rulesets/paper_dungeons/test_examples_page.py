@@ -9,9 +9,9 @@ import yaml
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
+from generator.products.handout_pages import chapters_of, page_face
+from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
-from generator.recipes.handout_pages import chapters_of, page_face
-from generator.recipes.print_pack import open_pack
 from generator.units import mm
 from tests.conftest import ROOT
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from generator.ledger.store import read_game
 from generator.reading.yaml_nodes import plain, read_yaml
+from generator.storage.store import read_game
 from tests.conftest import ROOT, often
 from tests.workshop.pages.text_editors import chosen_in, put, text_of, wait_for_end
 from tests.workshop.programs import LATE, sit_down, until, visit

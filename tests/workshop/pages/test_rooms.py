@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from generator.ledger.store import read_games
+from generator.storage.store import read_games
 from tests.conftest import DEEP, often
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.programs import LATE, visit

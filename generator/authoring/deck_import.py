@@ -1,0 +1,512 @@
+"""A table as people have it becomes a deck: what its columns are, a table of ours, an entry of game.yaml, a layout.
+
+The layout shows everything, its title on top, numbers and short words below each other at the foot, and its letters are
+as large as the longest texts let them be. Writes no file but into a folder that is gone with the context.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, for_column, refuse, unlined
+from generator.geometry import STANDARD_CARD, Size
+from generator.layout.ideographs import breakable
+from generator.layout.text import LONGEST_WORD, measured
+from generator.products.cards import deck_faces, records
+from generator.products.foreign_text import card_text, literal, undrawn_tags
+from generator.products.print_pack import PrintPack, open_pack
+from generator.reading.decks import MOST_COPIES
+from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.headings import COPIES, KEY, bare_name, known_headings, like_copies, plain_name
+from generator.reading.structure import is_name
+from generator.reading.tables import REMARK
+from generator.units import mm
+
+Role = Literal["key", "copies", "title", "text", "short"]
+RESERVED = frozenset((KEY, COPIES, "deck", "game", "language", "players", "words", "tile", "true", "false", "null"))
+LONG, MOST_TITLE = 34, 60  # signs: a longer cell is a text of its own, a longer title none
+SIZES = (STANDARD_CARD, Size(mm(70), mm(120)), Size(mm(105), mm(148)), Size(mm(148), mm(210)))
+LETTERS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)  # points
+HARDEST = 12  # cards with the most signs, which are laid out before all others
+FRAME = (
+    "shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, x: 2mm, y: 2mm, right: 2mm, bottom: 2mm"
+)
+MISSING = "\u25af"
+MOST_GUESSED = 30  # copies of a card that a column such as # may tell
+LEAST_JSON = 80  # signs: lists and mappings as long are there for a program
+_SPACE = re.compile(r"\s")
+_WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})\s*[xX×]?")
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
+
+
+class DeckColumn(NamedTuple):
+    """A column of a deck: its name in layouts, its heading as people wrote it, what it is, and what its cells hold;
+    `at` is its index in the table."""
+
+    name: str
+    heading: str
+    role: Role
+    at: int
+    number: bool
+    lax: bool
+
+
+class DeckImportPlan(NamedTuple):
+    """A table as a deck of a game: its name, its columns, the size that it is asked in, and what was assumed of it."""
+
+    table: ForeignTable
+    deck: str
+    columns: tuple[DeckColumn, ...]
+    size: Size | None = None
+    notes: tuple[Diagnostic, ...] = ()
+
+    def of(self, *roles: Role) -> list[DeckColumn]:
+        """Return the columns that are this or that."""
+        return [column for column in self.columns if column.role in roles]
+
+
+class ImportedDeck(NamedTuple):
+    """A deck that fits its cards: its files by their name below a home, and a pack that prints them."""
+
+    files: Mapping[str, str]
+    pack: PrintPack
+    notes: Sequence[Diagnostic]
+
+
+def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
+    """Return what the columns of a table are; raises InvalidInput for copies that are no number."""
+    left = _left_out(table)
+    roles = _roles(table, left)
+    table, notes = _without_headings(table, next((at for at, role in roles.items() if role == "copies"), None))
+    names: list[str] = []
+    columns = []
+    for index, column in enumerate(table.columns):
+        if index in left:
+            continue
+        role = roles.get(index, "short")
+        cells = [row.cells[index] for row in table.rows]
+        if role == "short" and any(len(cell) > LONG or "\n" in cell for cell in cells):
+            role = "text"
+        name = role if role in (KEY, COPIES) else _name(column.heading, column.number, names)
+        names.append(name)
+        number = role == "short" and all(map(_is_number, filter(None, cells)))
+        columns.append(DeckColumn(name, _heading(column), role, index, number, not all(cells)))
+    plan = DeckImportPlan(table, deck, tuple(columns), size)
+    told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items()]
+    return plan._replace(notes=(*notes, *_tag_notes(plan), _columns_note(plan, told)))
+
+
+def _is_number(cell: str) -> bool:
+    """Tell whether a cell is a number that is printed as it was written, not 007 or 1.50."""
+    return _NUMBER.fullmatch(cell) is not None and f"{float(cell):.12g}" == cell
+
+
+def _heading(column: ForeignColumn) -> str:
+    return column.heading or f"Column {column.number}"
+
+
+def _left_out(table: ForeignTable) -> dict[int, str]:
+    """Return which columns no card can show, and why: those of a program, and those with endless words."""
+    left = {}
+    for index, column in enumerate(table.columns):
+        cells = [row.cells[index] for row in table.rows if row.cells[index]]
+        if bare_name(column.heading) in known_headings("titles"):
+            continue  # a slip in one of its cells, which is told there
+        if max(map(len, cells)) > LEAST_JSON and all(map(_is_json, cells)):
+            left[index] = "JSON"
+        elif any(len(part) > LONGEST_WORD for cell in cells for word in cell.split() for part in breakable(word)):
+            left[index] = f"a word of more than {LONGEST_WORD} signs"
+    return left if len(left) < len(table.columns) else {}
+
+
+def _is_json(cell: str) -> bool:
+    try:
+        return cell[0] in "[{" and isinstance(json.loads(cell), (list, dict))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
+    """Return one line that says which column was taken for what."""
+    words = {"title": "title", "text": "texts", "short": "at the foot", "key": "key, not printed", "copies": "copies"}
+    names = {word: [column.heading for column in plan.of(role)] for role, word in words.items()}  # type: ignore[arg-type]
+    names["copies"] = names["copies"] or ["none, one of each card"]
+    told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
+    told += [f"left out: {', '.join(left)}"] if left else []
+    return Diagnostic("D026", "; ".join(told), unlined(plan.table.shown), None, "note")
+
+
+def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
+    """Return a table without rows that head what follows them; what looks like one, and may be a card, is noted."""
+    headings = tuple(column.heading for column in table.columns)
+    others = [row for row in table.rows if not _is_alone(row, copies)]
+    sure = copies is not None and all(row.cells[copies] for row in others)
+    likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in others)
+    rows, gone, kept = [], [], []
+    for at, row in enumerate(table.rows):
+        first = next(index for index, cell in enumerate(row.cells) if cell)
+        alone = bool(others) and _is_alone(row, copies)
+        what, place = repr(row.cells[first][:40]), table.place(at, first)
+        if row.cells == headings or (alone and sure):
+            gone.append(Diagnostic("D026", f"{what} heads what follows, and is left out", place, None, "note"))
+            continue
+        if alone and likely:
+            hint = "take it out of the table if it heads what follows"
+            message = f"{what} stands alone in its row, and is printed as a card"
+            kept.append(Diagnostic("D026", message, place, hint, "note"))
+        rows.append(row)
+    return table._replace(rows=tuple(rows)), [for_column(found) for found in (gone, kept) if found]
+
+
+def _is_alone(row: ForeignRow, copies: int | None) -> bool:
+    return len(row.cells) - row.cells.count("") == 1 and (copies is None or not row.cells[copies])
+
+
+def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
+    """Return which columns are the copies, the keys and the titles of the cards."""
+    roles: dict[int, Role] = {}
+    names = [bare_name(column.heading) for column in table.columns]
+    cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
+    there = [index for index in range(len(names)) if index not in left]
+    likely = sorted((name != COPIES, index) for index, name in enumerate(names) if like_copies(name) and index in there)
+    for _, index in likely:
+        if "copies" not in roles.values() and any(_WHOLE.fullmatch(cell) for cell in cells[index]):
+            roles[index] = "copies"
+            _check_copies(table, index)
+    for index in there:
+        unsure = names[index] in known_headings("unsure_copies") and not (names[index] == "x" and "y" in names)
+        if unsure and "copies" not in roles.values() and _counts(cells[index]):
+            roles[index] = "copies"
+    for index in there:
+        unique = len(set(cells[index])) == len(cells[index]) and all(map(is_name, cells[index]))
+        if names[index] in known_headings("keys") and unique and "key" not in roles.values():
+            roles[index] = "key"
+    free = [index for index in there if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
+    titles = known_headings("titles")
+    named = sorted((titles[names[index]], index) for index in free if names[index] in titles)
+    wordy = [index for index in free if all(cells[index]) and not any(_NUMBER.fullmatch(cell) for cell in cells[index])]
+    if named or wordy:
+        roles[named[0][1] if named else wordy[0]] = "title"
+    return roles
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Tell whether cells are how often something is there, and not its number or its rank.
+
+    >>> _counts(["2", "3", ""]), _counts(["1", "2", "3"]), _counts(["7", "9", "12", "4"]), _counts(["1", "1", "2"])
+    (True, False, False, True)
+    """
+    found = [_WHOLE.fullmatch(cell) for cell in cells if cell]
+    numbers = [int(each[1]) for each in found if each]
+    if not numbers or len(numbers) < len(found) or max(numbers) > MOST_GUESSED:
+        return False
+    kinds, least = set(numbers), min(numbers)
+    climbs = least <= 1 and all(after - before in (0, 1) or after == least for before, after in pairwise(numbers))
+    all_different = len(kinds) == len(numbers)
+    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3)
+
+
+def _check_copies(table: ForeignTable, index: int) -> None:
+    for at, row in enumerate(table.rows):
+        cell = row.cells[index]
+        found = _WHOLE.fullmatch(cell)
+        if cell and (found is None or int(found[1]) > MOST_COPIES):
+            message = f"{cell[:40]!r} in the column {table.columns[index].heading!r} is no number of copies"
+            hint = f"a whole number from 0 to {MOST_COPIES}, or nothing for one"
+            raise refuse("D003", message, table.place(at, index), hint)
+
+
+def _name(heading: str, number: int, taken: Sequence[str]) -> str:
+    """Return the name of a column in layouts: plain, no number, and no other column's."""
+    name = plain_name(heading)
+    if not name or name[0].isdigit() or name in RESERVED:
+        name = f"column_{name or number}"
+    unique, at = name, 2
+    while unique in taken:
+        unique, at = f"{name}_{at}", at + 1
+    return unique
+
+
+# its files
+
+
+def deck_csv(deck: DeckImportPlan, icons: Sequence[str], missing: Collection[str]) -> str:
+    """Return the cards as a table of ours; a box stands for signs that are `missing` from the fonts."""
+    sink = io.StringIO()
+    writer = csv.writer(sink, lineterminator="\n")
+    # a row that begins with # would be a remark
+    numbered = not deck.of("key") and any(cell.startswith(REMARK) for row in deck.table.rows for cell in row.cells)
+    columns = [*deck.of("key"), *deck.of("copies", "title", "text", "short")]
+    writer.writerow([*([KEY] if numbered else []), *(column.name for column in columns)])
+    for number, row in enumerate(deck.table.rows, 1):
+        cells = [_cell(row.cells[column.at], column, icons).translate(_boxes(missing)) for column in columns]
+        writer.writerow([*([number] if numbered else []), *cells])
+    return sink.getvalue()
+
+
+def _boxes(missing: Collection[str]) -> dict[int, str]:
+    return {ord(sign): MISSING for sign in missing}
+
+
+def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
+    if column.role == COPIES and (found := _WHOLE.fullmatch(text)):
+        return found[1]
+    return text if column.role in (KEY, COPIES) else card_text(text, icons, slanted=column.role != "title")
+
+
+def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
+    """Return a note for each tag that nothing is drawn for, at the first of its cells."""
+    notes: dict[str, list[Diagnostic]] = {}
+    for column in plan.of("title", "text", "short"):
+        for at, row in enumerate(plan.table.rows):
+            for message in undrawn_tags(row.cells[column.at], slanted=column.role != "title"):
+                note = Diagnostic("D026", message, plan.table.place(at, column.at), None, "note")
+                notes.setdefault(message, []).append(note)
+    return [for_column(found) for found in notes.values()]
+
+
+def entry_of(deck: DeckImportPlan) -> dict[str, object]:
+    """Return what game.yaml says of the deck, as plain values."""
+    fields: dict[str, object] = {}
+    for column in deck.of("title", "text", "short"):
+        if column.number:
+            fields[column.name] = {"kind": "number", "optional": True} if column.lax else "number"
+        else:
+            fields[column.name] = {"kind": "text", "default": ""} if column.lax else "text"
+    return {"layout": deck.deck, "fields": fields}
+
+
+def layout_text(deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str] = ()) -> str:
+    """Return a layout that shows every column of a deck on a card of a size, in letters of so many points."""
+    width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
+    title = max(letters * 1.5, 12.0)
+    source = PurePath(deck.table.shown).name
+    lines = [
+        f"# The cards of {deck.deck}, drawn from {source}. Change what you like: scrawl reference layout",
+        "extends: ../common/styles.yaml",
+        f"size: {{width: {width}, height: {height}}}",
+        "safe: 3mm",
+        "text_floor: 6pt",
+    ]
+    if fallback:
+        files = ", ".join(f"own_{number}: {_quoted(name)}" for number, name in enumerate(fallback, 1))
+        lines.append(f"fonts: {{more: {{{files}}}}}")
+    lines.append(f"fallback: [{', '.join(fallback_fonts(fallback))}]")
+    lines += [
+        "styles:",
+        f"  name: {{extends: title, size: {title:g}pt, floor: {min(9.0, title):g}pt}}",
+        f"  words: {{font: text.regular, size: {letters:g}pt, color: ink, leading: 1.2, floor: 6pt}}",
+        "front:",
+        "  stack:",
+        f"    - {{{FRAME}}}",
+        "    - column:",
+        *(f"        - {line}" for line in _lines(deck, size, letters)),
+        "      gap: 1.6mm",
+        "      pad: 4mm",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(deck: DeckImportPlan, size: Size, letters: float) -> Iterator[str]:
+    """Yield the lines of what stands below each other on a card: its title, its texts, at the foot short words."""
+    for column in deck.of("title"):
+        yield f"{{text: {_quoted(_shown(column))}, style: name}}"
+        yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
+    yield from (_line(column, deck) for column in deck.of("text"))
+    yield "{space: 0mm, grow: 1}"
+    short = deck.of("short")
+    if short:
+        cells = "".join(f"\n              - {_line(column, deck)}" for column in short)
+        rest = f"columns: {_columns(deck, size, letters)}\n          gap: 1.5mm\n          row_gap: 0.4mm"
+        yield f"grid:{cells}\n          {rest}"
+
+
+def fallback_fonts(files: Sequence[str]) -> list[str]:
+    """Return the fonts that draw what the others lack: that of running text, then those in files of one's own."""
+    return ["text.bold", *(f"more.own_{number}" for number, _ in enumerate(files, 1))]
+
+
+def _shown(column: DeckColumn) -> str:
+    return f"{{{column.name}}}"
+
+
+def _line(column: DeckColumn, deck: DeckImportPlan) -> str:
+    """Return the element of a column: with its heading, but for the one text of a card; absent where its cell is."""
+    label = literal(column.heading).replace("{", "{{").replace("}", "}}")
+    alone = column.role == "text" and len(deck.of("text")) == 1
+    text = _shown(column) if alone else f"**{label}** {_shown(column)}"
+    shown_if = f", if: {_quoted(column.name + '!=')}" if column.lax else ""
+    return f"{{text: {_quoted(text)}, style: words{shown_if}}}"
+
+
+def _columns(deck: DeckImportPlan, size: Size, letters: float) -> int:
+    """Return how many columns the short words of a card stand in."""
+    longest = max(
+        len(column.heading) + max(len(row.cells[column.at]) for row in deck.table.rows) for column in deck.of("short")
+    )
+    room = (size.width - mm(8)) / (letters * 0.5)
+    return max(1, min(3, int(room // (longest + 3)))) if len(deck.of("short")) > 1 else 1
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+# the deck that fits
+
+
+@contextmanager
+def drawn_deck(
+    catalogue: GameSearchPath,
+    game: str,
+    deck: DeckImportPlan,
+    base: Mapping[str, str],
+    fonts: Sequence[Path] = (),
+    language: str = "en",
+) -> Iterator[ImportedDeck]:
+    """Yield a deck whose layout fits its longest texts; `base` are the files of its game, with its entry.
+
+    Signs that no font has are empty boxes, and noted. Raises InvalidInput at the cell that fits no card.
+    """
+    with TemporaryDirectory(prefix="scrawl-") as folder:
+        root = Path(folder).resolve()
+        layered = GameSearchPath((root, *catalogue.roots))
+        trial = _Trial(layered, root, game, deck, language, tuple(path.name for path in fonts))
+        for path in fonts:
+            _put(root / "fonts" / path.name, path.read_bytes())
+        for name, text in base.items():
+            _put(root / name, text.encode("utf-8"))
+        try:
+            notes = trial.fitted()
+            own = [trial.table_file, trial.layout_file]
+            files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
+            yield ImportedDeck(files, trial.opened(), [*deck.table.notes, *deck.notes, *notes])
+        finally:
+            measured.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
+
+
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+class _Trial:
+    """Tries sizes of cards and of letters, in a folder of its own, until every card of a deck fits."""
+
+    def __init__(
+        self,
+        catalogue: GameSearchPath,
+        root: Path,
+        game: str,
+        deck: DeckImportPlan,
+        language: str,
+        fonts: Sequence[str],
+    ) -> None:
+        self.catalogue, self.root, self.game, self.deck = catalogue, root, game, deck
+        self.language, self.fonts = language, fonts
+        self.table_file = f"cards/{game}/{deck.deck}.csv"
+        self.layout_file = f"layouts/{game}/{deck.deck}.yaml"
+        self.sizes = SIZES if deck.size is None else (deck.size,)
+        self.missing: Collection[str] = ()
+
+    def opened(self) -> PrintPack:
+        return open_pack(self.catalogue, self.game, self.language)
+
+    def fitted(self) -> list[Diagnostic]:
+        """Write the layout with the largest letters, on the smallest card, that all fit; return what to note."""
+        self.write(self.sizes[0], LETTERS[-1])
+        notes = self._signs()
+        faults: list[Diagnostic] = []
+        for size in self.sizes:
+            faults = self._faults(size, LETTERS[-1])
+            if not faults:
+                larger = (letters for letters in LETTERS[:-1] if not self._faults(size, letters))
+                self.write_layout(size, next(larger, LETTERS[-1]))
+                return notes + self._size_note(size)
+        raise InvalidInput(faults)
+
+    def _size_note(self, size: Size) -> list[Diagnostic]:
+        if size == self.sizes[0]:
+            return []
+        shown = " x ".join(f"{side / mm(1):g}" for side in size)
+        message = f"its texts are too long for cards of 63 x 88 mm, so they are {shown} mm"
+        return [
+            Diagnostic(
+                "D026", message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size", "note"
+            )
+        ]
+
+    def write(self, size: Size, letters: float) -> None:
+        text = deck_csv(self.deck, self.opened_icons, self.missing)
+        _put(self.root / self.table_file, text.encode("utf-8"))
+        self.write_layout(size, letters)
+
+    def write_layout(self, size: Size, letters: float) -> None:
+        text = layout_text(self.deck, size, letters, self.fonts)
+        text = text.translate(_boxes(self.missing))
+        _put(self.root / self.layout_file, text.encode("utf-8"))
+
+    @property
+    def opened_icons(self) -> list[str]:
+        return self.opened().icons.names()
+
+    def _signs(self) -> list[Diagnostic]:
+        """Let something stand for signs that no font has, and return what to note of them."""
+        pack, icons = self.opened(), self.opened_icons
+        pack.engine(self.deck.deck)  # which brings its fonts
+        names = fallback_fonts(self.fonts)
+        lacking: dict[str, SourceLocation] = {}
+        plain, bold, display = (
+            pack.fonts.font("|".join((name, *names))) for name in ("text.regular", "text.medium", "display.bold")
+        )
+        for at, row in enumerate(self.deck.table.rows):
+            for column in self.deck.of("title", "text", "short"):
+                font = display if column.role == "title" else plain
+                for sign in font.missing(_SPACE.sub(" ", _cell(row.cells[column.at], column, icons))):
+                    lacking.setdefault(sign, self.deck.table.place(at, column.at))
+        for column in self.deck.columns:
+            for sign in bold.missing(column.heading):
+                heading = SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
+                lacking.setdefault(sign, heading)
+        self.missing = lacking
+        if not lacking:
+            return []
+        self.write(self.sizes[0], LETTERS[-1])
+        sign, place = next(iter(lacking.items()))
+        more = f" and {len(lacking) - 1} signs more" if len(lacking) > 1 else ""
+        message = f"no font here has {sign!r}{more}: printed as {MISSING}"
+        return [Diagnostic("L033", message, place, "name a font that has them: --font FILE", "warning")]
+
+    def _faults(self, size: Size, letters: float) -> list[Diagnostic]:
+        """Return what is wrong with the deck in a layout, at the cells of the table."""
+        self.write_layout(size, letters)
+        pack = self.opened()
+        cards = records(pack, self.deck.deck)
+        hardest = sorted(cards, key=lambda card: -sum(len(str(value)) for value in card.fields.values()))
+        for chosen in (hardest[:HARDEST], cards):
+            pack.faults.clear()
+            deck_faces(pack, self.deck.deck, chosen=[card._replace(copies=1) for card in chosen])
+            errors = [fault for fault in pack.faults if fault.severity == "error"]
+            if errors:
+                return [self._at_cell(fault, [card.key for card in cards]) for fault in errors[:HARDEST]]
+        return []
+
+    def _at_cell(self, fault: Diagnostic, keys: Sequence[str]) -> Diagnostic:
+        """Return a fault of the layout at the cell that it comes from."""
+        found = re.search(r" on card '([^']*)'$", fault.message)
+        row = keys.index(found[1]) if found and found[1] in keys else 0
+        line = (self.root / self.layout_file).read_text(encoding="utf-8").splitlines()[fault.place.line - 1 :][:1]
+        named = [column for column in self.deck.columns if line and _shown(column) in line[0]]
+        cells = self.deck.table.rows[row].cells
+        longest = max(range(len(cells)), key=lambda at: len(cells[at]))
+        place = self.deck.table.place(row, named[0].at if named else longest)
+        hint = "shorten it, leave columns out, or ask for larger cards: --size"
+        return Diagnostic(fault.code, fault.message.removesuffix(found[0] if found else ""), place, hint)

@@ -1,0 +1,156 @@
+"""Dungeons that people make: starters, generated ones as text, and what the checks say of a file."""
+
+import json
+import shlex
+from pathlib import Path
+
+from generator.chance import code_of, written_code
+from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.imposition.impose import ImpositionSettings
+from generator.maps.grid import Dungeon
+from generator.maps.loading import read_base_map
+from generator.maps.map_options import MapOptions
+from generator.maps.map_rules import MapRules, read_map_rules
+from generator.maps.notation import write_map_text
+from generator.maps.random_map import generate, is_own_map
+from generator.maps.share_code import read_code
+from generator.products.cards import DeckFaces, deck_faces
+from generator.products.dungeon_values import known_cards, map_rules, open_dungeon
+from generator.products.print_pack import PrintPack
+from generator.reading.decks import CardRecord
+from generator.reading.game_search_path import GameSearchPath
+
+DRAWN = """\
+# {name}: {what}. Row 1 is the bottom row, column A the left one{rest}.
+"""
+LOOK = """\
+# Look at it:   scrawl dungeon show {file}          Ask whether it can be played:   scrawl dungeon check {file}
+# Print it:     scrawl print sheets --dungeon {file} --copies 4        Its cards:   scrawl dungeon card {file}
+"""
+OVERLAY = """\
+#   |  --   extra walls, on the sides between rooms      {numbers}   the rooms of the {targets}, left in the room
+#   < >     the joined ends of rows: leave them as the base map has them
+"""
+OWN_MAP = """\
+# |  --  walls      ~  ~~  water      blanks: open      < >  joined ends of a row      {numbers}  rooms of the {targets}
+# rooms: {things}
+"""
+
+
+def generated_text(catalogue: GameSearchPath, game: str, code: str, options: MapOptions) -> str:
+    """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code.
+
+    The wishes are those of the code where it tells them.
+    """
+    rules = read_map_rules(catalogue, game)
+    told = read_code(code).options
+    options, code = told or options, written_code(code)
+    refuse_size(options.columns, options.rows, rules)
+    base = read_base_map(catalogue, game, rules)
+    asked = options_of(options, base) if told is None else ""
+    generated = generate(code, options, base, rules, known_cards(catalogue, game, rules))
+    lines = [
+        f"# Made by: scrawl dungeon generate --code {code} {asked}".rstrip(),
+        f"code: {code}",
+        *([f"made_with: {asked}"] if asked else []),
+        f"{rules.targets.deck}: [{', '.join(generated.cards)}]",
+    ]
+    return "\n".join(lines) + "\n" + file_text(generated.dungeon, own=is_own_map(options, base))
+
+
+def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
+    """Raise InvalidInput for a size that the game's maps cannot have."""
+    least, most = rules.size.least, rules.size.most
+    if not (least <= columns <= most and least <= rows <= most):
+        message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
+        raise refuse("M003", message, unlined("--size"), f"such as {most}x{least}")
+
+
+def options_of(options: MapOptions, base: Dungeon) -> str:
+    """Return the wishes as the options that ask for them; what is as usual is left out, difficulty never."""
+    words = [f"--difficulty {options.difficulty}"]
+    if (options.columns, options.rows) != (base.columns, base.rows):
+        words.append(f"--size {options.columns}x{options.rows}")
+    elif options.new_map:
+        words.append("--new-map")
+    words += [
+        f"--{name} {amount}"
+        for name, amount in (("walls", options.walls), ("water", options.water), ("traps", options.traps))
+        if amount != "some" and (name == "walls" or is_own_map(options, base))
+    ]
+    return " ".join(words)
+
+
+def file_text(dungeon: Dungeon, *, own: bool) -> str:
+    """Return `map:` and, for a map of its own, `rooms:`, as a dungeon file says them."""
+    drawn = write_map_text(dungeon, "all" if own else "extra")
+    text = "map: |\n" + "".join(f"  {line}\n" for line in drawn.splitlines())
+    if own:
+        text += "rooms:\n"
+        for room, things in dungeon.contents.items():
+            listed = ", ".join(str(thing) for thing in things)
+            text += f"  {room.name}: {listed if len(things) == 1 else f'[{listed}]'}\n"
+    return text
+
+
+def starter_text(catalogue: GameSearchPath, game: str, file: Path, size: tuple[int, int] | None) -> str:
+    """Return a commented dungeon that can be played at once, to change: an overlay, or an own map of a size."""
+    rules = read_map_rules(catalogue, game)
+    base = read_base_map(catalogue, game, rules)
+    name = file.stem.replace("_", " ").replace("-", " ").capitalize()
+    own = size is not None
+    columns, rows = size or (base.columns, base.rows)
+    refuse_size(columns, rows, rules)
+    options = MapOptions(columns, rows, "easy", new_map=own)
+    number = sum((at + 1) * sign for at, sign in enumerate(file.stem.encode("utf-8")))
+    cards = known_cards(catalogue, game, rules)
+    generated = generate(code_of(number), options, base, rules, cards)
+    return (
+        _head(rules, name, file, own=own)
+        + f"name: {quoted(name)}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
+        + "# text: a story for the back of the card\n"
+        + f"{rules.targets.deck}: [{', '.join(generated.cards)}]      # known: {', '.join(cards)}\n"
+        + file_text(generated.dungeon, own=own)
+    )
+
+
+def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
+    """Return the comment at the head of a new dungeon."""
+    numbers = " ".join(map(str, rules.numbers))
+    what = "a map of its own" if own else f"walls and {rules.names.target} rooms over the base map"
+    rest = f"; the {rules.entrances} rooms have entrances" if own else ""
+    plain = [*rules.traps, *rules.treasures, *(f"{kind} A" for kind in rules.tokens)]
+    monsters = [*rules.monsters]
+    things = ", ".join(plain)
+    if monsters:
+        things += f", and {', '.join(monsters)} with a level, such as {monsters[-1]} {rules.levels.most}"
+    body = (OWN_MAP if own else OVERLAY).format(numbers=numbers, targets=rules.names.targets, things=things)
+    shown = shlex.quote(str(file))
+    return DRAWN.format(name=" ".join(name.split()), what=what, rest=rest) + body + LOOK.format(file=shown)
+
+
+def quoted(text: str) -> str:
+    """Return a text as YAML writes it in double quotes."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def dungeon_card_faces(pack: PrintPack, name: str, rules: ImpositionSettings) -> DeckFaces:
+    """Return the faces of a dungeon's own card and of the target cards it names."""
+    file = open_dungeon(pack, name)
+    manifest, maps = pack.manifest, map_rules(pack)
+    deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
+    if deck is None:
+        raise refuse("C005", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
+    own = deck_faces(
+        pack, deck, rules.card, bleed=rules.bleed, chosen=[CardRecord(name, {}, 1, SourceLocation(file.text.path))]
+    )
+    cards = list(own.cards)
+    if maps.targets.deck in manifest.decks and file.spec.targets:
+        known = {card.key: card for card in pack.game.deck(maps.targets.deck)}
+        missing = [key for key in file.spec.targets if key not in known]
+        if missing:
+            message, hint = f"there is no {maps.names.target} {missing[0]!r}", did_you_mean(missing[0], known)
+            raise refuse("M033", message, file.spec.place, hint)
+        chosen = [known[key] for key in file.spec.targets]
+        cards += deck_faces(pack, maps.targets.deck, own.size, bleed=rules.bleed, chosen=chosen).cards
+    return own._replace(cards=tuple(cards))

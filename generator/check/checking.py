@@ -1,0 +1,397 @@
+"""Everything that can be wrong with a game: read it all, lay it all out in every language, look it over."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
+
+from generator.check.card_translation_faults import card_translation_faults
+from generator.check.cut_off import cut_off_faults
+from generator.check.dungeon_check import checked_dungeon
+from generator.check.score_field_faults import field_faults
+from generator.check.unread_part_names import at_their_cause, unread_name_faults
+from generator.check.word_faults import word_faults
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
+from generator.frame import Frame
+from generator.game.game import open_game
+from generator.game.manifest import GameManifest, read_manifest
+from generator.game.rule_sources import read_sources
+from generator.game.words import languages_of
+from generator.geometry import A4, LETTER
+from generator.imposition.gang import PieceSheetRules
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.piece_cuts import PieceCut
+from generator.layout.frame_checks import frame_faults, safe_faults
+from generator.layout.spec import LayoutSpec
+from generator.maps.map_rules import read_map_rules
+from generator.products.cards import deck_faces, records
+from generator.products.dungeon_values import map_faults
+from generator.products.faces_on_paper import drawn_area
+from generator.products.handout_pages import page_face
+from generator.products.kit_request import KitRequest, printing_values, usual_request
+from generator.products.pieces import flat_form, piece_faces
+from generator.products.print_pack import PrintPack, edition_folders, open_pack
+from generator.products.sheets import sheet_face
+from generator.products.tile_set_data import tile_faults
+from generator.reading.decks import CardRecord, deck_files
+from generator.reading.file_kinds import GAME_FILES
+from generator.reading.game_search_path import GameSearchPath, built_in_root
+from generator.reading.structure import marked
+from generator.reading.yaml_nodes import plain
+from generator.rulesets.ruleset import ruleset_faults
+from generator.scoring.map_chapters import chapter_faults, chapters_of
+from generator.scoring.missing_data_faults import rule_faults
+from generator.scoring.references import MapCountNameAnnotation
+from generator.scoring.rules import game_rules, open_rules
+from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
+from generator.scoring.unasked_inputs import unasked_input_faults
+
+T = TypeVar("T")
+# what is not there, or has no room: how a face looks besides follows from it
+NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
+TOO_FULL = {"L030", "L031"}
+FIELDS_LOST = NOT_FOUND | TOO_FULL | {"L043"}  # what a sheet then has for fields is not what its maker meant
+Faults = list[Diagnostic]
+PageMaker = Callable[[KitRequest], list[Frame]]
+
+
+def check_game(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Faults:
+    """Return all faults of a game: words, decks, layouts, dungeons, in every language, as an edition prints them."""
+    faults: Faults = []
+    manifest = caught(faults, lambda: read_manifest(catalogue, game))
+    if manifest is None:
+        return faults
+    faults += word_faults(catalogue, game)
+    faults += unread_faults(catalogue, manifest)
+    faults += doubled_decks(catalogue, manifest)
+    faults += caught(faults, lambda: source_faults(catalogue, game)) or []
+    for name in catalogue.names(f"cards/{game}/dungeons"):
+        path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
+        faults += dungeon_file_faults(catalogue, game, path)
+    if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
+        faults += scoring_faults(catalogue, game)
+    faults += caught(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
+    faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
+    if not has_error(faults):
+        faults += untold_cards(catalogue, manifest)
+        first: PrintPack | None = None
+        drawn: dict[str, Faults] = {}
+        for pack in packs(catalogue, game, edition):
+            if caught(faults, pack.edition_files) is None:
+                break
+            drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
+            first = first or pack
+        faults += in_each(drawn)
+        if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
+            faults += sheet_field_faults(first)
+    if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
+        faults = [fault for fault in faults if fault.code != "D017"]  # words are there, under another name
+    return once(at_unread_files(faults))
+
+
+def sheet_field_faults(pack: PrintPack) -> Faults:
+    """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
+    if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
+        return []
+    return caught([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
+
+
+def source_faults(catalogue: GameSearchPath, game: str) -> Faults:
+    """Return what is wrong with the sources of a game's rules; nothing for a game that names none."""
+    sources = read_sources(catalogue, game)
+    return sources.faults() if sources is not None else []
+
+
+def untold_cards(catalogue: GameSearchPath, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
+    """Return a warning for every word that cards of a game, or of some decks, lack in one of its languages.
+
+    What is wrong with a deck besides is told where its cards are laid out.
+    """
+    game = open_game(catalogue, manifest.game)
+    written = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
+    found = (caught([], lambda deck=deck: card_translation_faults(game, deck)) for deck in written)  # type: ignore[misc]
+    return once(fault for faults in found for fault in faults or ())
+
+
+def unread_faults(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
+    """Return a warning for every file in the folder of a game that nothing reads."""
+    folder = f"cards/{manifest.game}"
+    known = {
+        ".yaml": {*GAME_FILES, *manifest.data, *manifest.rolls, *manifest.tables},
+        ".csv": {*manifest.tables},
+        ".xlsx": {*manifest.tables},
+    }
+    return [
+        unread(catalogue.shown(path), name)
+        for suffix, names in known.items()
+        for name in catalogue.names(folder, suffix)
+        if name not in names
+        for path in catalogue.find_all(f"{folder}/{name}{suffix}")
+    ]
+
+
+def at_unread_files(faults: Faults) -> Faults:
+    """Return faults without those of data that a file holds which nothing reads: that file is told as an error."""
+    unread_names = {PurePosixPath(fault.place.path).stem for fault in faults if fault.code == "C031"}
+    lost = {fault: name for fault in faults if fault.code == "G001" and (name := _data_file(fault)) in unread_names}
+    causes = set(lost.values())
+    return [
+        fault._replace(severity="error")
+        if fault.code == "C031" and PurePosixPath(fault.place.path).stem in causes
+        else fault
+        for fault in faults
+        if fault not in lost
+    ]
+
+
+def _data_file(fault: Diagnostic) -> str:
+    """Return the name of the data file that a fault finds lacking."""
+    return str(fault.value or "").partition(".")[0]
+
+
+def doubled_decks(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
+    """Return a warning for each deck of which one folder has two files, such as a table and the list it was before."""
+    faults: Faults = []
+    for deck in manifest.tables:
+        firsts: dict[Path, Path] = {}
+        for path in deck_files(catalogue, manifest.game, deck):
+            first = firsts.setdefault(path.parent, path)
+            if first != path:
+                message = f"cards of deck {deck!r} stand in {first.name}, too"
+                hint = "both are printed: put all cards into one file, and take the other one out"
+                faults.append(Diagnostic("D027", message, SourceLocation(catalogue.shown(path)), hint, "warning"))
+    return faults
+
+
+def unread(shown: str, name: str) -> Diagnostic:
+    """Return the warning for a file that nothing reads."""
+    hint = f"name it in game.yaml: data: [{name}], or under decks:"
+    return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", SourceLocation(shown), hint, "warning")
+
+
+def scoring_faults(catalogue: GameSearchPath, game: str) -> Faults:
+    """Return what is wrong with how a game is scored, in every language."""
+    faults: Faults = []
+    for language in languages_of(catalogue, game):
+        rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
+        faults += rule_faults(rules) if rules is not None else []
+    faults += player_count_faults(catalogue, game)
+    table = caught([], lambda: read_scoring(catalogue, game))
+    faults += unasked_input_faults(scoring_node(catalogue, game), table) if table is not None else []
+    return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
+
+
+def player_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
+    """Return a warning where more can play than the score takes; a sheet for a whole party is one."""
+    table = caught([], lambda: read_scoring(catalogue, game))
+    most = read_manifest(catalogue, game).players.most
+    if table is None or table.party or table.only_solo or most <= table.most_players:
+        return []
+    root = scoring_node(catalogue, game)
+    place = (root.get("most_players") or root).place
+    message = f"{most} can play by game.yaml, and the score takes {table.most_players} at most"
+    hint = f"write most_players: {most}, or correct players: in game.yaml"
+    return [Diagnostic("G046", message, place, hint, "warning")]
+
+
+def map_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
+    """Return the names in scoring.yaml of what is not counted of the game's maps."""
+    faults: Faults = []
+    of_scoring = caught(faults, lambda: read_scoring(catalogue, game))
+    found = marked(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
+    named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
+    rules = caught(faults, lambda: read_map_rules(catalogue, game)) if named else None
+    if rules is None:
+        return faults
+    return [
+        Diagnostic(
+            "G024", f"{name.value!r} is not counted of a map", name.place, did_you_mean(name.value, rules.counts)
+        )
+        for name in named
+        if name.value not in rules.counts
+    ]
+
+
+def campaign_faults(catalogue: GameSearchPath, game: str) -> Faults:
+    """Return warnings of maps that no story of the game's campaign takes."""
+    faults: Faults = []
+    languages = languages_of(catalogue, game)
+    rules = caught(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
+    chapters = chapters_of(rules, languages) if rules is not None else None
+    if rules is None or chapters is None:
+        return []
+    return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
+
+
+def dungeon_file_faults(catalogue: GameSearchPath, game: str, path: Path) -> Faults:
+    """Return every fault of a dungeon file: of its text, or else of its map."""
+    faults: Faults = []
+    checked = caught(faults, lambda: checked_dungeon(catalogue, game, str(path)))
+    return faults + list(checked.faults) if checked is not None else faults
+
+
+def packs(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Iterator[PrintPack]:
+    """Yield a game in each of its languages."""
+    for language in languages_of(catalogue, game):
+        yield open_pack(catalogue, game, language, edition)
+
+
+def pack_faults(pack: PrintPack, uses: Callable[[str], bool] = lambda _layout: True) -> Faults:
+    """Return the faults of the faces of a game in one language: those whose layouts are wanted."""
+    faults: Faults = []
+    used: set[str] = set()
+    for deck, entry in pack.manifest.tables.items():
+        if uses(entry.layout):
+            used.add(entry.layout)
+            faults += deck_faults(pack, deck)
+    for make, layout in _page_faces(pack):
+        if uses(layout):
+            used.add(layout)
+            faults += _page_faults(pack, make)
+    return at_their_cause(_part_name_faults(pack, used), faults)
+
+
+def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
+    """Return the faults of names that layouts give to their parts; a layout that cannot be read is told elsewhere."""
+    catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
+    editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
+    nodes = [caught([], partial(catalogue.read_layout, name)) for name in editions]
+    elsewhere = [plain(pack.words.node), *(plain(node) for node in nodes if node)]
+    layouts = [caught([], partial(_own_layout, pack, name)) for name in sorted(used)]
+    return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
+
+
+def _own_layout(pack: PrintPack, name: str) -> LayoutSpec:
+    return pack.layout(pack.own_layout(name))
+
+
+def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
+    """Return the faults of a page as the usual kit prints it on A4, else as the fullest one does on Letter."""
+    faults = _face_faults(pack, lambda: make(usual_request(A4)))
+    if faults:
+        return faults
+    fullest = replace(usual_request(LETTER), extras=True, mixed=True)
+    found = _face_faults(pack, lambda: make(fullest))
+    return [fault._replace(message=f"{fault.message} on Letter paper") for fault in found]
+
+
+def deck_faults(pack: PrintPack, deck: str) -> Faults:
+    """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
+    faults = card_faults(pack, deck)
+    own = _own_cards(pack, deck) if faults else []
+    ours = [fault for fault in faults if _is_ours(pack.catalogue, fault.place)]
+    if not own or not ours:
+        return faults
+    for card in own:
+        for fault in card_faults(pack, deck, [card._replace(copies=1)]):
+            if fault in ours and fault in faults:
+                faults[faults.index(fault)] = at_card(fault, card)
+    return faults
+
+
+def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
+    """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
+    return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), caught([], lambda: flat_form(pack, deck)))
+
+
+def _own_cards(pack: PrintPack, deck: str) -> list[CardRecord]:
+    cards = caught([], lambda: records(pack, deck)) or []
+    return [card for card in cards if is_own(pack.catalogue, card.place)]
+
+
+def is_own(catalogue: GameSearchPath, place: SourceLocation) -> bool:
+    """Tell whether a place is in a file of the user's own, not in one of ours, which nobody should have to change."""
+    path = _file_at(catalogue, place)
+    return path is not None and not path.resolve().is_relative_to(built_in_root())
+
+
+def _is_ours(catalogue: GameSearchPath, place: SourceLocation) -> bool:
+    """Tell whether a place is in a file of ours; a file that is not there is nobody's."""
+    path = _file_at(catalogue, place)
+    return path is not None and path.resolve().is_relative_to(built_in_root())
+
+
+def _file_at(catalogue: GameSearchPath, place: SourceLocation) -> Path | None:
+    folders = (Path.cwd(), *catalogue.roots)
+    return next((folder / place.path for folder in folders if (folder / place.path).is_file()), None)
+
+
+def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
+    """Return a fault of a layout as one of the card that it was laid out for."""
+    hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
+    message = fault.message if repr(card.key) in fault.message else f"card {card.key!r}: {fault.message}"
+    return fault._replace(place=card.place, message=message, hint=hint)
+
+
+def _card_faces(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:
+    if deck in pack.manifest.pieces:
+        return piece_faces(pack, deck, PieceSheetRules(ImpositionSettings(A4)), chosen=chosen)
+    cards = deck_faces(pack, deck, chosen=chosen).cards
+    return [face for pair in cards for face in pair if face is not None]
+
+
+def _page_faces(pack: PrintPack) -> Iterator[tuple[PageMaker, str]]:
+    """Yield how each sheet and page is laid out for a kit, and its layout."""
+    for name, sheet in pack.manifest.sheets.items():
+        yield from ((make, sheet.layout) for make in _sheet_makers(pack, name))
+    for name, page in pack.manifest.pages.items():
+        yield partial(_page_of, pack, name), page.layout
+
+
+def sheet_faults(pack: PrintPack, name: str) -> Faults:
+    """Return the faults of a sheet, in each of its modes."""
+    return once(fault for make in _sheet_makers(pack, name) for fault in _page_faults(pack, make))
+
+
+def page_faults(pack: PrintPack, name: str) -> Faults:
+    """Return the faults of a page of the game."""
+    return _page_faults(pack, partial(_page_of, pack, name))
+
+
+def _sheet_makers(pack: PrintPack, name: str) -> list[PageMaker]:
+    return [partial(_sheet_of, pack, name, mode) for mode in pack.manifest.sheets[name].modes]
+
+
+def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> list[Frame]:
+    return [sheet_face(pack, drawn_area(request.paper), None, mode, sheet=name)]
+
+
+def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:
+    return [page_face(pack, name, drawn_area(request.paper), {"printing": printing_values(pack, request)})]
+
+
+def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCut | None = None) -> Faults:
+    """Return the faults of faces: of laying them out, then of how they look, cut to the form of a piece.
+
+    How a face looks is told only where all that it shows was found and has room: it looks wrong by that.
+    """
+    faults: Faults = []
+    before = len(pack.faults)
+    faces = {id(face): face for face in caught(faults, make) or []}
+    faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # an error, told below
+    lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
+    for face in faces.values():
+        if not lacking & {face.name, ""}:
+            faults += [*frame_faults(face), *safe_faults(face)]
+            faults += cut_off_faults(face, form) if form else []
+    return once(faults)
+
+
+def caught(faults: Faults, make: Callable[[], T]) -> T | None:
+    """Return what is made, or None with its faults added to the others."""
+    try:
+        return make()
+    except InvalidInput as fault:
+        faults.extend(fault.diagnostics)
+        return None
+
+
+def once(faults: Iterable[Diagnostic]) -> Faults:
+    """Return faults without repetitions: what is wrong in three languages is told once."""
+    return list(dict.fromkeys(faults))
+
+
+def has_error(faults: Iterable[Diagnostic]) -> bool:
+    """Tell whether there is more than warnings."""
+    return any(fault.severity == "error" for fault in faults)

@@ -1,0 +1,70 @@
+"""A dungeon of a file as it is checked: read, walked, and held against the cards and rules of its game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.diagnostics import Diagnostic
+from generator.game.manifest import read_manifest
+from generator.maps.checks import dungeon_faults
+from generator.maps.inventory import unmet_cards
+from generator.maps.loading import DungeonFile, find_dungeon
+from generator.maps.map_rules import MapRules, MapTermNames, read_map_rules
+from generator.products.dungeon_values import known_cards
+from generator.reading.decks import read_deck
+from generator.reading.game_search_path import GameSearchPath
+
+
+@dataclass(frozen=True)
+class CheckedDungeon:
+    """A dungeon file that could be read, with its rules, faults and warnings."""
+
+    file: DungeonFile
+    rules: MapRules
+    faults: tuple[Diagnostic, ...]
+
+
+def checked_dungeon(catalogue: GameSearchPath, game: str, name: str) -> CheckedDungeon:
+    """Read a dungeon by id or path and ask every question about it; raises InvalidInput where it cannot be read."""
+    rules = read_map_rules(catalogue, game)
+    file = find_dungeon(catalogue, game, rules, name)
+    faults = dungeon_faults(file, rules, known_cards(catalogue, game, rules))
+    return CheckedDungeon(file, rules, (*faults, *_unmet(file, rules), *_not_taken(catalogue, game, file, rules)))
+
+
+def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
+    """Return a warning for each deck with cards that nobody can meet on the map of a file."""
+    return [
+        Diagnostic(
+            "M055",
+            f"nobody can meet these {deck} here: {', '.join(keys)}",
+            file.spec.map.place,
+            "leave these cards in the box, or draw more of what they ask for",
+            severity="warning",
+        )
+        for deck, keys in unmet_cards(file.dungeon, rules).items()
+    ]
+
+
+def _not_taken(catalogue: GameSearchPath, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
+    """Return a note for each target card of a file that takes tokens away which the map does not have."""
+    names, field, deck = rules.names, rules.targets.takes, rules.targets.deck
+    if not field or not file.spec.targets or deck not in read_manifest(catalogue, game).decks:
+        return []
+    letters = {thing.letter for _, thing in file.dungeon.things(rules.tokens)}
+    taken = {card.key: card.fields.get(field) or () for card in read_deck(catalogue, game, deck)}
+    lacking = {key: [each for each in taken.get(key, ()) if each not in letters] for key in file.spec.targets}
+    return [
+        Diagnostic(
+            "M056",
+            f"{names.target} {key!r} takes {_counted(names, missing)} away, which this map does not have",
+            file.spec.place,
+            "nothing is crossed out for it",
+            severity="note",
+        )
+        for key, missing in lacking.items()
+        if missing
+    ]
+
+
+def _counted(names: MapTermNames, letters: Sequence[str]) -> str:
+    return f"{names.token if len(letters) == 1 else names.tokens} {' and '.join(letters)}"

@@ -1,0 +1,284 @@
+"""Every fault of one file, whatever its kind: its place tells what it is for, and there it is tried."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.check.checking import (
+    Faults,
+    caught,
+    check_game,
+    deck_faults,
+    dungeon_file_faults,
+    has_error,
+    once,
+    pack_faults,
+    packs,
+    scoring_faults,
+    sheet_field_faults,
+    source_faults,
+    unread,
+    untold_cards,
+)
+from generator.check.layout_faults import colour_faults, lone_faults, used_faults
+from generator.check.word_faults import machinery_faults, word_faults
+from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.game.dice_tables import read_dice_table
+from generator.game.game import open_game
+from generator.game.manifest import read_manifest
+from generator.game.words import MACHINERY
+from generator.imposition.paper import SizesFile
+from generator.layout.spec import LayoutSpec
+from generator.products.exports.shops import PrintShopListSpec
+from generator.reading.decks import deck_records
+from generator.reading.file_kinds import SUFFIXES, TABLES, ClassifiedFile, kind_by_keys, placed_file, root_of, with_root
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import Node
+from generator.rulesets.ruleset import replay_record
+from generator.rulesets.simulate.spec import simulation_of
+from generator.scoring.entered_games import read_score
+from generator.scoring.messages import UnscorableGame
+from generator.scoring.rules import open_rules
+from generator.storage.printer_profiles import read_printers
+
+OF_A_GAME = (
+    "game",
+    "words",
+    "deck",
+    "dungeon",
+    "data",
+    "map",
+    "tiles",
+    "scoring",
+    "sources",
+)  # what checking a game looks at
+KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, records rounds:"
+
+
+@dataclass(frozen=True)
+class GameFileToCheck:
+    """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
+
+    catalogue: GameSearchPath
+    game: str
+    path: Path
+    edition: str | None
+    place: ClassifiedFile
+
+    @property
+    def shown(self) -> str:
+        return self.catalogue.shown(self.path)
+
+    def node(self) -> Node:
+        """Return the root of the file; raises InvalidInput."""
+        return self.catalogue.read(self.path)
+
+    def own_game(self) -> bool:
+        """Tell whether the file lies in the folder of a game that there is."""
+        return self.place.game in self.catalogue.games()
+
+
+def check_path(catalogue: GameSearchPath, game: str, path: Path, edition: str | None = None) -> Faults:
+    """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
+    faults: Faults = []
+    if path.is_dir():
+        return check_folder(catalogue, game, path, edition)
+    asked = caught(faults, lambda: asked_of(catalogue, game, path, edition))
+    return faults if asked is None else once(file_faults(asked))
+
+
+def check_folder(catalogue: GameSearchPath, game: str, folder: Path, edition: str | None = None) -> Faults:
+    """Return the faults of every file in a folder; a game whose files lie in it is checked once, as a whole."""
+    faults: Faults = []
+    paths = [path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file()]
+    paths = [path for path in paths if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
+    if not paths:
+        message = f"there is nothing to check in {folder.name or 'this folder'}"
+        raise refuse("C030", message, unlined(str(folder)), "files end in .yaml, .csv or .xlsx")
+    whole: set[str] = set()
+    for path in paths:
+        asked = caught(faults, lambda path=path: asked_of(catalogue, game, path, edition))  # type: ignore[misc]
+        if asked is not None and asked.own_game():
+            if asked.game not in whole:
+                whole.add(asked.game)
+                faults += check_game(asked.catalogue, asked.game, edition)
+            if asked.place.kind in OF_A_GAME:
+                continue
+        if asked is not None:
+            faults += file_faults(asked)
+    return once(faults)
+
+
+def asked_of(catalogue: GameSearchPath, game: str, path: Path, edition: str | None) -> GameFileToCheck:
+    """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
+    if path.suffix not in SUFFIXES:
+        message = "this is no file of a kind that is known"
+        raise refuse("C007", message, SourceLocation(catalogue.shown(path)), "files end in .yaml, .csv or .xlsx")
+    place = placed_file(catalogue, path)
+    catalogue = with_root(catalogue, root_of(catalogue, path))
+    if path.suffix in TABLES:
+        place = place or ClassifiedFile("deck")
+    elif place is None or place.kind == "data":
+        node = catalogue.read(path)
+        if not node.is_map:
+            message, hint = "expected a mapping at the top of the file", "write key: value pairs"
+            raise refuse("S002", message, node.place, hint)
+        kind = kind_by_keys(node)
+        if place is not None and kind == "deck":
+            place = ClassifiedFile("deck", place.root, place.game, place.name)
+        elif place is None and kind is None:
+            raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
+        place = place or ClassifiedFile(str(kind))
+    return GameFileToCheck(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
+
+
+def file_faults(asked: GameFileToCheck) -> Faults:
+    """Return the faults of a file, tried as what it is."""
+    faults: Faults = []
+    more = caught(faults, lambda: CHECKS[asked.place.kind](asked))
+    return faults + (more or [])
+
+
+def _check_layout(asked: GameFileToCheck) -> Faults:
+    used = used_faults(asked.catalogue, asked.game, asked.place.name, asked.edition) if asked.place.root else None
+    if used is not None:
+        return used
+    return lone_faults(asked.catalogue, asked.game, asked.path, asked.place.name, asked.edition)
+
+
+def _check_edition(asked: GameFileToCheck) -> Faults:
+    structure(asked.node(), LayoutSpec, "an edition")
+    wrong = colour_faults(asked.catalogue, asked.node())
+    if wrong or asked.place.root is None:
+        return wrong
+    return [fault for pack in packs(asked.catalogue, asked.game, asked.place.name) for fault in pack_faults(pack)]
+
+
+def _check_words(asked: GameFileToCheck) -> Faults:
+    if not asked.own_game():
+        return _check_common_words(asked)
+    faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
+    if not has_error(faults):
+        for pack in packs(asked.catalogue, asked.game, asked.edition):
+            if pack.language == asked.path.stem:
+                faults += pack_faults(pack)
+    return faults
+
+
+def _check_common_words(asked: GameFileToCheck) -> Faults:
+    """Compare the words of the program with the English ones of their family: score.pl with score.en."""
+    family, _, language = asked.path.stem.rpartition(".")
+    return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
+
+
+def _check_deck(asked: GameFileToCheck) -> Faults:
+    deck_records(asked.catalogue, asked.path)
+    manifest = read_manifest(asked.catalogue, asked.game) if asked.own_game() else None
+    if manifest is None or asked.place.name not in manifest.tables:
+        return []
+    untold = untold_cards(asked.catalogue, manifest, [asked.place.name])
+    laid_out = [
+        fault
+        for pack in packs(asked.catalogue, asked.game, asked.edition)
+        for fault in deck_faults(pack, asked.place.name)
+    ]
+    return [*(fault for fault in untold if fault.place.path == asked.shown), *laid_out]
+
+
+def _check_data(asked: GameFileToCheck) -> Faults:
+    if not asked.own_game():
+        return []
+    manifest = read_manifest(asked.catalogue, asked.game)
+    if asked.place.name not in (*manifest.data, *manifest.rolls):
+        return [unread(asked.shown, asked.place.name)]
+    return check_game(asked.catalogue, asked.game, asked.edition)
+
+
+def _check_table(asked: GameFileToCheck) -> Faults:
+    read_dice_table(asked.node())
+    return []
+
+
+def _check_simulation(asked: GameFileToCheck) -> Faults:
+    simulation_of(asked.node())
+    return []
+
+
+def _check_scoring(asked: GameFileToCheck) -> Faults:
+    faults = scoring_faults(asked.catalogue, asked.game)
+    first = next(packs(asked.catalogue, asked.game, asked.edition), None)
+    return faults if first is None or has_error(faults) else faults + sheet_field_faults(first)
+
+
+def _check_score(asked: GameFileToCheck) -> Faults:
+    rules = open_rules(asked.catalogue, _named_game(asked))
+    try:
+        _, faults = read_score(rules, asked.node())
+    except UnscorableGame as fault:
+        faults = fault.faults
+    return [rules.words.diagnostic(wrong) for wrong in faults]
+
+
+def _check_record(asked: GameFileToCheck) -> Faults:
+    replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node())
+    return []
+
+
+def _named_game(asked: GameFileToCheck) -> str:
+    """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
+    root = asked.node()
+    named = root.get("game")
+    game = asked.game if named is None else str(named.value)
+    if game not in asked.catalogue.games():
+        hint = did_you_mean(game, asked.catalogue.games())
+        raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
+    return game
+
+
+def _check_printers(asked: GameFileToCheck) -> Faults:
+    read_printers(asked.path)
+    return []
+
+
+def _structured(spec: type, what: str) -> Callable[[GameFileToCheck], Faults]:
+    def check(asked: GameFileToCheck) -> Faults:
+        structure(asked.node(), spec, what)
+        return []
+
+    return check
+
+
+def _check_sources(asked: GameFileToCheck) -> Faults:
+    return source_faults(asked.catalogue, asked.game)
+
+
+def _check_dungeon(asked: GameFileToCheck) -> Faults:
+    return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
+
+
+def _check_whole_game(asked: GameFileToCheck) -> Faults:
+    return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
+
+
+CHECKS: dict[str, Callable[[GameFileToCheck], Faults]] = {
+    "layout": _check_layout,
+    "edition": _check_edition,
+    "words": _check_words,
+    "game": _check_whole_game,
+    "map": _check_whole_game,
+    "tiles": _check_whole_game,
+    "simulation": _check_simulation,
+    "deck": _check_deck,
+    "data": _check_data,
+    "table": _check_table,
+    "dungeon": _check_dungeon,
+    "scoring": _check_scoring,
+    "sources": _check_sources,
+    "score": _check_score,
+    "record": _check_record,
+    "printers": _check_printers,
+    "papers": _structured(SizesFile, "a file of papers"),
+    "sizes": _structured(SizesFile, "a file of card sizes"),
+    "shops": _structured(PrintShopListSpec, "shops.yaml"),
+}

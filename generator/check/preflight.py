@@ -1,0 +1,164 @@
+"""What would go wrong at the printer: pictures too coarse, gaps at the cut, words near it, small type, too much ink."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.draw.pdf.inks import PressColors
+from generator.draw.raster import pictures
+from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
+from generator.geometry import A4, Rect
+from generator.imposition.gang import PieceSheetRules
+from generator.imposition.impose import ImpositionSettings
+from generator.layout.frame_checks import safe_faults
+from generator.products.cards import deck_faces
+from generator.products.exports.card_files import face_pdf
+from generator.products.pieces import piece_faces
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import SheetPrintOptions, sheet_pages, sheet_title
+from generator.reading.pictures import picture_size
+from generator.units import length_name
+
+FINE_DPI, COARSE_DPI = 300, 150
+LEAST_TYPE = 5.0
+SEEN = 12.0  # so far apart in CIE L*a*b* are colours that everybody sees to differ
+NEAR = 0.15
+SAVING = "ink-saver"  # the edition that takes little ink
+
+
+@dataclass(frozen=True)
+class InkUse:
+    """How much of a face is covered with ink, in percent: the mean over all faces, and the fullest."""
+
+    subject: str
+    mean: float
+    most: float
+
+
+def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[Diagnostic]:
+    """Return what may go wrong on paper with a game's cards and sheet, each with its place; `measured`: its ink too."""
+    faults: list[Diagnostic] = []
+    uses: list[InkUse] = []
+    press = PressColors()
+    for deck in pack.manifest.decks:
+        try:
+            cards = deck_faces(pack, deck, bleed=bleed).cards
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+            continue
+        faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
+        for face in faces:
+            faults += face_faults(face, bleed, press)
+        uses += [ink_use(pack, deck, faces)] if measured else []
+    for piece in pack.manifest.pieces:
+        try:
+            faces = piece_faces(pack, piece, PieceSheetRules(ImpositionSettings(A4, bleed=bleed)))
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+            continue
+        faces = list({id(face): face for face in faces}.values())
+        for face in faces:
+            faults += face_faults(face, min(bleed, face.trim.x) if face.trim else 0.0, press)
+        uses += [ink_use(pack, piece, faces)] if measured else []
+    for name in pack.manifest.sheets:
+        sheets = list(sheet_pages(pack, SheetPrintOptions(name), A4))
+        for sheet in sheets:
+            faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
+        uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
+    faults += pack.faults
+    return [*_once(faults), *(_note(use, pack.edition) for use in uses)]
+
+
+def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:
+    """Yield everything that may go wrong with one face of a card; lengths in points."""
+    yield from picture_faults(face)
+    yield from type_faults(face)
+    yield from ink_faults(face, press)
+    if face.trim is not None:
+        yield from bleed_faults(face, face.trim, bleed)
+    yield from safe_faults(face)
+
+
+def picture_faults(face: Frame) -> Iterator[Diagnostic]:
+    """Yield every picture that has too few pixels for the size it is printed at."""
+    for item, matrix, _ in images_shown(face.items):
+        if item.drawing is not None:
+            continue
+        box = item.rect.around(matrix)
+        width, height = picture_size(Path(item.path))
+        dpi = 72 / max(box.width / width, box.height / height)
+        if dpi < FINE_DPI - 0.5:
+            message = f"picture has {dpi:.0f} dpi on {face.name}, {FINE_DPI} print well"
+            hint = f"use one of {round(box.width * FINE_DPI / 72)} x {round(box.height * FINE_DPI / 72)} pixels"
+            severity = "error" if dpi < COARSE_DPI else "warning"
+            yield Diagnostic("P040", message, item.place, hint, severity)  # type: ignore[arg-type]
+
+
+def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
+    """Yield every ground that ends at the cut instead of reaching over it; pictures are told as they are laid out."""
+    outer = trim.grown(bleed)
+    for item, matrix in walk(face.items):
+        if not isinstance(item, ShapeItem) or item.kind != "rect" or item.paint.fill in (None, "#ffffff"):
+            continue
+        box = item.rect.around(matrix)
+        sides = {
+            "left": (box.x <= trim.x + NEAR, box.x > outer.x + NEAR),
+            "top": (box.y <= trim.y + NEAR, box.y > outer.y + NEAR),
+            "right": (box.right >= trim.right - NEAR, box.right < outer.right - NEAR),
+            "bottom": (box.bottom >= trim.bottom - NEAR, box.bottom < outer.bottom - NEAR),
+        }
+        short = [side for side, (reaches, ends) in sides.items() if reaches and ends]
+        if bleed > NEAR and short:
+            message = f"art ends before the bleed of {length_name(bleed)} at the {', '.join(short)} of {face.name}"
+            yield Diagnostic("P041", message, item.place, "let it reach over the cut, such as x: -6mm", "warning")
+
+
+def type_faults(face: Frame) -> Iterator[Diagnostic]:
+    """Yield every text that is printed too small, whatever made it small."""
+    for item, matrix in walk(face.items):
+        if isinstance(item, TextItem):
+            size = item.size * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
+            if size < LEAST_TYPE:
+                message = f"text {item.text[:24]!r} is printed at {size:.1f}pt on {face.name}"
+                yield Diagnostic("P043", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
+
+
+def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
+    """Yield every colour that no mixture of printing inks comes near to."""
+    for item, _ in walk(face.items):
+        paint = item.paint if isinstance(item, (ShapeItem, FieldItem)) else None
+        colors = [item.color] if isinstance(item, TextItem) else [paint.fill, paint.stroke] if paint else []
+        for color in colors:
+            if color and press.miss(color) > SEEN:
+                message = f"colour {color} cannot be mixed from printing inks on {face.name}"
+                yield Diagnostic(
+                    "P044", message, item.place, "a printing house makes it duller; use another", "warning"
+                )
+
+
+def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
+    """Return how much ink faces take, from their raster."""
+    from PIL import ImageStat
+
+    uses = []
+    for image in pictures(face_pdf(pack, faces, subject), 100.0, grey=True):
+        uses.append(100 - ImageStat.Stat(image).mean[0] / 2.55)
+    return InkUse(subject, sum(uses) / len(uses), max(uses))
+
+
+def _note(use: InkUse, edition: str | None) -> Diagnostic:
+    message = f"ink covers {use.mean:.0f} % of {use.subject}, {use.most:.0f} % at most"
+    hint = f"--edition {SAVING} takes less" if use.mean > 25 and edition != SAVING else None
+    return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")
+
+
+def _once(faults: list[Diagnostic]) -> list[Diagnostic]:
+    """Return faults without those that say the same of another face of the same line."""
+    seen: set[tuple[str, SourceLocation]] = set()
+    kept = []
+    for fault in faults:
+        if (fault.code, fault.place) not in seen:
+            seen.add((fault.code, fault.place))
+            kept.append(fault)
+    return kept

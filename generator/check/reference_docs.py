@@ -1,0 +1,247 @@
+"""The reference of the layout language, of every file and of every fault as Markdown, made from what the program reads.
+
+The keys, kinds, bounds and defaults come from the dataclasses, the sentences from their docstrings and, for the keys of
+layouts and games, from KEYS; a test holds docs/ to what comes out here.
+"""
+
+import types
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+
+from generator.check.fault_codes import families, meanings
+from generator.check.formats import FORMATS
+from generator.check.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
+from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import (
+    MOST_POINTS,
+    KeyedUnion,
+    MappingKeySpec,
+    NumberBounds,
+    TaggedUnion,
+    field_specs,
+    readers_of,
+)
+
+READERS = {
+    "_PieceSize": "size such as `12x36mm` or `18mm`",
+    "_Path": "path of `M`, `L`, `C` and `Z`",
+    "_Length": "length",
+    "_LengthOrShare": "length or percentage",
+    "_Side": "length or percentage",
+    "_Text": "text",
+    "_Names": "name, or list of names",
+    "_Conditions": "condition, or list of conditions",
+    "_Name": "name of letters a to z, digits, - and _",
+    "_AnyNode": "anything",
+    "_Padding": "one, two or four lengths",
+    "_Dash": "lengths of ink and gap",
+    "_Columns": "number, or list of widths",
+    "_Colour": "colour",
+    "_ElementReader": "element",
+    "_Children": "element, or list of elements",
+}
+SCALARS = {str: "text", int: "whole number", float: "number", bool: "true or false", Any: "anything"}
+LINKS = {"Look": "how-an-element-looks", "ElementPlacementSpec": "where-an-element-goes-and-whether"}
+
+
+class Tag(NamedTuple):
+    """What tells a kind of mapping from its siblings: a key and its word, such as `count` and `per`."""
+
+    key: str
+    word: str
+
+
+def layout_reference() -> str:
+    """Return docs/reference.md: the layout language."""
+    lines = [LAYOUT, "## A layout file", "", *_table(LayoutSpec), "", *_parts(LayoutSpec, "###")]
+    lines += ["## Elements", "", ELEMENTS, ""]
+    for word, spec in KINDS.items():
+        lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
+    lines += [
+        "## Where an element goes, and whether",
+        "",
+        *_said(ElementPlacementSpec),
+        "",
+        *_table(ElementPlacementSpec),
+        "",
+    ]
+    lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
+    return "\n".join(lines) + "\n"
+
+
+def files_reference(catalogue: GameSearchPath, game: str) -> str:
+    """Return docs/files.md: every other kind of file."""
+    lines = [FILES]
+    for form in FORMATS.values():
+        lines += [f"## {form.name}", "", f"{form.says[:1].upper()}{form.says[1:]}: `{form.lies}`.", ""]
+        if form.name in ("layout", "edition"):
+            lines += ["See the [reference of layouts](reference.md).", ""]
+        elif form.spec is None:
+            lines += ["Words by name, nested as deep as they need to be; texts may hold `{placeholders}`.", ""]
+        else:
+            specs = list(_all(form.spec(catalogue, game)))
+            tags = {kind: tag for spec in specs for kind, tag in _tags(spec)}
+            lines += [line for spec in specs for line in _section(spec, tag=tags.get(spec))]
+    return "\n".join(lines)
+
+
+def faults_reference() -> str:
+    """Return docs/faults.md: every code with its meaning and its cure."""
+    lines = [
+        "# Faults",
+        "",
+        "Every fault has a code; `scrawl explain CODE` tells the same on the screen. This page is made by",
+        "`scrawl reference faults`, do not edit it.",
+        "",
+    ]
+    for letter, family in families().items():
+        lines += [f"## {letter}: {family}", "", "| code | what is wrong | what to do |", "| --- | --- | --- |"]
+        of_family = [meaning for meaning in meanings().values() if meaning.code[0] == letter]
+        lines += [f"| {meaning.code} | {_cell(meaning.means)} | {_cell(meaning.cure)} |" for meaning in of_family]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str]:
+    """Return what is said of a mapping; one of several kinds is called by the key and the word that make it that."""
+    heading = spec.__name__ if tag is None else f"{tag.key}: {tag.word}"
+    return [f"{level} {heading}", "", *_said(spec), "", *_table(spec, tag), ""]
+
+
+def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
+    """Yield the kinds of mapping that a dataclass can hold under a tag, each with what it has to say there."""
+    for one in field_specs(spec).values():
+        for reader in _tagged_in(one.type):
+            yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
+
+
+def _tagged_in(kind: Any) -> Iterator[TaggedUnion]:
+    for arg in get_args(kind):
+        if isinstance(arg, TaggedUnion):
+            yield arg
+        else:
+            yield from _tagged_in(arg)
+
+
+def _parts(spec: type, level: str) -> list[str]:
+    """Return the tables of the mappings inside a layout or an element; looks have a section of their own."""
+    inner = [kind for kind in _held(spec) if kind not in (Look, ElementPlacementSpec)]
+    return [line for kind in inner for line in _section(kind, level)]
+
+
+def _said(spec: type) -> list[str]:
+    """Return the docstring of a dataclass, unless Python wrote it."""
+    said = (spec.__doc__ or "").strip()
+    return [] if said.startswith(f"{spec.__name__}(") else [line.strip() for line in said.splitlines()]
+
+
+def _table(spec: type, tag: Tag | None = None) -> list[str]:
+    """Return the keys of a mapping as a table, the one that says its kind first."""
+    kind_row = [] if tag is None else [(f"`{tag.key}`", f"`{tag.word}`", "**needed**", "")]
+    rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in field_specs(spec).items())]
+    if not rows:
+        return ["No keys of its own."]
+    has_notes = any(row[3] for row in rows)
+    head = ["key", "what it holds", "default", *(["meaning"] if has_notes else [])]
+    return [_line(head), _line(["---"] * len(head)), *(_line(row[: len(head)]) for row in rows)]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _row(spec: type, key: str, each: MappingKeySpec) -> tuple[str, str, str, str]:
+    given = next(one for one in fields(spec) if one.name == each.key)
+    default = "**needed**" if each.required else _default(given, each.type)
+    means = (KEYS.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)  # a key that all inputs have is said once
+    return f"`{key}`", _cell(kind_words(each.type)), default, _cell(next(filter(None, means), ""))
+
+
+def _default(given: "Field[Any]", kind: Any) -> str:
+    value = given.default
+    if value is MISSING or value is None or value == "" or value == ():
+        return ""
+    if isinstance(value, tuple):
+        return "`[" + ", ".join(str(one) for one in value) + "]`"
+    if isinstance(value, bool):
+        return str(value).lower()
+    unit = "pt" if value and "length" in kind_words(kind) else ""
+    return f"`{value:g}{unit}`" if isinstance(value, float) else f"`{value}`"
+
+
+def kind_words(kind: Any) -> str:
+    """Say what a value may be, in words."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        return f"[{kind.__name__}](#{LINKS.get(kind.__name__, kind.__name__.lower())})"
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _annotated_words(args)
+    if origin in (Union, types.UnionType):
+        return " or ".join(dict.fromkeys(kind_words(arg) for arg in args if arg is not type(None)))
+    if origin is Literal:
+        return ", ".join(f"`{arg}`" for arg in args)
+    if origin is tuple:
+        return f"list of {kind_words(args[0])}"
+    if origin is dict:
+        return f"mapping: name to {kind_words(args[1])}"
+    return SCALARS[kind]
+
+
+def _annotated_words(args: tuple[Any, ...]) -> str:
+    bare, *notes = args
+    readers = readers_of(notes)
+    if not readers:
+        words = kind_words(bare)
+    elif isinstance(readers[0], TaggedUnion):
+        tag = readers[0].tag
+        kinds = ", ".join(f"[`{word}`](#{tag}-{word})" for word in readers[0].kinds)
+        words = f"mapping whose `{tag}` is one of {kinds}"
+    elif isinstance(readers[0], KeyedUnion):
+        words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
+    else:
+        words = READERS[type(readers[0]).__name__]
+    bounds = [_bounds(note) for note in notes if isinstance(note, NumberBounds)]
+    return f"{words}, {', '.join(bounds)}" if bounds else words
+
+
+def _bounds(within: NumberBounds) -> str:
+    """Return bounds in words; the largest length that there is goes without saying."""
+    open_end = within.most is not None and within.most >= MOST_POINTS
+    known = NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
+    return known.described.removeprefix("possible are ").removesuffix(" is possible")
+
+
+def _all(spec: type) -> Iterator[type]:
+    """Yield a dataclass and all that it holds, each once, in the order in which a reader meets them."""
+    waiting, seen = [spec], {spec}
+    while waiting:
+        one = waiting.pop(0)
+        yield one
+        fresh = [kind for kind in _held(one) if kind not in seen]
+        seen.update(fresh)
+        waiting = [*fresh, *waiting]
+
+
+def _held(spec: type) -> list[type]:
+    return list(dict.fromkeys(kind for one in field_specs(spec).values() for kind in _dataclasses_in(one.type)))
+
+
+def _dataclasses_in(kind: Any) -> Iterator[type]:
+    if isinstance(kind, type) and is_dataclass(kind):
+        yield kind
+    elif get_origin(kind) is Annotated:
+        bare, *notes = get_args(kind)
+        readers = readers_of(notes)
+        for reader in readers:
+            yield from getattr(reader, "kinds", {}).values()
+        if not readers:
+            yield from _dataclasses_in(bare)
+    else:
+        for arg in get_args(kind):
+            yield from _dataclasses_in(arg)
+
+
+def _cell(words: str) -> str:
+    return words.replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,162 @@
+"""Whether what is marked on the sheets of a game is what its score reads: ids of fields beside scoring.yaml."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
+from generator.frame import FieldItem, walk
+from generator.geometry import Size
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import sheet_face
+from generator.reading.pdf_form import TICKED
+from generator.scoring.input_spec import FilledFields, InputSpec
+from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.rules import ScoringRules
+from generator.scoring.spec import SheetFieldIdsSpec, is_below
+from generator.scoring.ticks_to_inputs import parts_of
+
+
+class SheetField(NamedTuple):
+    """A field of a sheet: its id without its column, whether it is written in, its place in the layout."""
+
+    id: str
+    is_written: bool
+    place: SourceLocation
+
+
+def field_faults(pack: PrintPack, rules: ScoringRules, size: Size) -> list[Diagnostic]:
+    """Return ids in `fields` that no sheet has, fields that their input cannot read, and boxes that nobody reads.
+
+    Nothing for a game whose sheets are not read. `size` is that of a sheet, in points; raises InvalidInput.
+    """
+    if not rules.table.is_filled:
+        return []
+    sheets = [tuple(fields_of(pack, name, size, rules.table.filled)) for name in pack.manifest.sheets]
+    fields = list(dict.fromkeys(field for sheet in sheets for field in sheet))
+    faults = [fault for name in rules.table.inputs for fault in _of_input(pack, rules, name, fields)]
+    if any(fault.severity == "error" for fault in faults):  # what nobody reads then is what was meant
+        return [fault for fault in faults if fault.severity == "error"]
+    read = [sheet for sheet in sheets if any(_is_of_an_input(rules, field.id) for field in sheet)]
+    return [*faults, *_unread(rules, [field for sheet in read for field in sheet])]
+
+
+def fields_of(pack: PrintPack, sheet: str, size: Size, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
+    """Yield the fields of a sheet in all its modes."""
+    for mode in pack.manifest.sheets[sheet].modes:
+        items = [item for item, _ in walk(sheet_face(pack, size, None, mode, sheet=sheet).items)]
+        own = {item.id: item for item in items if isinstance(item, FieldItem)}
+        for column in parts_of({name: name for name in own}, filled):
+            for id, whole in column.items():
+                yield SheetField(id, own[whole].entry == "text", own[whole].place)
+
+
+def _is_of_an_input(rules: ScoringRules, name: str) -> bool:
+    return any(is_below(name, head) for spec in rules.table.inputs.values() for head in spec.heads)
+
+
+def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
+    spec = rules.table.inputs[name]
+    places = _places(pack, name, spec)
+    for head in dict.fromkeys((*spec.heads, *spec.unsure)):
+        place = places.get(head, spec.place)
+        own = [field for field in fields if is_below(field.id, head)]
+        if not own:
+            known = {
+                ".".join(steps[:end]): each.place
+                for each in reversed(fields)
+                for steps in [each.id.split(".")]
+                for end in range(1, 4)
+            }
+            message = f"no sheet has a field {head!r} for {name!r}, or one that begins so"
+            yield Diagnostic("G033", message, place, _meant(head, dict(sorted(known.items()))))
+            continue
+        yield from _unfit(rules, name, head, own, place)
+        yield from _too_many(rules, name, head, own)
+        if head in spec.fields and spec.ticks_tell and all(field.is_written for field in own):
+            message = f"the fields of {name!r} are written in, not ticked: {_named(own)}"
+            hint = f"name them under filled: [{head}], so that phones ask for it"
+            yield Diagnostic("G035", message, place, hint, "warning")
+
+
+def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetField]) -> Iterator[Diagnostic]:
+    """Yield a warning where a number has more boxes to tick below a head than can count."""
+    spec = rules.table.inputs[name]
+    if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
+        return
+    numbered = {field.id: field for field in own if not field.is_written and field.id[len(head) + 1 :].isdecimal()}
+    count = (
+        FilledFields(spec.place, dict.fromkeys(numbered, TICKED)).reached(head)
+        if spec.reads == "row"
+        else len(numbered)
+    )
+    most = spec.upper(rules.lookup)
+    if count > most:
+        message = f"there are {count} boxes for {name!r}, and at most {most} can count"
+        hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
+        yield Diagnostic("G048", message, next(iter(numbered.values())).place, hint, "warning")
+
+
+def _unfit(
+    rules: ScoringRules, name: str, head: str, own: Sequence[SheetField], place: SourceLocation
+) -> Iterator[Diagnostic]:
+    """Yield what an input cannot read of the fields below one of its heads, and what is not there."""
+    spec, lookup = rules.table.inputs[name], rules.lookup
+    ends = {field: field.id[len(head) + 1 :] for field in own}
+    for is_written, what in ((False, "boxes to tick"), (True, "fields to write in")):
+        wrong = [field for field in own if field.is_written == is_written]
+        wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, lookup=lookup)]
+        if wrong:
+            message = f"{name!r} cannot be read from {what}: {_named(wrong)}"
+            yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
+    for end in spec.needed(lookup):
+        whole = f"{head}.{end}" if end else head
+        if end and not any(is_below(field.id, whole) for field in own):
+            known = {field.id: field.place for field in reversed(own)}
+            message = f"no sheet has a field {whole!r} for {name!r}, or one that begins so"
+            yield Diagnostic("G033", message, place, _meant(whole, known))
+
+
+def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
+    """Return which field may be meant by a name, and where its layout calls it so: either can be the slip."""
+    near = nearest(name, list(known))
+    if near is None:
+        return did_you_mean(name, known)
+    return f"did you mean {near!r}? Or is that the slip: it stands in {known[near]}"
+
+
+def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
+    """Return how a field should be called or drawn for an input."""
+    known = spec.needed(rules.lookup)
+    if known != ("",):
+        return did_you_mean(end.partition(".")[0], known) or ""
+    shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
+    fit = [
+        (id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, lookup=rules.lookup)
+    ]
+    return "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
+
+
+def _places(pack: PrintPack, name: str, spec: InputSpec) -> dict[str, SourceLocation]:
+    """Return where the heads of an input stand in scoring.yaml."""
+    root = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/scoring.yaml"))
+    lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled", "unsure")]
+    return {
+        str(node.value): node.place for nodes in lists if nodes is not None and nodes.is_list for node in nodes.value
+    }
+
+
+def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
+    """Yield a warning for the boxes that nobody reads, one for those that begin alike."""
+    groups: dict[str, list[SheetField]] = {}
+    for field in fields:
+        if not rules.table.reads(field.id):
+            groups.setdefault(field.id.partition(".")[0], []).append(field)
+    for head, own in groups.items():
+        message = f"nothing in scoring.yaml reads {_named(own)}"
+        hint = f"name {head} under fields: of an input; if it counts for nothing, filled: {{notes: [{head}]}}"
+        yield Diagnostic("G036", message, own[0].place, hint, "warning")
+
+
+def _named(fields: Sequence[SheetField]) -> str:
+    names = list(dict.fromkeys(field.id for field in fields))
+    return repr(names[0]) + (f" and {len(names) - 1} more" if len(names) > 1 else "")

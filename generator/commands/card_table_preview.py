@@ -1,0 +1,117 @@
+"""A table as cards at first sight: its file read, drawn as a game of one deck, which is gone with who looks at it."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from generator.commands.shared_command_options import added, chosen_language
+from generator.reading.foreign_tables import ForeignTable, read_foreign
+from generator.reading.yaml_nodes import read_bytes
+
+if TYPE_CHECKING:
+    from generator.authoring.deck_import import DeckImportPlan
+    from generator.geometry import Size
+    from generator.products.print_pack import PrintPack
+    from generator.reading.game_search_path import GameSearchPath
+
+F = TypeVar("F", bound=Callable[..., Any])
+STDIN = "-"
+LOOK = "first-look"
+PROGRAM_WORDS = "cards/common/words"
+
+
+table_options = added(
+    click.option(
+        "--from",
+        "table",
+        is_eager=True,
+        type=click.Path(path_type=Path, allow_dash=True),
+        metavar="FILE",
+        help="A table of cards: CSV, TSV, XLSX, ODS, a list in JSON, or - for one that is pasted.",
+    ),
+    click.option("--sheet", "sheet_name", default="", metavar="NAME", help="Sheet of a workbook (the first)."),
+    click.option(
+        "--font",
+        "fonts",
+        multiple=True,
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="A font file for signs that ours lack; repeatable.",
+    ),
+)
+
+
+def table_of(path: Path, sheet: str) -> ForeignTable:
+    """Return the table in a file, or of the standard input for `-`; raises InvalidInput."""
+    if str(path) == STDIN:
+        with click.open_file(STDIN, "rb") as stream:
+            return read_foreign(stream.read(), STDIN, sheet)
+    return read_foreign(read_bytes(path, str(path)), str(path), sheet)
+
+
+def deck_name(path: Path) -> str:
+    """Return what a deck is called after its file: letters, digits and underscores.
+
+    >>> deck_name(Path("My Roles (v2).csv")), deck_name(Path("-"))
+    ('my_roles_v2', 'cards')
+    """
+    name = "_".join("".join(sign if sign.isalnum() and sign.isascii() else " " for sign in path.stem.lower()).split())
+    return name or "cards"
+
+
+def first_look(
+    catalogue: "GameSearchPath",
+    path: Path,
+    sheet: str,
+    fonts: Sequence[Path],
+    lang: str | None,
+    edition: str | None,
+    size: "Size | None",
+) -> "PrintPack":
+    """Return a game of one deck that shows a table; it lasts as long as the command. Raises InvalidInput."""
+    look = looked_at(catalogue, table_of(path, sheet), path, lang, edition, size, fonts)
+    return click.get_current_context().with_resource(look)
+
+
+@contextmanager
+def looked_at(
+    catalogue: "GameSearchPath",
+    table: ForeignTable,
+    path: Path,
+    lang: str | None = None,
+    edition: str | None = None,
+    size: "Size | None" = None,
+    fonts: Sequence[Path] = (),
+) -> Iterator["PrintPack"]:
+    """Yield a game of one deck that shows a table and is called after its file; raises InvalidInput, UsageError."""
+    from generator.authoring.deck_import import drawn_deck, imported
+
+    deck = imported(table, deck_name(path), size)
+    language = chosen_language(catalogue, lang, look_languages(catalogue))
+    files = look_files(deck, language, path.stem)
+    with drawn_deck(catalogue, LOOK, deck, files, fonts, language) as drawn:
+        drawn.pack.edition = edition
+        drawn.pack.faults += drawn.notes
+        yield drawn.pack
+
+
+def look_languages(catalogue: "GameSearchPath") -> tuple[str, ...]:
+    """Return the languages that a table can be looked at in: those of the program's own words."""
+    from generator.game.words import english_first
+
+    return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
+
+
+def look_files(deck: "DeckImportPlan", language: str, title: str) -> dict[str, str]:
+    """Return the files of a game that is only looked at."""
+    from generator.authoring.deck_import import entry_of
+
+    decks = json.dumps({deck.deck: entry_of(deck)}, ensure_ascii=False)
+    words = json.dumps({"game": {"title": title if title != STDIN else "Cards"}}, ensure_ascii=False)
+    return {
+        f"cards/{LOOK}/game.yaml": f"game: {LOOK}\ndecks: {decks}\n",
+        f"cards/{LOOK}/words/{language}.yaml": f"{words}\n",
+    }

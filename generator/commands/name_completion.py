@@ -1,0 +1,200 @@
+"""The names that options and arguments take, for `scrawl list` and for the completion of shells. Breaks nothing: what
+cannot be read completes to nothing."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.diagnostics import counted
+
+if TYPE_CHECKING:
+    from generator.game.game import Game
+    from generator.reading.game_search_path import GameSearchPath
+
+Named = tuple[str, str]  # a name, and a few words about it
+Names = Callable[["GameSearchPath", str], Iterator[Named]]  # by the id of a game
+Asked = Callable[["GameSearchPath", str | None], Iterator[Named]]  # by the game that was named, if any
+Complete = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def complete(kind: str) -> Complete:
+    """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
+    return complete_from(lambda catalogue, game: named(kind, catalogue, game))
+
+
+def complete_from(names: Asked) -> Complete:
+    """Return what completes an option or argument with names of the user's own folders."""
+
+    def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+        from generator.reading.game_search_path import GameSearchPath
+
+        home = ctx.params.get("home")
+        try:
+            catalogue = GameSearchPath.at(Path(home) if home else None)
+            return [name for name, _ in names(catalogue, ctx.params.get("game")) if name.startswith(begun)]
+        except Exception:  # a fault in a file is told when the command runs, not while it is typed
+            return []
+
+    return begins
+
+
+def named(kind: str, catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
+    """Yield the names of a kind, of a game where they are of one; raises AmbiguousGame where it is unclear of which."""
+    return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
+
+
+def games(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield the games with their titles."""
+    from generator.game.game import open_game
+
+    for game in catalogue.games():
+        yield game, open_game(catalogue, game).find_word("game.title")
+
+
+def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the decks of a game with the number of their cards."""
+    from generator.game.game import open_game
+
+    opened = open_game(catalogue, game)
+    for deck, entry in opened.manifest.decks.items():
+        if entry.maps:
+            yield deck, counted(len(catalogue.names(f"cards/{game}/{deck}")), "dungeon")
+        else:
+            yield deck, counted(sum(card.copies for card in opened.deck(deck)), "card")
+
+
+def pieces(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the kinds of pieces of a game with their numbers."""
+    from generator.game.game import open_game
+
+    opened = open_game(catalogue, game)
+    for piece in opened.manifest.pieces:
+        yield piece, counted(opened.piece_count(piece), "piece")
+
+
+def sheets(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the sheets of a game with their layouts."""
+    from generator.game.manifest import read_manifest
+
+    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).sheets.items())
+
+
+def pages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the pages of a game with their layouts."""
+    from generator.game.manifest import read_manifest
+
+    yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).printable_pages.items())
+
+
+def papers(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield papers with their sizes."""
+    yield from _sizes(catalogue, "papers")
+
+
+def sizes(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield card sizes with their measures."""
+    yield from _sizes(catalogue, "card_sizes")
+
+
+def _sizes(catalogue: "GameSearchPath", name: str) -> Iterator[Named]:
+    from generator.imposition.paper import SizesFile
+    from generator.reading.structure import structure
+    from generator.units import length_name
+
+    file = structure(catalogue.read(catalogue.need(f"layouts/common/{name}.yaml")), SizesFile, name)
+    for size, spec in {**file.papers, **file.card_sizes}.items():
+        yield size, f"{length_name(spec.width)} x {length_name(spec.height)}"
+
+
+def editions(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield editions, those of all games and those of this game alone, or of any, with what their files say first."""
+    folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
+    found = {name: folder for folder in folders for name in catalogue.names(folder)}
+    for name, folder in sorted(found.items()):
+        first = catalogue.need(f"{folder}/{name}.yaml").read_text(encoding="utf-8").partition("\n")[0]
+        yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
+
+
+def languages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the languages of a game."""
+    from generator.game.words import languages_of
+
+    yield from ((name, f"cards/{game}/words/{name}.yaml") for name in languages_of(catalogue, game))
+
+
+def modes(catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
+    """Yield the modes of the sheets of a game, the usual one of the first sheet first."""
+    from generator.game.manifest import read_manifest
+
+    sheets = read_manifest(catalogue, game or catalogue.default_game).sheets.values()
+    yield from ((mode, "") for mode in dict.fromkeys(mode for sheet in sheets for mode in sheet.modes))
+
+
+def dungeons(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the dungeons of a game with their names, in its first language."""
+    from generator.game.game import open_game
+
+    yield from dungeon_titles(open_game(catalogue, game))
+
+
+def dungeon_titles(game: "Game") -> Iterator[Named]:
+    """Yield the dungeons of an opened game with their names."""
+    maps = [deck for deck, entry in game.manifest.decks.items() if entry.maps]
+    for name in game.catalogue.names(f"cards/{game.id}/dungeons"):
+        yield name, next((game.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")
+
+
+def shops(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield shops and tables on screen with their titles."""
+    from generator.products.exports.shops import read_shops
+
+    yield from ((name, shop.title) for name, shop in read_shops(catalogue).shops.items())
+
+
+def printers(_catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield the printers that were measured."""
+    from generator.storage.printer_profiles import default_path, read_printers
+
+    for printer in read_printers(default_path()):
+        yield printer.called, f"{printer.width:g} x {printer.height:g} mm"
+
+
+def signs(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield the signs and pictures that layouts can use by name; those of one's own are SVG files in icons/."""
+    from generator.layout.icons import Icons
+
+    yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
+
+
+def variants(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield the variants of a game with what is done, where that is told, and by whose readers it is played."""
+    from generator.game.rule_sources import read_sources
+
+    sources = read_sources(catalogue, game)
+    if sources is None:
+        return
+    for name, variant in sources.named.variants.items():
+        told = f" [{', '.join(variant.at)}]" if variant.at else ""
+        readers = " and ".join(sources.named.books[book].title for book in variant.books)
+        yield name, f"{variant.says}{told}" + (f"; by {readers}" if readers else "")
+
+
+NAMES: dict[str, Names] = {
+    "games": games,
+    "decks": decks,
+    "pieces": pieces,
+    "sheets": sheets,
+    "pages": pages,
+    "papers": papers,
+    "sizes": sizes,
+    "editions": editions,
+    "languages": languages,
+    "dungeons": dungeons,
+    "variants": variants,
+    "shops": shops,
+    "printers": printers,
+    "signs": signs,
+}
+OF_A_GAME = {"decks", "pieces", "sheets", "pages", "languages", "dungeons", "variants"}

@@ -1,0 +1,314 @@
+"""What can be printed, as commands that return a `PrintOutput`: the kit, sheets, cards, pieces and pages as PDF files.
+
+Each is a click command: its options are declared once, for the terminal and for forms. It writes nothing and shows
+nothing; who runs it does.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from generator.commands.card_table_preview import table_options
+from generator.commands.name_completion import complete, complete_from, modes
+from generator.commands.print_options import (
+    SLEEVES,
+    PrintSettings,
+    card_options,
+    piece_options,
+    printing_options,
+    sleeve_of,
+)
+from generator.commands.shared_command_options import added
+from generator.diagnostics import Diagnostic, counted
+from generator.imposition.impose import (
+    Imposition,
+    ImpositionSettings,
+    best_imposition,
+    has_back_pages,
+    page_count,
+    plan_warnings,
+)
+from generator.products.sheets import SheetPrintOptions
+from generator.units import length_name
+
+if TYPE_CHECKING:
+    from generator.imposition.gang import PieceSheetRules
+    from generator.products.cards import DeckFaces
+
+
+class PrintedFile(NamedTuple):
+    """A file that was printed: its name, its bytes, and the number of its pages where its job has no summary."""
+
+    name: str
+    content: bytes
+    pages: int = 0
+
+
+class PrintOutput(NamedTuple):
+    """What a command prints: its files, made one by one as they are asked for.
+
+    `number` is how many files there will be and `warnings` tells, once all are made, what to look at. A kit and an
+    export, whose number is 0, have a folder of files; every other job has one file, or two for fronts and backs, whose
+    names begin with `stem`. `game` is its printed name, `summary` is a sentence on the sheets or the folder, or "".
+    """
+
+    files: Iterable[PrintedFile]
+    number: int
+    warnings: Callable[[], list[Diagnostic]]
+    stem: str
+    game: str
+    summary: str = ""
+
+
+# what sheets take: maps drawn on them, copies, a mode, players' names
+sheet_options = added(
+    click.option(
+        "--dungeon",
+        "maps",
+        multiple=True,
+        metavar="NAME",
+        shell_complete=complete("dungeons"),
+        help="Map to print on the sheets: an id or a file; repeatable.",
+    ),
+    click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
+    click.option(
+        "--mode",
+        default="",
+        metavar="NAME",
+        shell_complete=complete_from(modes),
+        help="A mode of the sheet, where it has several (default: its usual one).",
+    ),
+    click.option("--player", "players", multiple=True, metavar="NAME", help="Print a name on a sheet; repeatable."),
+)
+
+
+def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
+    """Return what sheets the options ask for."""
+    return SheetPrintOptions(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
+
+
+def recorded(on: PrintSettings, request: SheetPrintOptions, record: Path) -> SheetPrintOptions:
+    """Return the request for the sheets of a recorded game; raises InvalidInput."""
+    from generator.rulesets.ruleset import replay_record
+
+    played = replay_record(on.pack.game, on.pack.catalogue.read(record))
+    names = tuple(sheet.name for sheet in played.sheets)
+    return request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
+
+
+@click.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
+@printing_options
+@card_options
+@click.option("--mixed", is_flag=True, help="All decks in one file, mixed on pages, so that they take less paper.")
+@click.option("--extras", is_flag=True, help="Also what the game has besides, such as counters and boxes.")
+@SLEEVES
+@sheet_options
+def kit(
+    on: PrintSettings,
+    rules: ImpositionSettings,
+    two_files: bool,
+    mixed: bool,
+    extras: bool,
+    sleeves: str | None,
+    **options: Any,
+) -> PrintOutput:
+    """Print everything one table needs, with an instruction page, into a folder; `--game all` prints every game."""
+    from generator.products.faces_on_paper import EDGES
+    from generator.products.kit import kit_files
+    from generator.products.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes, unboxed_notes
+
+    sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
+    request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
+    entries = kit_entries(on.pack, request)
+
+    def warnings() -> list[Diagnostic]:
+        plans = deck_plans(on.pack, request, entries)
+        planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
+        return [*unboxed_notes(on.pack, request), *left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
+
+    files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
+    return PrintOutput(files, len(entries) + 1, warnings, "kit", on.pack.title)
+
+
+@click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
+@printing_options
+@click.argument("sheet", required=False, default="", metavar="[SHEET]", shell_complete=complete("sheets"))
+@sheet_options
+@click.option(
+    "--fillable", is_flag=True, help="Boxes to tick and places to write points in on screen; `scrawl score` reads them."
+)
+@click.option(
+    "--record",
+    is_eager=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A recorded game: each player's sheet as a pencil has left it.",
+)
+def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
+    """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
+    from generator.products.faces_on_paper import EDGES, pack_pdf
+    from generator.products.sheets import sheet_name, sheet_pages, sheet_title
+
+    pack = on.pack
+    request = request_of(options, sheet_name(pack, sheet))
+    if record is not None:
+        if fillable or options["maps"] or options["players"]:
+            raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
+        request = recorded(on, request, record)
+    frames = list(sheet_pages(pack, request, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
+    pack.raise_faults()
+    content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=on.profile, fillable=fillable)
+    return document(on, "sheets", content, len(frames))
+
+
+@click.command(epilog="Example: scrawl print cards --from deck.csv -o cards.pdf")
+@printing_options
+@table_options
+@click.option(
+    "--deck",
+    "decks",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=complete("decks"),
+    help="Deck to print; repeatable (default: all).",
+)
+@click.option(
+    "--card",
+    "only",
+    multiple=True,
+    metavar="KEY|N|N-M",
+    help="Only this card, by its key or by its number in the deck; repeatable (default: all).",
+)
+@click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000))
+@card_options
+@click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
+def cards(
+    on: PrintSettings,
+    rules: ImpositionSettings,
+    decks: tuple[str, ...],
+    only: tuple[str, ...],
+    copies: int,
+    two_files: bool,
+    is_mixed: bool,
+) -> PrintOutput:
+    """Print decks of cards with backs, or only some of their cards; or any table as cards, for a first look."""
+    from generator.products.cards import all_decks, chosen_cards, deck_faces, mixed
+
+    pack = on.pack
+    names = decks or all_decks(pack)
+    chosen = chosen_cards(pack, names, only) if only else dict.fromkeys(names)
+    faces = [
+        deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
+        for deck, cards in chosen.items()
+    ]
+    faces = mixed(faces) if is_mixed else faces
+    return card_job(on, "cards", " · ".join(face.title for face in faces), faces, rules, two_files=two_files)
+
+
+def card_job(
+    on: PrintSettings,
+    stem: str,
+    title: str,
+    decks: "Sequence[DeckFaces]",
+    rules: ImpositionSettings,
+    *,
+    two_files: bool,
+) -> PrintOutput:
+    """Return the job of decks, each on sheets of its own, as one file or two; raises InvalidInput with their faults."""
+    from generator.products.cards import card_sheets
+    from generator.products.faces_on_paper import pack_pdf, sides
+
+    on.pack.raise_faults()
+    planned = list(card_sheets(on.pack, decks, rules))
+    by_plan: dict[Imposition, list[DeckFaces]] = {}
+    for faces, (plan, _) in zip(decks, planned, strict=True):
+        by_plan.setdefault(plan, []).append(faces)
+    told = [describe_sheets(plan, alike) + more_room(plan) for plan, alike in by_plan.items()]
+    warnings = list(dict.fromkeys(fault for plan in by_plan for fault in plan_warnings(plan)))
+    frames = (frame for _, of_deck in planned for frame in of_deck)  # each is gone when it is written
+    with_backs = any(has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
+    parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
+    hint = rules.duplex if with_backs and not two_files else ""
+    files = [PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile)) for name, pages in parts]
+    return PrintOutput(
+        files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.title, "\n".join(told)
+    )
+
+
+@click.command(epilog="Example: scrawl print pieces counters --paper letter -o counters.pdf")
+@printing_options
+@click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
+@piece_options
+def pieces(on: PrintSettings, rules: "PieceSheetRules", names: tuple[str, ...], two_files: bool) -> PrintOutput:
+    """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
+    from generator.products.cards import joined_titles
+    from generator.products.faces_on_paper import pack_pdf, sides
+    from generator.products.pieces import all_pieces, piece_sheets
+
+    kinds = names or all_pieces(on.pack)
+    frames = list(piece_sheets(on.pack, kinds, rules))
+    on.pack.raise_faults()
+    title = joined_titles(on.pack, kinds)
+    hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
+    files = [
+        PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
+        for name, pages in sides("pieces", frames, apart=two_files)
+    ]
+    return PrintOutput(files, len(files), on.pack.warnings, "pieces", on.pack.title)
+
+
+@click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
+@printing_options
+@click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
+@click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
+def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintOutput:
+    """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
+    from generator.products.faces_on_paper import EDGES, pack_pdf
+    from generator.products.handout_pages import page_frames
+    from generator.products.kit_request import page_title
+
+    pack = on.pack
+    pack.marks_ours = mark_ours
+    frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
+    pack.raise_faults()
+    content = pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile)
+    return document(on, names[0], content, len(frames))
+
+
+PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards, pieces, page)}
+
+
+def document(on: PrintSettings, stem: str, content: bytes, pages: int) -> PrintOutput:
+    """Return the job of a single document."""
+    return PrintOutput([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.title)
+
+
+MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("--gap 0mm", {"gap": 0.0}),
+    ("--no-ruler", {"strip": False}),
+    ("--no-ruler --no-marks", {"strip": False, "marks": False}),
+)
+
+
+def describe_sheets(plan: Imposition, decks: "Sequence[DeckFaces]") -> str:
+    """Return what is about to be printed."""
+    pages = sum(page_count(faces.cards, plan) for faces in decks)
+    backs = sum(page_count(faces.cards, plan) // 2 for faces in decks if has_back_pages(faces.cards, plan))
+    sheets = counted(pages - backs, "sheet" if backs else "page")
+    turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
+    size = f" of {length_name(plan.rules.card.width)} x {length_name(plan.rules.card.height)}"
+    cards = counted(sum(len(faces.cards) for faces in decks), "card")
+    return f"{cards}{size}, {plan.per_page} to a page: {sheets}{turned}"
+
+
+def more_room(plan: Imposition) -> str:
+    """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
+    rules = plan.rules
+    for words, changes in MORE_ROOM:
+        if "gap" in changes and (rules.gap is not None or not rules.bleed):
+            continue
+        fitting = best_imposition(rules._replace(**changes)).per_page
+        if fitting > plan.per_page:
+            return f" ({fitting} to a page with {words})"
+    return ""

@@ -1,0 +1,258 @@
+"""Options of what is printed on paper, and what they come to: `PrintSettings` (an opened game, a paper, a printer), the
+rules of a sheet of cards, and margins. Commands that print take these values instead of a dozen options each."""
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from generator.commands.shared_command_options import (
+    card_of,
+    catalogue_of,
+    duplex_option,
+    edition_option,
+    game_option,
+    home_option,
+    lang_option,
+    length_option,
+    opened,
+    paper_option,
+    printer_option,
+    profile_for,
+    size_option,
+)
+from generator.units import length_name, mm, parse_length
+
+if TYPE_CHECKING:
+    from generator.geometry import Insets, Size
+    from generator.imposition.backs import PrinterProfile
+    from generator.imposition.impose import ImpositionSettings
+    from generator.products.print_pack import PrintPack
+
+Command = Callable[..., Any]
+MOST = {"bleed": 6, "gap": 30, "mark_distance": 10, "mark_length": 20, "corner_radius": 15}  # millimetres
+MOST_MARGIN, MOST_THICKNESS = 100, 5
+
+
+class PrintSettings(NamedTuple):
+    """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
+    measured printer."""
+
+    pack: "PrintPack"
+    paper: "Size"
+    margins: "Insets | None"
+    doubled: bool
+    profile: "PrinterProfile | None"
+
+
+def printing_options(command: Command) -> Command:
+    """Add language, paper, margins, printer, edition, game and home; the command is given one OnPaper first."""
+
+    @functools.wraps(command)
+    def with_pack(
+        *,
+        lang: str | None,
+        paper: str,
+        margins: "Insets | None",
+        printer: str | None,
+        printers: Path | None,
+        edition: str | None,
+        game: str,
+        home: Path | None,
+        **others: Any,
+    ) -> Any:
+        from generator.imposition.paper import is_doubled, page_size
+
+        looks_at = {name: others.pop(name) for name in ("table", "sheet_name", "fonts") if name in others}
+        pack = _looked_at(home, lang, edition, others["size"], **looks_at) if looks_at.get("table") else None
+        pack = pack or opened(home, game, lang, edition)
+        size = page_size(pack.catalogue, paper)
+        doubled = is_doubled(paper) and pack.scale == 1
+        return command(PrintSettings(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
+
+    options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
+    return _with(with_pack, *options)
+
+
+def _looked_at(
+    home: Path | None,
+    lang: str | None,
+    edition: str | None,
+    size: str | None,
+    *,
+    table: Path,
+    sheet_name: str,
+    fonts: tuple[Path, ...],
+) -> "PrintPack":
+    """Return a table as a game of one deck, in the size of card that is asked for."""
+    from generator.commands.card_table_preview import first_look
+    from generator.imposition.paper import read_card_size
+
+    catalogue = catalogue_of(home)
+    asked = None if size is None else read_card_size(catalogue, size)
+    return first_look(catalogue, table, sheet_name, fonts, lang, edition, asked)
+
+
+def margin_option(command: Command) -> Command:
+    """Add `--margin`: None where it is not given, else four sides in points."""
+
+    def read(_context: Any, _parameter: Any, text: str | None) -> "Insets | None":
+        return None if text is None else margins_of(text)
+
+    text = "White edge: one length, or four: top right bottom left (default: 5mm around cards, 7mm around other pages)."
+    return click.option("--margin", "margins", callback=read, metavar="LENGTHS", help=text)(command)
+
+
+def card_options(command: Command) -> Command:
+    """Add how cards stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
+
+    @functools.wraps(command)
+    def with_rules(on: PrintSettings, *, size: str | None, **options: Any) -> Any:
+        own = {name: options.pop(name) for name in CARD_OPTIONS}
+        check_two_files(own["duplex"], two_files=options["two_files"])
+        return command(on, rules=sheet_rules(on, size, own), **options)
+
+    return _with(with_rules, size_option, duplex_option, BLEED, GAP, *MARKS, TWO_FILES)
+
+
+def piece_options(command: Command) -> Command:
+    """Add how pieces stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
+
+    @functools.wraps(command)
+    def with_rules(
+        on: PrintSettings,
+        *,
+        size: str | None,
+        guides: Any,
+        thickness: float | None,
+        sleeves: str | None,
+        **options: Any,
+    ) -> Any:
+        from generator.imposition.gang import PieceSheetRules
+        from generator.imposition.impose import ImpositionSettings
+        from generator.products.faces_on_paper import EDGES
+
+        own = {name: options.pop(name) for name in PIECE_OPTIONS}
+        check_two_files(own["duplex"], two_files=options["two_files"])
+        for name in ("bleed", "gap"):
+            check_length(name, own[name], MOST[name])
+        check_length("card-thickness", thickness, MOST_THICKNESS)
+        rules = ImpositionSettings(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
+        sleeve = sleeve_of(on.pack, sleeves, rules.card)
+        return command(on, rules=PieceSheetRules(rules, guides, thickness, sleeve), **options)
+
+    options = (size_option, SLEEVES, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
+    return _with(with_rules, *options)
+
+
+def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | None":
+    """Return how much wider and higher than a card its sleeve is, in points; None where cards have none.
+
+    `asked` is the size of a sleeve, outside, or "usual". Raises UsageError for one that a card does not go into.
+    """
+    from generator.geometry import Size
+    from generator.imposition.paper import read_card_size
+    from generator.products.cards import largest_size
+
+    if asked is None:
+        return None
+    if asked == USUAL_SLEEVE:
+        return Size(mm(3), mm(3))
+    sleeve = read_card_size(pack.catalogue, asked, "--sleeves")
+    card = largest_size(pack, tuple(pack.manifest.decks), card)
+    if card.width > card.height:
+        sleeve = Size(max(sleeve), min(sleeve))
+    more = Size(sleeve.width - card.width, sleeve.height - card.height)
+    if min(more) < 0:
+        shown = " x ".join(map(length_name, card))
+        raise click.UsageError(f"--sleeves: cards of {shown} do not go into sleeves of {asked}")
+    return more
+
+
+def check_two_files(duplex: str, *, two_files: bool) -> None:
+    """Raise UsageError for backs in a file of their own that have no pages of their own."""
+    if two_files and duplex in ("fold", "off"):
+        raise click.UsageError(f"--two-files needs backs on pages of their own, not --duplex {duplex}")
+
+
+def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
+    """Return a command with more options, listed in this order after its own."""
+    own = vars(command).pop("__click_params__", [])
+    for option in reversed(options):
+        command = option(command)
+    vars(command)["__click_params__"] += own
+    return command
+
+
+def sheet_rules(on: PrintSettings, size: str | None, options: dict[str, Any]) -> "ImpositionSettings":
+    """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
+    from generator.imposition.impose import ImpositionSettings
+
+    for name, most in MOST.items():
+        check_length(name.replace("_", "-"), options[name], most)
+    rules = ImpositionSettings(on.paper, card_of(on.pack, size), **options)
+    return rules if on.margins is None else rules._replace(margins=on.margins)
+
+
+def check_length(name: str, value: float | None, most: float) -> None:
+    """Raise UsageError for a length below 0 or above so many millimetres."""
+    if value is not None and not 0 <= value <= mm(most) + 0.01:
+        raise click.UsageError(f"--{name} is 0 to {most:g}mm, not {length_name(value)}")
+
+
+def margins_of(text: str) -> "Insets":
+    """Read one length for all sides, or four: top, right, bottom, left."""
+    from generator.geometry import Insets
+
+    try:
+        sides = [parse_length(part) for part in text.split()]
+    except ValueError as fault:
+        raise click.UsageError(f"--margin: {fault}") from None
+    if len(sides) not in (1, 4) or not all(0 <= side <= mm(MOST_MARGIN) for side in sides):
+        how = f"one length, or four (top right bottom left), of 0 to {MOST_MARGIN}mm each"
+        raise click.UsageError(f"--margin takes {how}")
+    return Insets(*(sides * 4 if len(sides) == 1 else sides))
+
+
+BLEED = length_option("--bleed", "0mm", "Art beyond the cut, 0 to 6mm.")
+GAP = length_option(
+    "--gap",
+    None,
+    "Room between cards: by default none, or twice the bleed. With 0mm they share cuts, and bleed only outwards.",
+)
+TWO_FILES = click.option("--two-files", is_flag=True, help="Fronts and backs as NAME-fronts.pdf and NAME-backs.pdf.")
+RULER = click.option("--ruler/--no-ruler", "strip", default=True, show_default=True, help="Ruler and page number.")
+PIECE_GAP = length_option("--gap", None, "Room between pieces: by default so much that scissors can part them.")
+USUAL_SLEEVE = "usual"
+SLEEVES = click.option(
+    "--sleeves",
+    is_flag=False,
+    flag_value=USUAL_SLEEVE,
+    metavar="[WxH]",
+    help="Boxes for cards in sleeves: of this size outside, or 3mm larger than a card, as 66x91mm for 63x88mm.",
+)
+THICKNESS = length_option(
+    "--card-thickness",
+    None,
+    "Of one card, for boxes (default: 0.6mm in sleeves, else by the weight of paper that the game tells).",
+    called="thickness",
+)
+GUIDES = click.option(
+    "--guides",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["auto", "outline", "ticks", "none"]),
+    help="Where to cut: outlines for scissors and punches, ticks at the edges for a blade; auto goes by the shape.",
+)
+MARKS = (
+    click.option("--marks/--no-marks", default=True, show_default=True, help="Crop marks."),
+    RULER,
+    length_option("--mark-distance", "1mm", "From the bleed to a mark."),
+    length_option("--mark-length", "3.5mm", "Length of a mark."),
+    click.option("--mark-sides", default="both", show_default=True, type=click.Choice(["front", "back", "both"])),
+    length_option("--corner-radius", "0mm", "Guide for round corners."),
+)
+PIECE_OPTIONS = ("duplex", "bleed", "gap", "strip")
+CARD_OPTIONS = (*MOST, "duplex", "marks", "strip", "mark_sides")

@@ -1,0 +1,225 @@
+"""Options that several commands share, and what they mean: the pack, the paper, the card and the printer asked for."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from generator.commands.default_paper import usual_paper
+from generator.commands.name_completion import complete
+from generator.diagnostics import did_you_mean, refuse
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.source_cache import SourceCache
+from generator.reading.yaml_nodes import Node
+
+if TYPE_CHECKING:
+    from generator.geometry import Size
+    from generator.imposition.backs import PrinterProfile
+    from generator.products.print_pack import PrintPack
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def added(*options: Callable[[F], F]) -> Callable[[F], F]:
+    """Return what adds several options to a command, which lists them in this order before its own."""
+
+    def with_all(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return with_all
+
+
+def home_option(command: F) -> F:
+    """Add `--home DIR`: the user's own cards/ and layouts/, looked up before the built-in ones."""
+
+    def kept(ctx: click.Context, _param: click.Parameter, home: Path | None) -> Path | None:
+        ctx.meta["home"] = home  # where the lines of files that faults stand in are read from
+        return home
+
+    return click.option(
+        "--home",
+        is_eager=True,
+        callback=kept,
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Folder with your own cards/ and layouts/ (default: the current one, or the nearest above that has them).",
+    )(command)
+
+
+def game_option(command: F) -> F:
+    """Add `--game ID`; the default is that of a record, one's own, else the first in the box."""
+
+    def settled(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
+        if game or ctx.resilient_parsing or ctx.params.get("table"):
+            return game
+        catalogue, record = catalogue_of(ctx.params.get("home")), ctx.params.get("record")
+        return game_told(catalogue, catalogue.read(record), "the record") if record else catalogue.default_game
+
+    return _game_option(command, settled)
+
+
+def named_game_option(command: F) -> F:
+    """Add `--game ID` without a default, for a command that does not always need a game."""
+    return _game_option(command, None)
+
+
+def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
+    text = "Which game (default: your own where you have one, else the first in the box)."
+    return click.option("--game", metavar="NAME", callback=callback, shell_complete=complete("games"), help=text)(
+        command
+    )
+
+
+def game_told(catalogue: GameSearchPath, root: Node, what: str) -> str:
+    """Return the game that a file of a game tells by its `game:`; raises InvalidInput where it tells none there is."""
+    node = root.get("game")
+    if node is None or not isinstance(node.value, str):
+        hint = f"add game: {' or '.join(catalogue.own_games or (catalogue.default_game,))}"
+        raise refuse("S004", f"key 'game' is missing in {what}", (node or root).place, hint)
+    if node.value not in catalogue.games():
+        message = f"there is no game {node.value[:60]!r}"
+        raise refuse("C002", message, node.place, did_you_mean(node.value, catalogue.games()))
+    return node.value
+
+
+def language_option(what: str) -> Callable[[F], F]:
+    """Return what adds `--lang`: a language by its code or its name, of what it is said."""
+    return click.option(
+        "--lang",
+        default=None,
+        metavar="LANGUAGE",
+        shell_complete=complete("languages"),
+        help=f"{what} (default: your locale's).",
+    )
+
+
+lang_option = language_option("Language: en, pl, cs, or any that the game has words in, by code or name")
+printers_option = click.option(
+    "--printers",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File of measured printers (default: in your configuration folder).",
+)
+printer_option = added(
+    click.option(
+        "--printer",
+        default=None,
+        metavar="NAME",
+        shell_complete=complete("printers"),
+        help="A printer that `scrawl calibrate` measured.",
+    ),
+    printers_option,
+)
+edition_option = click.option(
+    "--edition",
+    default=None,
+    metavar="NAME",
+    shell_complete=complete("editions"),
+    help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
+)
+paper_option = click.option(
+    "--paper",
+    metavar="PAPER",
+    shell_complete=complete("papers"),
+    default=usual_paper,
+    show_default="a4, or letter where your locale uses it",
+    help="Paper: a4, letter, a3, legal, tabloid, a5 (two sheets on an A4) or WxH, such as 210x297mm.",
+)
+size_option = click.option(
+    "--size",
+    default=None,
+    metavar="SIZE",
+    shell_complete=complete("sizes"),
+    help="Print cards of every deck in this size, by name or WxH, such as 63x88mm (default: each in its own).",
+)
+duplex_option = click.option(
+    "--duplex",
+    default="long-edge",
+    show_default=True,
+    type=click.Choice(["long-edge", "short-edge", "fold", "off"]),
+    help="How backs are printed: flipped on an edge, folded and glued, or not at all.",
+)
+
+
+def length_option(name: str, default: str | None, text: str, *, called: str | None = None) -> Callable[[F], F]:
+    """Return what adds an option that takes a length, in points; `called` is its parameter where it is not its name."""
+    names = [name] if called is None else [name, called]
+    shown = default is not None
+    return click.option(*names, default=default, show_default=shown, callback=_length, metavar="LENGTH", help=text)
+
+
+def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
+    """Read a written length; a bad one is a usage error."""
+    from generator.units import parse_length
+
+    if value is None:
+        return None
+    try:
+        return parse_length(value)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
+
+
+def chosen_language(catalogue: GameSearchPath, lang: str | None, known: tuple[str, ...]) -> str:
+    """Return the asked language, else the locale's where the game has it, else the first; raises UsageError."""
+    if lang in known:
+        return str(lang)
+    if lang is not None:
+        from generator.game.language_matching import language_hint, language_meant
+
+        if (meant := language_meant(catalogue, lang, known)) is None:
+            raise click.UsageError(f"there is no language {lang!r}; {language_hint(catalogue, lang, known)}")
+        return meant
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(name, "")[:2].lower()
+        if code:
+            return code if code in known else known[0]
+    return known[0]
+
+
+def catalogue_of(home: Path | None) -> GameSearchPath:
+    """Return the catalogue that a command works with; it knows the files that were read before in this process."""
+    context = click.get_current_context(silent=True)
+    sources = context.find_object(SourceCache) if context else None
+    return GameSearchPath.at(home, sources)
+
+
+def own_folder(home: Path | None) -> Path:
+    """Return the folder that files of one's own are written to: the home, seen from here, else the current folder."""
+    found = None if home else catalogue_of(None).home
+    return home or Path(os.path.relpath(found) if found else "")
+
+
+def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "PrintPack":
+    """Return the pack of a game in the asked language; raises InvalidInput or UsageError."""
+    from generator.game.manifest import read_manifest
+    from generator.game.words import languages_of
+    from generator.products.print_pack import open_pack
+
+    catalogue = catalogue_of(home)
+    read_manifest(catalogue, game)
+    languages = languages_of(catalogue, game)
+    return open_pack(catalogue, game, chosen_language(catalogue, lang, languages) if languages else "", edition)
+
+
+def card_of(pack: "PrintPack", size: str | None) -> "Size":
+    """Return the size of a card by name or as WxH, larger where the edition enlarges; NO_CARD where none is asked."""
+    from generator.geometry import Size
+    from generator.imposition.impose import NO_CARD
+    from generator.imposition.paper import read_card_size
+
+    if size is None:
+        return NO_CARD
+    card = read_card_size(pack.catalogue, size)
+    return Size(card.width * pack.scale, card.height * pack.scale)
+
+
+def profile_for(printer: str | None, printers: Path | None, page: "Size") -> "PrinterProfile | None":
+    """Return the profile of a measured printer for a paper, or None for no printer."""
+    if printer is None:
+        return None
+    from generator.storage.printer_profiles import default_path, find_printer, read_printers
+
+    return find_printer(read_printers(printers or default_path()), printer, page).profile

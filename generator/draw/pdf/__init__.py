@@ -1,0 +1,1 @@
+"""Frames as PDF through ReportLab: pages, forms, tags, metadata and press files."""

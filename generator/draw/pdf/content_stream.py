@@ -1,0 +1,246 @@
+"""Shapes and runs of text become PDF operators, y down. Repeats no setting that holds; knows no document."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from generator.draw.pdf.inks import ColorOperators
+from generator.frame import Clip, Paint, ShapeItem, TextItem, VectorOutline
+from generator.geometry import Matrix, Rect
+
+Stretches = Sequence[tuple[str, float, str]]
+State = tuple[str | None, str | None, float | None, tuple[float, ...] | None, tuple[str, float] | None]
+
+# How far along its tangent the control point of a quarter circle lies.
+QUARTER = 0.5522847498
+
+UNKNOWN: State = (None, None, None, None, None)
+UNTURNED = (1, 0, 0, 1)
+EM = 1000  # in thousandths of the size
+MOVED = re.compile(r"(?<!\\)(?:\\\\)*\)")  # a bracket that is no letter
+
+
+class PdfContentStream:
+    """One stream: its operators, and the forms that they show."""
+
+    def __init__(self, colors: ColorOperators) -> None:
+        self.colors = colors
+        self.code: list[str] = []
+        self.shared: list[tuple[int, int]] = []  # after how many operators a stretch comes, and its number
+        self.used: dict[str, None] = {}
+        self.fill: str | None
+        self.stroke: str | None
+        self.width: float | None
+        self.dash: tuple[float, ...] | None
+        self.font: tuple[str, float] | None
+        self.state = UNKNOWN
+        self._outer: list[State] = []  # what was set where each group began that has not ended
+
+    def __str__(self) -> str:
+        """The operators as they stand in the stream."""
+        return "\n".join(self.code)
+
+    def parts(self) -> list[str | int]:
+        """Return the operators with the stretches between them."""
+        whole: list[str | int] = []
+        begin = 0
+        for end, number in self.shared:
+            whole += ["\n".join(self.code[begin:end]), number]
+            begin = end
+        return [*whole, "\n".join(self.code[begin:])]
+
+    def show_stretch(self, number: int, used: Iterable[str]) -> None:
+        """Go on with operators that several streams share, and that leave no setting behind."""
+        self.shared.append((len(self.code), number))
+        self.used.update(dict.fromkeys(used))
+
+    @property
+    def state(self) -> State:
+        """What is set, colours as their operators; None where the stream has not said it yet."""
+        return self.fill, self.stroke, self.width, self.dash, self.font
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self.fill, self.stroke, self.width, self.dash, self.font = state
+
+    def use(self, form: str) -> None:
+        """Show a form here."""
+        self.code.append(f"/{form} Do")
+        self.used[form] = None
+
+    def begin(self, matrix: Matrix, clip: Clip | None = None) -> None:
+        """Move what follows, up to `end`, by the matrix; what is set until then holds no longer than that."""
+        self._outer.append(self.state)
+        a, b, c, d, e, f = matrix
+        turn = "1 0 0 1" if (a, b, c, d) == UNTURNED else f"{a:.7f} {b:.7f} {c:.7f} {d:.7f}"
+        self.code.append(f"q {turn} {e:.4f} {f:.4f} cm")
+        if isinstance(clip, ShapeItem):
+            rule = "W*" if clip.outline is not None and clip.outline.even_odd else "W"
+            self.code.append(f"{PATHS[clip.kind](clip)} {rule} n")
+        elif clip is not None:
+            self.code.append(f"{clip.x:.3f} {clip.y:.3f} {clip.width:.3f} {clip.height:.3f} re W n")
+
+    def use_setting(self, setting: str) -> None:
+        """Let a setting hold for what follows, up to `end`, such as how much it hides of what lies behind it."""
+        self.code.append(f"/{setting} gs")
+        self.used[setting] = None
+
+    def line(self, item: ShapeItem, ink: str) -> None:
+        """Draw the line of a shape in an ink of its own, between `begin` and `end`."""
+        dash = f"[{' '.join(f'{part:.3f}' for part in item.paint.dash)}] 0 d"
+        self.code.append(f"/{ink} CS 1 SCN {item.paint.stroke_width:.3f} w {dash} {PATHS[item.kind](item)} S")
+        self.used[ink] = None
+
+    def spread(self, shading: str) -> None:
+        """Fill all that is not clipped away with a gradient."""
+        self.code.append(f"/{shading} sh")
+        self.used[shading] = None
+
+    def end(self) -> None:
+        """End what was begun last: what was set before holds again."""
+        self.code.append("Q")
+        self.state = self._outer.pop()
+
+    def text(self, item: TextItem, stretches: Stretches, replaced: str = "") -> None:
+        """Write one run of glyphs, in stretches of (font in the document, thousandths up, codes).
+
+        `replaced` begins what is read in their place.
+        """
+        color = self.colors.text(item.color)
+        if color != self.fill:
+            self._use_fill(color)
+        size = item.size
+        shown = ""
+        for name, up, code in stretches:
+            if self.font != (name, size):
+                shown += f"{name} {size:.2f} Tf "
+                self.font = (name, size)
+            shown += f"{up * size / EM:.2f} Ts {strings(code)} 0 Ts " if up else f"{strings(code)} "
+        whole = f"BT 1 0 0 -1 {item.x:.2f} {item.y:.2f} Tm {shown}ET"
+        self.code.append(f"{replaced} {whole} EMC" if replaced else whole)
+
+    def shape(self, item: ShapeItem, paint: Paint) -> None:
+        """Draw a shape in its own spot."""
+        ending = self.ready(paint)
+        if ending in ("f", "B") and item.outline is not None and item.outline.even_odd:
+            ending += "*"
+        if ending:
+            self.code.append(f"{PATHS[item.kind](item)} {ending}")
+
+    def ready(self, paint: Paint) -> str:
+        """Set colours and line; return the operator that paints a path so, nothing for no paint at all."""
+        fill = self.colors.fill(paint.fill) if paint.fill else ""
+        if fill and fill != self.fill:
+            self._use_fill(fill)
+        if not paint.stroke:
+            return "f" if fill else ""
+        stroke = self.colors.stroke(paint.stroke)
+        if stroke != self.stroke:
+            self.code.append(stroke)
+            self.stroke = stroke
+        if paint.stroke_width != self.width:
+            self.code.append(f"{paint.stroke_width:.3f} w")
+            self.width = paint.stroke_width
+        if paint.dash != self.dash:
+            self.code.append(f"[{' '.join(f'{part:.3f}' for part in paint.dash)}] 0 d")
+            self.dash = paint.dash
+        return "B" if fill else "S"
+
+    def _use_fill(self, operators: str) -> None:
+        self.code.append(operators)
+        self.fill = operators
+
+
+def strings(code: str) -> str:
+    """Return the operator that shows codes, with the brackets around them; what is moved between them is an array.
+
+    >>> strings("fox"), strings("T)48(o")
+    ('(fox) Tj', '[(T)48(o)] TJ')
+    """
+    return f"[({code})] TJ" if ")" in code and MOVED.search(code) else f"({code}) Tj"
+
+
+def _line(item: ShapeItem) -> str:
+    rect = item.rect
+    return f"{rect.x:.2f} {rect.y:.2f} m {rect.right:.2f} {rect.bottom:.2f} l"
+
+
+def _box(item: ShapeItem) -> str:
+    x, y, width, height = item.rect
+    radius = min(item.radius, width / 2, height / 2)
+    if radius <= 0:
+        return f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re"
+    return rounded(item.rect, radius, radius)
+
+
+def _ellipse(item: ShapeItem) -> str:
+    return rounded(item.rect, item.rect.width / 2, item.rect.height / 2)
+
+
+@lru_cache(maxsize=1024)
+def rounded(rect: Rect, rx: float, ry: float) -> str:
+    """Return the path of a box with round corners, four quarters of an ellipse; the same y up and y down."""
+    x, y, width, height = rect
+    right, bottom = x + width, y + height
+    kx, ky = rx * (1 - QUARTER), ry * (1 - QUARTER)
+    return (
+        f"{x + rx:.2f} {y:.2f} m {right - rx:.2f} {y:.2f} l "
+        f"{right - kx:.2f} {y:.2f} {right:.2f} {y + ky:.2f} {right:.2f} {y + ry:.2f} c "
+        f"{right:.2f} {bottom - ry:.2f} l "
+        f"{right:.2f} {bottom - ky:.2f} {right - kx:.2f} {bottom:.2f} {right - rx:.2f} {bottom:.2f} c "
+        f"{x + rx:.2f} {bottom:.2f} l "
+        f"{x + kx:.2f} {bottom:.2f} {x:.2f} {bottom - ky:.2f} {x:.2f} {bottom - ry:.2f} c "
+        f"{x:.2f} {y + ry:.2f} l "
+        f"{x:.2f} {y + ky:.2f} {x + kx:.2f} {y:.2f} {x + rx:.2f} {y:.2f} c h"
+    )
+
+
+def _outline(item: ShapeItem) -> str:
+    """The path stretched by its numbers, not by a matrix, so that a stroke keeps its width."""
+    outline, (x, y, width, height) = item.outline, item.rect
+    if outline is None:
+        raise ValueError("a shape of kind outline needs an outline")
+    across, down = width / outline.width, height / outline.height
+    numbers = outline.numbers
+    placed = [0.0] * len(numbers)
+    placed[::2] = [x + number * across for number in numbers[::2]]
+    placed[1::2] = [y + number * down for number in numbers[1::2]]
+    return _path(outline.letters, placed, PLACED)
+
+
+def own_path(outline: VectorOutline) -> str:
+    """Return the path of an outline in its own coordinates.
+
+    >>> own_path(VectorOutline("roof", "MLLZ", (0, 9, 5, 0, 10, 9)))
+    '0 9 m 5 0 l 10 9 l h'
+    >>> own_path(VectorOutline("roof", "MLLZ", "M 0 9 L 5 0 L 10 9 Z"))
+    '0 9 m 5 0 l 10 9 l h'
+    """
+    if isinstance(outline.path, str):
+        return _turned_round(outline.path)
+    return _path(outline.letters, outline.path, OWN)
+
+
+PLACED = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}
+BEHIND = {"M": " m", "L": " l", "C": " c", "Z": "h"}
+OWN = {letter: pattern.replace("%.2f", "%g") for letter, pattern in PLACED.items()}
+
+
+def _path(letters: str, numbers: Sequence[float], patterns: Mapping[str, str]) -> str:
+    """Write each command behind its numbers."""
+    return " ".join([patterns[letter] for letter in letters]) % tuple(numbers)
+
+
+def _turned_round(path: str) -> str:
+    """Return a written path with each command behind its numbers, which stay as they are written."""
+    for letter in "MLCZ":
+        path = path.replace(f" {letter}", f"\n{letter}")
+    return " ".join([command[2:] + BEHIND[command[0]] for command in path.split("\n")])
+
+
+PATHS: dict[str, Callable[[ShapeItem], str]] = {
+    "rect": _box,
+    "ellipse": _ellipse,
+    "line": _line,
+    "outline": _outline,
+}

@@ -1,0 +1,213 @@
+"""A form to fill in: every field of a page is a box to tick or a line to write in, written with its page.
+
+A field's full name is its id (`path.first.3`), built as a tree because names in a PDF hold no periods. Where an id
+comes a second time, a second sheet begins, and its names begin with `sheet2.`. No two boxes overlap, because programs
+differ in which of two they tick: the larger keeps the largest part of it that is free. What a sheet is stands in a
+field that no page shows.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+
+from generator.draw.pdf.content_stream import rounded
+from generator.draw.pdf.file import PdfFile, numbers_text, pdf_string, reference
+from generator.draw.pdf.form_font import form_font
+from generator.draw.pdf.tags import PdfStructureField, PdfStructureTree
+from generator.fonts.faces import Font
+from generator.frame import FieldItem, Frame, fields_on
+from generator.geometry import Rect
+from generator.reading.pdf_form import IDENTITY
+
+PRINTED = 4  # the flag of an annotation that is printed
+HIDDEN = 2  # and of one that is only read: what it holds is printed on the page already
+READ_ONLY = 1  # the flag of a field
+CENTERED = 1
+INK = "0.12 0.11 0.1"
+SIZE_OF_TEXT = 0.62  # of the height of its box
+MOST_TEXT = 14.0
+APART = 0.6  # points between two boxes
+FONT = "Hand"
+LAYOUTS_REMEMBERED = 64  # pages whose boxes were set apart
+
+
+def apart(boxes: Sequence[Rect]) -> list[Rect]:
+    """Return boxes in their order without what overlaps: a larger one makes room for smaller ones."""
+    settled: list[Rect] = []
+    rooms: dict[int, Rect] = {}
+    for at in sorted(range(len(boxes)), key=lambda at: boxes[at].width * boxes[at].height):
+        rooms[at] = largest_free(boxes[at], [room for room in settled if room.meets(boxes[at])])
+        settled.append(rooms[at].grown(APART))
+    return [rooms[at] for at in range(len(boxes))]
+
+
+def largest_free(box: Rect, taken: Sequence[Rect]) -> Rect:
+    """Return the largest part of a box that meets none of the taken ones; the box itself where nothing is free.
+
+    >>> largest_free(Rect(0, 0, 10, 10), [Rect(6, 0, 4, 4), Rect(7, 8, 3, 2)])
+    Rect(x=0, y=0, width=6, height=10)
+    """
+    if not taken:
+        return box
+    xs = sorted({box.x, box.right, *(x for each in taken for x in (each.x, each.right) if box.x < x < box.right)})
+    ys = sorted({box.y, box.bottom, *(y for each in taken for y in (each.y, each.bottom) if box.y < y < box.bottom)})
+    parts = [
+        Rect(left, top, right - left, bottom - top)
+        for (left, right), (top, bottom) in product(combinations(xs, 2), combinations(ys, 2))
+    ]
+    free = [part for part in parts if not any(each.meets(part) for each in taken)]
+    return max(free, key=lambda part: part.width * part.height, default=box)
+
+
+@dataclass
+class _Node:
+    """A step of a field's name: its number in the file, what it hangs from, and what hangs from it."""
+
+    name: str
+    number: int
+    parent: int
+    kids: list[int] = field(default_factory=list)
+
+
+class FillableForm:
+    """The fields of one document, as a tree of names; `font` is what players write with."""
+
+    def __init__(self, file: PdfFile, tags: PdfStructureTree, font: Font) -> None:
+        self.file, self.tags = file, tags
+        self.font = form_font(file, font)
+        self.sheet = 0
+        self.identities: Iterator[str] = iter(())
+        self.seen: set[str] = set()
+        self.top = _Node("", 0, 0)
+        self.nodes: dict[tuple[str, ...], _Node] = {(): self.top}
+        self.looks: dict[tuple[float, float, str], int] = {}
+        self.boxes: dict[tuple[Rect, ...], list[Rect]] = {}
+
+    def page(self, frame: Frame, number: int) -> list[PdfStructureField]:
+        """Write the fields of a page, by its number; fields that are printed as marked stay as they are."""
+        fields = list(fields_on(frame))
+        boxes = self._apart(tuple(box for _, box in fields))
+        self.identities = iter(frame.identities)
+        height = frame.size.height
+        return [self._written(field, box, number, height) for (field, _), box in zip(fields, boxes, strict=True)]
+
+    def _apart(self, boxes: tuple[Rect, ...]) -> list[Rect]:
+        """Return the boxes of a page so that none overlap; most pages have the same."""
+        if boxes not in self.boxes:
+            if len(self.boxes) >= LAYOUTS_REMEMBERED:
+                self.boxes.clear()
+            self.boxes[boxes] = apart(boxes)
+        return self.boxes[boxes]
+
+    def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> PdfStructureField:
+        """Write a field; y counts from the page's foot in a PDF."""
+        if field.id in self.seen or not self.sheet:
+            self._begin_sheet()
+        self.seen.add(field.id)
+        path = self._path(field.id)
+        parent = self._node(path[:-1])
+        number, key = self.file.reserve(), self.tags.key()
+        parent.kids.append(number)
+        spoken = field.spoken or field.id.replace(".", " ").replace("_", " ")
+        edges = numbers_text(*(round(edge, 2) for edge in (box.x, height - box.bottom, box.right, height - box.y)))
+        above = f"/Parent {reference(parent.number)}" if parent.number else ""
+        kind = self._line(box, field.value) if field.entry == "text" else self._tick(box, field.tick)
+        # what other sheets have too comes first: such fields are packed together
+        self.file.put(
+            number,
+            f"<</Type/Annot/Subtype/Widget/F {HIDDEN if field.value else PRINTED}"
+            f"/T{pdf_string(path[-1])}/TU{pdf_string(spoken)}/Rect[{edges}]{kind}"
+            f"/P {reference(page)}/StructParent {key}{above}>>",
+        )
+        return PdfStructureField(field.id, number, key)
+
+    def _begin_sheet(self) -> None:
+        """Begin the next sheet, with a field that tells what it is, if that is known."""
+        self.sheet += 1
+        self.seen.clear()
+        told = next(self.identities, "")
+        if told:
+            path = self._path(IDENTITY)
+            parent, number = self._node(path[:-1]), self.file.reserve()
+            parent.kids.append(number)
+            above = f"/Parent {reference(parent.number)}" if parent.number else ""
+            self.file.put(number, f"<</FT/Tx/Ff {READ_ONLY}/T{pdf_string(path[-1])}/V{pdf_string(told)}{above}>>")
+
+    def _path(self, name: str) -> tuple[str, ...]:
+        """Return the steps of a name on this sheet."""
+        return (*((f"sheet{self.sheet}",) if self.sheet > 1 else ()), *name.split("."))
+
+    def _node(self, path: tuple[str, ...]) -> _Node:
+        """Return the step that a name hangs from."""
+        if path not in self.nodes:
+            above = self._node(path[:-1])
+            node = self.nodes[path] = _Node(path[-1], self.file.reserve(), above.number)
+            above.kids.append(node.number)
+        return self.nodes[path]
+
+    def _tick(self, box: Rect, sign: str) -> str:
+        """Return what makes a box to tick: nothing, or a sign over what is printed there, as large as the box allows.
+
+        What equal boxes show is written once.
+        """
+        key = (round(box.width, 1), round(box.height, 1), sign)
+        if key not in self.looks:
+            on, off = (self._drawn(*key[:2], look) for look in (sign, ""))
+            self.looks[key] = self.file.add(f"<</N<</Yes {reference(on)}/Off {reference(off)}>>>>")
+        return f"/AP {reference(self.looks[key])}/FT/Btn/V/Off/AS/Off"
+
+    def _line(self, box: Rect, value: str) -> str:
+        """Return what makes a line to write in."""
+        size = min(MOST_TEXT, SIZE_OF_TEXT * box.height)
+        # a look of its own: programs that fill in a line write over it
+        look = self._drawn(round(box.width, 1), round(box.height, 1), "")
+        return f"/AP<</N {reference(look)}>>/FT/Tx/V{pdf_string(value)}/Q {CENTERED}/DA({_hand(size)})"
+
+    def _drawn(self, width: float, height: float, sign: str) -> int:
+        """Write the form of a sign, or of nothing; return its number."""
+        return self.file.look(SIGNS[sign](width, height) if sign else "", width, height)
+
+    def close(self) -> None:
+        """Write the form into the document."""
+        for node in self.nodes.values():
+            if node is not self.top:
+                above = f"/Parent {reference(node.parent)}" if node.parent else ""
+                kids = " ".join(map(reference, node.kids))
+                self.file.put(node.number, f"<</T{pdf_string(node.name)}{above}/Kids[{kids}]>>")
+        fields = " ".join(map(reference, self.top.kids))
+        fonts = f"/DR<</Font<</{FONT} {reference(self.font)}>>>>"
+        self.file.declare("AcroForm", f"<</Fields[{fields}]{fonts}/DA({_hand(0)})>>")
+
+
+def _hand(size: float) -> str:
+    """Return how players write: their font in a size, 0 for one that fits, and its ink."""
+    return f"/{FONT} {size:.1f} Tf {INK} rg" if size else f"/{FONT} 0 Tf {INK} rg"
+
+
+def _cross(width: float, height: float) -> str:
+    reach, x, y = 0.3 * min(width, height), width / 2, height / 2
+    thick = max(0.9, 0.11 * min(width, height))
+    strokes = (
+        f"{x - reach:.2f} {y - reach:.2f} m {x + reach:.2f} {y + reach:.2f} l "
+        f"{x - reach:.2f} {y + reach:.2f} m {x + reach:.2f} {y - reach:.2f} l"
+    )
+    return f"q {INK} RG {thick:.2f} w 1 J {strokes} S Q"
+
+
+def _ellipse(width: float, height: float, across: float, down: float) -> str:
+    """Return the path of an ellipse in the middle of a box; `across` and `down` are half as wide and high as it is."""
+    return rounded(Rect(width / 2 - across, height / 2 - down, 2 * across, 2 * down), across, down)
+
+
+def _ring(width: float, height: float) -> str:
+    thick = 0.17 * min(width, height)
+    path = _ellipse(width, height, (width - thick) / 2, (height - thick) / 2)
+    return f"q {INK} RG {thick:.2f} w {path} S Q"
+
+
+def _dot(width: float, height: float) -> str:
+    radius = 0.07 * min(width, height)
+    return f"q {INK} rg {_ellipse(width, height, radius, radius)} f Q"
+
+
+SIGNS: dict[str, Callable[[float, float], str]] = {"cross": _cross, "ring": _ring, "dot": _dot}

@@ -1,1 +1,0 @@
-"""The command `scrawl`: above both faces, the only room that knows them both."""

@@ -1,0 +1,296 @@
+"""Fonts of a layout: what they measure, which letters they show, and how words are set in them.
+
+ReportLab reads them; the face that measures a text is the one that is embedded. Lengths are thousandths of the size.
+"""
+
+import io
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+from unicodedata import category
+
+from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
+
+from generator.diagnostics import SourceLocation, refuse
+from generator.fonts import files as font_files
+from generator.fonts.files import FontFileBytes, FontInstanceSource, UnusableFont, read_font
+from generator.fonts.shaping import EM, JOINERS, ShapedGlyph, Shaper, clusters, script_of
+
+MOST_KNOWN = 4_000  # words that a font remembers
+BLANKS = re.compile("[ \u00a0]")
+DAMAGED = (TTFError, *font_files.DAMAGED)  # what reading a damaged file ends in
+SHOWN = "LNPS"  # letters, numbers, punctuation and symbols have an outline,
+EMPTY = frozenset((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0))  # but for these
+
+
+class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no types
+    """A font file as ReportLab reads it; `letters` tells the glyph of each letter of Unicode that can be drawn."""
+
+    def __init__(self, data: FontFileBytes, name: str) -> None:
+        """Read what a file holds, by its name; raises one of DAMAGED where ReportLab cannot."""
+        self.data = data
+        file = io.BytesIO(data.reading)
+        file.name = name
+        super().__init__(file)
+        full = self.get_ushort(self.table["hhea"]["offset"] + 34)
+        # ReportLab gives the glyphs behind the last full pair an advance in thousandths, not in units of the file
+        self.hmetrics[full:] = [(self.hmetrics[full - 1][0], bearing) for _, bearing in self.hmetrics[full:]]
+        self.letters = {letter: glyph for letter, glyph in self.charToGlyph.items() if self._can_draw(letter, glyph)}
+
+    def advance(self, glyph: int) -> float:
+        """Return how far a glyph reaches."""
+        return float(self.hmetrics[glyph][0] * EM / self.unitsPerEm)
+
+    @cached_property
+    def shaper(self) -> Shaper:
+        """The file as HarfBuzz reads it."""
+        return Shaper(self.data.shaping)
+
+    def _can_draw(self, letter: int, glyph: int) -> bool:
+        """Tell whether a letter has a glyph, and an outline where it is to be seen."""
+        if not 0 < glyph < self.numGlyphs:
+            return False
+        is_empty = not self.data.cubic and self.glyphPos[glyph] == self.glyphPos[glyph + 1]
+        return not is_empty or category(chr(letter))[0] not in SHOWN or letter in EMPTY
+
+    def part(self, glyphs: Sequence[int]) -> TTFontFace:
+        """Return a face in which a code from 0 on stands for each glyph, for ReportLab to embed.
+
+        ReportLab takes letters, so codes stand for letters in it.
+        """
+        if not self.data.cubic:
+            part = copy(self)
+            part.charToGlyph = dict(enumerate(glyphs))
+            return part
+        wanted = sorted({*glyphs} - {0})
+        number = {glyph: at for at, glyph in enumerate([0, *wanted])}
+        part = TTFontFace(io.BytesIO(font_files.converted(self.shaper.font, wanted, self, {})))
+        part.charToGlyph = {code: number[glyph] for code, glyph in enumerate(glyphs)}
+        part.filename, part.flags = self.filename, self.flags
+        return part
+
+    def whole(self, letters: Sequence[int]) -> bytes:
+        """Return a TrueType file that has these letters, under their own codes."""
+        if not self.data.cubic:
+            return self.data.reading
+        wanted = sorted({self.letters[letter] for letter in letters if letter in self.letters})
+        shown = {letter: wanted.index(self.letters[letter]) + 1 for letter in letters if letter in self.letters}
+        return font_files.converted(self.shaper.font, wanted, self, shown)
+
+
+class FontRun(NamedTuple):
+    """Glyphs of one font, in the order in which they are drawn."""
+
+    font: "Font"
+    glyphs: tuple[ShapedGlyph, ...]
+
+
+class Word(NamedTuple):
+    """A word as it is set, how far it reaches, in thousandths of its size, and whether each glyph is `alone`."""
+
+    runs: tuple[FontRun, ...]
+    advance: float
+    alone: bool
+
+
+@dataclass(eq=False)
+class Font:
+    """One font under a name; `face` is the file that it was read from, `features` what of it is switched on or off.
+
+    A letter that it lacks is drawn by the first font of `fallback` that has it. Words are set one by one: nothing that
+    stands beside a blank is moved by what is behind it.
+    """
+
+    name: str
+    face: ReportLabFont
+    glyphs: frozenset[int]
+    cap: float
+    default_width: float
+    features: tuple[str, ...] = ()
+    language: str = "en"
+    fallback: tuple["Font", ...] = ()
+    _words: dict[str | tuple[str, bool], Word] = field(default_factory=dict)
+    _outlines: dict[int, str] = field(default_factory=dict)
+
+    def width(self, text: str, size: float) -> float:
+        """Return how far a text of this size reaches, in points."""
+        return self.thousandths(text) * size / EM
+
+    def thousandths(self, text: str) -> float:
+        """Return how far a text reaches, in thousandths of its size."""
+        known = self._words.get(text)
+        if known is not None:
+            return known.advance
+        words = BLANKS.split(text)
+        if len(words) == 1:
+            return self.word(text).advance
+        return sum([self.word(word).advance for word in words]) + (len(words) - 1) * self.blank
+
+    def word(self, text: str, rtl: bool | None = None) -> Word:
+        """Return a word, without blanks, as it is set; `rtl` tells whether all of it is read from right to left."""
+        key = text if rtl is None else (text, rtl)
+        known = self._words.get(key)
+        if known is None:
+            if len(self._words) >= MOST_KNOWN:
+                self._words.clear()
+            runs = [FontRun(font, font.shaped(part, rtl)) for font, part in self._parts(text)]
+            glyphs = [glyph for run in runs for glyph in run.glyphs]
+            advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
+            known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
+        return known
+
+    def shaped(self, text: str, rtl: bool | None = None) -> tuple[ShapedGlyph, ...]:
+        """Return the glyphs of letters of one script."""
+        return self.face.shaper.shaped(text, self.features, self.language, rtl)
+
+    def _parts(self, text: str) -> list[tuple["Font", str]]:
+        """Return the parts of a word that have one script, each with the first font that can draw it."""
+        if text.isascii() and (not self.fallback or self.signs.issuperset(text)):
+            return [(self, text)] if text else []
+        parts: list[tuple[Font, str]] = []
+        script = ""
+        for cluster in clusters(text):
+            font, own = self._font_of(cluster), script_of(cluster[0])
+            if parts and parts[-1][0] is font and (not own or not script or own == script):
+                parts[-1] = (font, parts[-1][1] + cluster)
+                script = own or script
+            else:
+                parts.append((font, cluster))
+                script = own
+        return parts
+
+    def _font_of(self, cluster: str) -> "Font":
+        """Return the first font that can draw a letter with its marks, else the letter, else this one."""
+        if self.signs.issuperset(cluster):
+            return self
+        shown = set(cluster).difference(JOINERS)
+        for wanted in (shown, shown & {cluster[0]}):
+            for font in (self, *self.fallback):
+                if font.signs.issuperset(wanted):
+                    return font
+        return self
+
+    def glyphs_of(self, text: str, rtl: bool | None = None) -> Iterator[tuple["Font", ShapedGlyph]]:
+        """Yield the glyphs of a text, with the font of each, in the order in which they are drawn."""
+        for at, word in enumerate(BLANKS.split(text)):
+            runs = self.word(word, rtl).runs
+            for run in (*self.word(" ").runs, *runs) if at else runs:
+                for glyph in run.glyphs:
+                    yield run.font, glyph
+
+    @cached_property
+    def blank(self) -> float:
+        """How far a blank reaches."""
+        return self.word(" ").advance
+
+    @cached_property
+    def lacking(self) -> tuple[str, ...]:
+        """Which of its features the file does not have."""
+        named = [feature.removeprefix("-") for feature in self.features]
+        return tuple(feature for feature in named if feature not in self.face.shaper.features)
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """Every sign that the font can draw."""
+        return frozenset(map(chr, self.glyphs))
+
+    def outline(self, glyph: int) -> str:
+        """Return the outline of a glyph as SVG path data, y up, in thousandths; nothing for one that is empty."""
+        known = self._outlines.get(glyph)
+        if known is None:
+            known = self._outlines[glyph] = self._drawn(glyph)
+        return known
+
+    def _drawn(self, glyph: int) -> str:
+        from fontTools.pens.svgPathPen import SVGPathPen
+        from fontTools.pens.transformPen import TransformPen
+
+        pen = SVGPathPen(None, ntos="{:g}".format)
+        scale = EM / self.face.unitsPerEm
+        font_files.drawn(self.face.shaper.font, glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+        outline: str = pen.getCommands()
+        return outline
+
+    @cached_property
+    def all_signs(self) -> frozenset[str]:
+        """Every sign that the font, or one that is tried after it, can draw; joiners need no outline."""
+        return self.signs.union(JOINERS, *(font.signs for font in self.fallback))
+
+    def missing(self, text: str) -> list[str]:
+        """Return the signs of a text that neither the font nor one that is tried after it can draw."""
+        return sorted(set(text) - self.all_signs)
+
+
+Keep = Callable[[Path, str, Callable[[Path], Any]], Any]
+
+
+def made_anew(path: Path, _kind: str, make: Callable[[Path], Any]) -> Any:
+    """Keep nothing: make what a file holds each time."""
+    return make(path)
+
+
+class Fonts:
+    """The fonts of a layout by name ("text.bold"), each loaded when first asked for.
+
+    A name may go on with features, each after a plus, and with fonts that draw what it lacks, each after a bar:
+    "text.bold+tnum|more.hebrew". Names of one file share its face. `keep` may remember faces from one set of fonts to
+    the next, and fonts that draw all by themselves.
+    """
+
+    def __init__(
+        self, paths: Mapping[str, Path | FontInstanceSource], keep: Keep = made_anew, language: str = "en"
+    ) -> None:
+        self.paths = {
+            name: each if isinstance(each, FontInstanceSource) else FontInstanceSource(each)
+            for name, each in paths.items()
+        }
+        self.keep, self.language = keep, language
+        self._loaded: dict[str, Font] = {}
+        self._faces: dict[FontInstanceSource, ReportLabFont] = {}
+
+    def font(self, name: str) -> Font:
+        """Return a font; raises KeyError for an unknown name, InvalidInput for a damaged file."""
+        found = self._loaded.get(name)
+        if found is None:
+            first, *others = name.split("|")
+            source = self.paths[first.partition("+")[0]]
+            if source not in self._faces:
+                kind = f"font {source.face} {source.axes}"
+                self._faces[source] = self.keep(source.path, kind, lambda _path: read_face(source))
+            face, language = self._faces[source], self.language
+            if others:
+                found = _opened(name, face, language, tuple(self.font(other) for other in others))
+            else:
+                kind = f"font {source.face} {source.axes} {name} {language}"
+                found = self.keep(source.path, kind, lambda _path: _opened(name, face, language))
+            self._loaded[name] = found
+        return found
+
+    def single(self) -> dict[str, FontInstanceSource]:
+        """Return the files of all fonts by name, with the features that were asked for and without others behind."""
+        used = {name for loaded in self._loaded for name in loaded.split("|")}
+        return {name: self.paths[name.partition("+")[0]] for name in used | self.paths.keys()}
+
+
+def read_face(source: FontInstanceSource) -> ReportLabFont:
+    """Read a font; raises InvalidInput where it is none that can be used: damaged, not to be embedded, and so on."""
+    reason, hint = "it is damaged", font_files.SOUND
+    try:
+        return ReportLabFont(read_font(source), str(source.path))
+    except UnusableFont as fault:
+        reason, hint = str(fault), fault.hint
+    except OSError:
+        reason, hint = "it cannot be read", "look whether you may read the file"
+    except DAMAGED:
+        pass
+    raise refuse("L029", f"cannot use font {source.path.name!r}: {reason}", SourceLocation(str(source.path)), hint)
+
+
+def _opened(name: str, face: ReportLabFont, language: str, fallback: tuple[Font, ...] = ()) -> Font:
+    cap = face.capHeight or 0.7 * face.ascent
+    features = tuple(name.partition("|")[0].split("+")[1:])
+    return Font(name, face, frozenset(face.letters), cap / EM, face.defaultWidth, features, language, fallback)

@@ -1,0 +1,1 @@
+"""Cards, pieces and sheets laid on paper, with their backs and marks."""

@@ -1,0 +1,244 @@
+"""Pieces of several kinds become sheets: packed on pages, guides for the tool that cuts them, backs behind them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, NamedTuple
+
+from generator.frame import Clip, Frame, Item, Paint, ShapeItem, line
+from generator.geometry import Rect, Size, aligned, around
+from generator.imposition.backs import Duplex, Fold
+from generator.imposition.impose import (
+    CORNER,
+    GUTTER,
+    STRIP,
+    Card,
+    ImposedSheet,
+    Imposition,
+    ImpositionSettings,
+    PlacedCard,
+    behind,
+    block_marks,
+    sheet_frames,
+)
+from generator.imposition.packing import PackedPieceBlock, PieceSpacing, pages_of
+from generator.imposition.piece_cuts import PieceCut
+from generator.imposition.print_marks import Caption, SetText
+from generator.units import mm
+
+Guides = Literal["auto", "outline", "ticks", "none"]
+
+APART = mm(0.8)  # between two pieces that scissors or a punch cut out
+CROSS = Paint(None, "#000000", 0.3)
+TICK = mm(0.4)  # of the cross through the middle of a piece, outside of it
+Pages = list[list[PackedPieceBlock]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceBatch:
+    """Pieces of one kind in print order, all of a size and a form; `guided` ones carry their own lines."""
+
+    cards: tuple[Card, ...]
+    size: Size
+    form: PieceCut
+    guided: bool = False
+
+
+Gang = list[PieceBatch]
+
+
+class PieceSheetRules(NamedTuple):
+    """What the user asks of sheets of pieces; in points the `thickness` of one card in a box where it is told, and how
+    much wider and higher than a card its `sleeve` is."""
+
+    sheet: ImpositionSettings
+    guides: Guides = "auto"
+    thickness: float | None = None
+    sleeve: Size | None = None
+
+    def ticks(self, kind: PieceBatch) -> bool:
+        """Tell whether marks at the edges of a block show where a blade goes."""
+        straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
+        return straight and not kind.guided and kind.form.interlocks == "not" and self._has_room(kind)
+
+    def _has_room(self, kind: PieceBatch) -> bool:
+        """Tell whether a page is large enough for a piece and the marks around it."""
+        need = 2 * self._marked_edge - 0.01
+        rooms = [plan.block for plan in _plans(self.sheet)]
+        return any(kind.size.width + need <= room.width and kind.size.height + need <= room.height for room in rooms)
+
+    @property
+    def _marked_edge(self) -> float:
+        return self.sheet.bleed + self.sheet.mark_distance + self.sheet.mark_length
+
+    def outlines(self, kind: PieceBatch) -> bool:
+        """Tell whether a line shows where scissors or a punch go."""
+        shown = self.guides == "outline" or (self.guides == "auto" and not self.ticks(kind))
+        return shown and not kind.guided
+
+    def kind(self, kind: PieceBatch) -> PieceSpacing:
+        """Return how pieces of a kind are packed."""
+        bleed = 0.0 if kind.guided else self.sheet.bleed  # a net has none
+        apart = 2 * bleed + (0.0 if kind.form.is_straight and not kind.guided else APART)
+        gap = apart if self.sheet.gap is None else self.sheet.gap
+        edge = self._marked_edge if self.ticks(kind) else max(bleed, gap / 2)
+        return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
+
+
+def piece_room(rules: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
+    """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
+    m = rules.margins
+    foot = m.bottom + (STRIP if rules.strip else 0.0)
+    room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
+    gutter = max(rules.bleed, GUTTER)
+    if fold is not None and fold.upright:
+        return Rect(room.x, room.y, fold.at - gutter - room.x, room.height)
+    if fold is not None:
+        top = max(m.top, foot)
+        return Rect(room.x, top, room.width, fold.at - gutter - top)
+    return room
+
+
+def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
+    """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
+    folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
+    sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
+    return any(_takes(rules, kind, plan) for plan in _plans(sheet))
+
+
+def _takes(rules: PieceSheetRules, kind: PieceBatch, plan: Imposition) -> bool:
+    need = 2 * rules.kind(kind).edge - 0.01
+    return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
+
+
+def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
+    """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
+    for page in (rules.paper, rules.paper.turned):
+        folds = (Fold(page.height / 2), Fold(page.width / 2, upright=True)) if rules.duplex == "fold" else (None,)
+        for fold in folds:
+            yield Imposition(rules, page, (), piece_room(rules, page, fold), fold)
+
+
+def gang_sheets(
+    kinds: Sequence[PieceBatch],
+    rules: PieceSheetRules,
+    words: Mapping[str, str],
+    caption: Caption,
+    set_text: SetText,
+) -> Iterator[Frame]:
+    """Yield the sheets of pieces that each fit a page, in print order; see `impose` for words and caption."""
+    for plan, gang, pages in _gangs(kinds, rules):
+        sheets = list(_sheets(gang, rules, pages))
+        blocks = dict(zip(map(id, sheets), pages, strict=True))
+        marks = partial(_marks_of, gang, rules, plan, blocks)
+        yield from sheet_frames(sheets, plan, marks, words, caption, set_text)
+
+
+def _marks_of(
+    kinds: Gang,
+    rules: PieceSheetRules,
+    plan: Imposition,
+    blocks: Mapping[int, list[PackedPieceBlock]],
+    sheet: ImposedSheet,
+    back: bool,
+) -> list[Item]:
+    return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
+
+
+def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
+    """Yield kinds that share pages: all of them, but what has no back needs no fold, and some fit one way only."""
+    two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
+    others = [kind for kind in kinds if kind not in two_sided]
+    folded = rules.sheet.duplex == "fold"
+    apart: list[tuple[Gang, Duplex]] = [(two_sided, "fold"), (others, "off")]
+    for gang, duplex in apart if folded else [(list(kinds), rules.sheet.duplex)]:
+        left, sheet = list(gang), rules.sheet._replace(duplex=duplex)
+        while left:
+            plans = [(plan, [kind for kind in left if _takes(rules, kind, plan)]) for plan in _plans(sheet)]
+            most = max(len(taken) for _, taken in plans)
+            candidates = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
+            yield (best := min(candidates, key=lambda each: len(each[2])))
+            left = [kind for kind in left if kind not in best[1]]
+
+
+def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: Imposition) -> Pages:
+    packed = [rules.kind(kind) for kind in kinds]
+    pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
+    return [_settled(blocks, packed, plan) for blocks in pages]
+
+
+def _settled(blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: Imposition) -> list[PackedPieceBlock]:
+    """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
+    room, fold = plan.block, plan.fold
+    used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
+    x = aligned(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
+    y = aligned(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
+    return [
+        PackedPieceBlock(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places))
+        for block in blocks
+    ]
+
+
+def _sheets(
+    kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Sequence[Sequence[PackedPieceBlock]]
+) -> Iterator[ImposedSheet]:
+    """Yield sheets whose places are filled with the pieces of each kind in their order."""
+    waiting = [iter(kind.cards) for kind in kinds]
+    # between neighbours each has half of the gap
+    bleeds = [min(rules.sheet.bleed, rules.kind(kind).gap / 2) for kind in kinds]
+    for blocks in pages:
+        laid = [
+            _laid(next(waiting[block.kind]), box, kinds[block.kind].form, bleeds[block.kind])
+            for block in blocks
+            for box in block.places
+        ]
+        yield ImposedSheet(tuple(laid), tuple(blocks))
+
+
+def _laid(card: Card, box: Rect, form: PieceCut, bleed: float) -> PlacedCard:
+    front, _ = card
+    trim = front.trim or Rect(0, 0, *front.size)
+    clip = form.clip(trim, min(bleed, trim.x))
+    return PlacedCard(card, box, clip, mirrored(clip))
+
+
+def mirrored(clip: Clip) -> Clip:
+    """Return the clip of a back: a piece is turned over like the page of a book."""
+    if not isinstance(clip, ShapeItem) or clip.outline is None:
+        return clip
+    outline = clip.outline
+    numbers = list(outline.numbers)
+    numbers[::2] = [outline.width - x for x in numbers[::2]]
+    return clip._replace(outline=outline._replace(name=f"{outline.name} from behind", path=tuple(numbers)))
+
+
+def _guides(
+    kinds: Sequence[PieceBatch],
+    rules: PieceSheetRules,
+    plan: Imposition,
+    blocks: Sequence[PackedPieceBlock],
+    *,
+    back: bool,
+) -> Iterator[Item]:
+    for block in blocks:
+        kind = kinds[block.kind]
+        places = list(block.places)
+        if rules.ticks(kind):
+            if back or plan.fold is not None:
+                yield from block_marks([behind(box, plan)[0] for box in places], rules.sheet)
+            if not back:
+                yield from block_marks(places, rules.sheet)
+        elif rules.outlines(kind) and not back:
+            for box in places:
+                yield kind.form.cut(box, CORNER)
+                if kind.form.kind == "ellipse":
+                    yield from _cross(box.grown(rules.sheet.bleed))
+
+
+def _cross(box: Rect) -> Iterator[Item]:
+    """Yield four ticks around a round piece that point at its middle."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    yield line(x, box.y, x, box.y - TICK, CROSS)
+    yield line(x, box.bottom, x, box.bottom + TICK, CROSS)
+    yield line(box.x, y, box.x - TICK, y, CROSS)
+    yield line(box.right, y, box.right + TICK, y, CROSS)

@@ -1,0 +1,315 @@
+"""Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import Literal, NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
+from generator.geometry import Insets, Rect, Size, aligned, around, shift
+from generator.imposition.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
+from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
+from generator.imposition.shared_content import shared
+from generator.units import length_name, mm
+
+STRIP = mm(7)
+GUTTER = mm(3)  # at least so much on both sides of a fold
+USUAL_MARKS = (mm(1), mm(3.5))  # distance and length
+SURE_EDGE = mm(7)  # many printers leave 0.25 in (6.35 mm) white, and draw the paper in half a millimetre aslant
+NO_CARD = Size(0.0, 0.0)  # no size is asked for
+CORNER = Paint(None, "#9a9a9a", 0.25)
+MarkSides = Literal["front", "back", "both"]
+Card = tuple[Frame, Frame | None]
+
+
+class ImpositionSettings(NamedTuple):
+    """What the user asks of a sheet; lengths in points. With NO_CARD each deck has a size of its own."""
+
+    paper: Size
+    card: Size = NO_CARD
+    margins: Insets = Insets(mm(5), mm(5), mm(5), mm(5))
+    gap: float | None = None
+    bleed: float = 0.0
+    marks: bool = True
+    mark_distance: float = USUAL_MARKS[0]
+    mark_length: float = USUAL_MARKS[1]
+    mark_sides: MarkSides = "both"
+    corner_radius: float = 0.0
+    duplex: Duplex = "long-edge"
+    strip: bool = True
+
+    @property
+    def room_between(self) -> float:
+        """The gap between two cards: as asked, else room for the bleed of both; 0 shares the cut."""
+        return 2 * self.bleed if self.gap is None else self.gap
+
+
+class Imposition(NamedTuple):
+    """Where the cards of a page go: `places` are trim boxes on the front page."""
+
+    rules: ImpositionSettings
+    page: Size
+    places: tuple[Rect, ...]
+    block: Rect
+    fold: Fold | None = None
+
+    @property
+    def per_page(self) -> int:
+        return len(self.places)
+
+
+def plan_imposition(rules: ImpositionSettings) -> Imposition:
+    """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits."""
+    best = best_imposition(rules)
+    if not best.per_page:
+        size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
+        message = f"a card of {size} does not fit on this paper"
+        raise InvalidInput([Diagnostic("P003", message, unlined("--size"), "use larger paper or smaller cards")])
+    return best
+
+
+def best_imposition(rules: ImpositionSettings) -> Imposition:
+    """Return the plan with the most cards a page, which may be none.
+
+    Marks of the usual size become shorter where that makes room for more cards.
+    """
+    variants = [rules]
+    if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
+        variants.append(rules._replace(mark_distance=mm(0.5), mark_length=mm(2)))
+    return max((plan for variant in variants for plan in _plans(variant)), key=lambda plan: plan.per_page)
+
+
+def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
+    """Yield a plan for the paper upright and lying, in each way it can be folded."""
+    for page in (rules.paper, Size(rules.paper.height, rules.paper.width)):
+        if rules.duplex == "fold":
+            yield _plan(rules, page, Fold(page.height / 2))
+            yield _plan(rules, page, Fold(page.width / 2, upright=True))
+        else:
+            yield _plan(rules, page, None)
+
+
+def _plan(rules: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
+    """Fill what margins, marks and strip leave; beside a fold only the half above it, or to its left."""
+    edge = rules.bleed + (rules.mark_distance + rules.mark_length if rules.marks else 0.0)
+    m, gap = rules.margins, rules.room_between
+    # the block is centred, so what one side needs the other side has
+    side = max(m.left, m.right) + edge
+    top, bottom = m.top + edge, m.bottom + edge + (STRIP if rules.strip else 0.0)
+    room = Rect(side, top, page.width - 2 * side, page.height - top - bottom)
+    gutter = max(rules.bleed, GUTTER)
+    if fold is not None and fold.upright:
+        room = Rect(side, top, fold.at - gutter - side, room.height)
+    elif fold is not None:
+        room = Rect(side, max(top, bottom), room.width, fold.at - gutter - max(top, bottom))
+    step_x, step_y = rules.card.width + gap, rules.card.height + gap
+    columns = max(0, int((room.width + gap + 0.01) // step_x))
+    rows = max(0, int((room.height + gap + 0.01) // step_y))
+    width, height = columns * step_x - gap, rows * step_y - gap
+    x = aligned(room.x, room.width, width, "end" if fold is not None and fold.upright else "center")
+    y = aligned(room.y, room.height, height, "end" if fold is not None and not fold.upright else "center")
+    block = Rect(x, y, width, height)
+    if fold is not None:
+        beyond, _ = fold_place(block, fold)
+        block = Rect(x, y, beyond.right - x, beyond.bottom - y)
+    places = tuple(
+        Rect(x + column * step_x, y + row * step_y, *rules.card) for row in range(rows) for column in range(columns)
+    )
+    return Imposition(rules, page, places, block, fold)
+
+
+class PlacedCard(NamedTuple):
+    """A card on a sheet: where its trim box goes on the front, and what its faces show around their trim boxes."""
+
+    card: Card
+    box: Rect
+    front: Clip
+    back: Clip
+
+
+class ImposedSheet(NamedTuple):
+    """What stands on one sheet of paper; sheets of the same `marks` have the same marks."""
+
+    laid: tuple[PlacedCard, ...]
+    marks: Hashable
+
+
+Marks = Callable[[ImposedSheet, bool], list[Item]]
+"""Returns the marks and guides of a sheet, of its back if so told."""
+
+
+def impose(
+    cards: Sequence[Card],
+    plan: Imposition,
+    words: Mapping[str, str],
+    caption: Caption,
+    set_text: SetText,
+) -> Iterator[Frame]:
+    """Yield sheets in print order; equal faces share one content, others what they have in common.
+
+    `words` are those of the ruler strip, `caption` says the foot of a page.
+    """
+    groups = [cards[at : at + plan.per_page] for at in range(0, len(cards), plan.per_page)]
+    sheets = [ImposedSheet(tuple(_laid(group, plan)), len(group)) for group in groups]
+    yield from sheet_frames(sheets, plan, lambda sheet, back: _marks(sheet, plan, back=back), words, caption, set_text)
+
+
+def sheet_frames(
+    sheets: Sequence[ImposedSheet],
+    plan: Imposition,
+    marks: Marks,
+    words: Mapping[str, str],
+    caption: Caption,
+    set_text: SetText,
+) -> Iterator[Frame]:
+    """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
+    cards = [placed.card for sheet in sheets for placed in sheet.laid]
+    faces = {id(face): face for card in cards for face in card if face is not None}
+    contents = dict(zip(faces, shared([face.content() for face in faces.values()]), strict=True))
+    with_backs = has_back_pages(cards, plan)
+    pages = len(sheets) * (2 if with_backs else 1)
+    margins: dict[tuple[Hashable, bool], list[Item]] = {}
+    number = 0
+    for sheet in sheets:
+        for back in (False, True) if with_backs else (False,):
+            number += 1
+            items = _faces(sheet, plan, contents, back=back)
+            if (sheet.marks, back) not in margins:
+                margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), words, set_text, back=back)
+            items += margins[sheet.marks, back]
+            if plan.rules.strip:
+                items.append(strip_caption(_strip_area(plan, back=back), words, caption(number, pages), set_text))
+            yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
+
+
+def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
+    """Tell whether the backs of cards stand on pages of their own."""
+    return plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
+
+
+def page_count(cards: Sequence[Card], plan: Imposition) -> int:
+    """Return how many pages cards take, those of backs too."""
+    return ceil(len(cards) / plan.per_page) * (2 if has_back_pages(cards, plan) else 1)
+
+
+def _margin_items(
+    plan: Imposition, marks: list[Item], words: Mapping[str, str], set_text: SetText, *, back: bool
+) -> list[Item]:
+    """Return what stands around the cards of every such sheet: marks and rulers, as one content."""
+    items: list[Item] = [] if plan.fold is None else [_fold_line(plan.fold, plan)]
+    items += marks
+    if plan.rules.strip:
+        items += rulers(_strip_area(plan, back=back), words, set_text)
+    return [GroupItem(ReusableDrawing(plan.page, tuple(items)), shift(0, 0))] if items else []
+
+
+def _strip_area(plan: Imposition, *, back: bool) -> Rect:
+    """Return where the ruler strip goes: at the foot, or at the head of a back that is turned over head first.
+
+    It keeps clear of the edge that many printers leave white.
+    """
+    m = plan.rules.margins
+    high = STRIP - mm(1)
+    at_head = back and not turns_over_upright(plan.page, plan.rules.duplex)
+    left, right, foot = (max(side, SURE_EDGE) for side in (m.left, m.right, m.bottom))
+    y = m.bottom if at_head else plan.page.height - foot - high
+    return Rect(left, y, plan.page.width - left - right, high)
+
+
+def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, ReusableDrawing], *, back: bool) -> list[Item]:
+    items: list[Item] = []
+    for placed in sheet.laid:
+        front_face, back_face = placed.card
+        if not back:
+            items.append(_placed(front_face, contents, placed.box, placed.front, turned=False))
+        if back_face is not None and (back or plan.fold is not None):
+            spot, turned = behind(placed.box, plan)
+            items.append(_placed(back_face, contents, spot, placed.back, turned=turned))
+    return items
+
+
+def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
+    """Return where the back of a card goes, on the back page or beyond the fold, and whether it is turned there."""
+    return back_place(box, plan.page, plan.rules.duplex) if plan.fold is None else fold_place(box, plan.fold)
+
+
+def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
+    """Yield cards at the places of a plan; what lies beyond the bleed of a face is clipped."""
+    places = plan.places[: len(group)]
+    for card, box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
+        front, back = card
+        yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, _turned_over(clear)))
+
+
+def _clear(places: Sequence[Rect], rules: ImpositionSettings) -> Iterator[Insets]:
+    """Yield how much bleed each side of each card shows: all of it, or half the gap beside a neighbour."""
+    shared = min(rules.bleed, rules.room_between / 2)
+    step_x, step_y = rules.card.width + rules.room_between, rules.card.height + rules.room_between
+    taken = {(round(place.x), round(place.y)) for place in places}
+
+    def side(x: float, y: float) -> float:
+        return shared if (round(x), round(y)) in taken else rules.bleed
+
+    for x, y, *_ in places:
+        yield Insets(side(x, y - step_y), side(x + step_x, y), side(x, y + step_y), side(x - step_x, y))
+
+
+def _turned_over(sides: Insets) -> Insets:
+    """Return the sides as its back has them: a card is turned over like the page of a book."""
+    return Insets(sides.top, sides.left, sides.bottom, sides.right)
+
+
+def _shown(face: Frame, clear: Insets) -> Rect:
+    """Return the part of a face that is shown: its trim box and so much bleed on each side, no more than it has."""
+    trim = face.trim or Rect(0, 0, *face.size)
+    top, right, bottom, left = (min(trim.x, side) for side in (clear.top, clear.right, clear.bottom, clear.left))
+    return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
+
+
+def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
+    """Put a face so that its trim box fills the box."""
+    trim = face.trim or Rect(0, 0, *face.size)
+    return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)
+
+
+def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
+    """Return crop marks around a block of cards, and the guides of round corners."""
+    rules = plan.rules
+    if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
+        return []
+    places = [] if back else [placed.box for placed in sheet.laid]
+    if back or plan.fold is not None:
+        places += [behind(placed.box, plan)[0] for placed in sheet.laid]
+    items: list[Item] = [ShapeItem("rect", box, CORNER, rules.corner_radius) for box in places if rules.corner_radius]
+    return items + block_marks(places, rules)
+
+
+def block_marks(places: Sequence[Rect], rules: ImpositionSettings) -> list[Item]:
+    """Return crop marks around boxes that stand together."""
+    xs = [round(x, 3) for box in places for x in (box.x, box.right)]
+    ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
+    block = around(places).grown(rules.bleed)
+    return crop_marks(xs, ys, block, rules.mark_distance, rules.mark_length)
+
+
+def _fold_line(fold: Fold, plan: Imposition) -> ShapeItem:
+    m = plan.rules.margins
+    if fold.upright:
+        foot = plan.page.height - m.bottom - (STRIP if plan.rules.strip else 0.0)
+        return line(fold.at, m.top, fold.at, foot, FOLD)
+    return line(m.left, fold.at, plan.page.width - m.right, fold.at, FOLD)
+
+
+def plan_warnings(plan: Imposition) -> list[Diagnostic]:
+    """Return warnings about a plan: cards nearer to the edge than many printers can print, and what would fit."""
+    least = min(plan.block.x, plan.block.y, plan.page.width - plan.block.right, plan.page.height - plan.block.bottom)
+    if least >= SURE_EDGE - 0.01:
+        return []
+    message = f"cards come within {length_name(least)} of the edge of the paper; many printers clip up to 6.35mm"
+    hint = "cards of this size leave no wider margin on this paper"
+    m = plan.rules.margins
+    safe = Insets(*(max(side, SURE_EDGE) for side in (m.top, m.right, m.bottom, m.left)))
+    fitting = max(option.per_page for option in _plans(plan.rules._replace(margins=safe)))
+    if fitting:
+        hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
+    return [Diagnostic("P010", message, unlined("--paper"), hint, "warning")]

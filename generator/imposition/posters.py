@@ -1,0 +1,174 @@
+"""A piece larger than the paper becomes several sheets: tiles that overlap, letters at their seams, marks to glue by.
+
+The left and the upper one of two sheets has the strip that is glued on; the other is cut along its tile and laid over
+it. Nothing is marked inside the tiles, so that what overlaps is the same on both.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from math import ceil
+
+from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
+from generator.geometry import Matrix, Rect, Size, shift
+from generator.imposition.impose import CORNER, STRIP, ImpositionSettings
+from generator.imposition.piece_cuts import PieceCut
+from generator.imposition.print_marks import FOLD, HAIR, Caption, SetText, ruler_strip
+from generator.units import mm
+
+OVERLAP = mm(10)
+BORDER = mm(5)  # around a tile, for letters and marks
+TICK = mm(3)
+AWAY = mm(0.5)  # from a tile to its marks
+MOST_SHEETS = 400
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+SeamNote = Callable[[str, str], str]
+"""Says what is done at a seam by its side, seam_over or seam_under, and its letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """How a piece is cut into tiles on pages: so many across and down, all of one size."""
+
+    page: Size
+    room: Rect
+    columns: int
+    rows: int
+    tile: Size
+
+    @property
+    def sheets(self) -> int:
+        return self.columns * self.rows
+
+    def part(self, column: int, row: int) -> Rect:
+        """Return the part of the piece that a tile shows."""
+        step_x, step_y = self.tile.width - OVERLAP, self.tile.height - OVERLAP
+        return Rect(column * step_x, row * step_y, *self.tile)
+
+    def spot(self) -> Rect:
+        """Return where the tile goes on its page."""
+        x = self.room.x + (self.room.width - self.tile.width) / 2
+        return Rect(x, self.room.y, *self.tile)
+
+
+def plan_poster(rules: ImpositionSettings, size: Size) -> Poster:
+    """Return how a piece of a size goes on the fewest sheets, upright before lying."""
+    pages = (rules.paper, rules.paper.turned)
+    return min((_plan(rules, page, size) for page in pages), key=lambda plan: plan.sheets)
+
+
+def _plan(rules: ImpositionSettings, page: Size, size: Size) -> Poster:
+    m = rules.margins
+    foot = m.bottom + (STRIP if rules.strip else 0.0)
+    room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot).grown(-BORDER)
+    columns, rows = _count(size.width, room.width), _count(size.height, room.height)
+    tile = Size(_side(size.width, columns), _side(size.height, rows))
+    return Poster(page, room, columns, rows, tile)
+
+
+def _count(long: float, room: float) -> int:
+    """Return how many tiles cover a length."""
+    return 1 if long <= room + 0.01 else ceil((long - OVERLAP - 0.01) / max(room - OVERLAP, OVERLAP))
+
+
+def _side(long: float, count: int) -> float:
+    return (long + (count - 1) * OVERLAP) / count
+
+
+def poster_sheets(
+    face: Frame,
+    form: PieceCut,
+    plan: Poster,
+    words: Mapping[str, str],
+    caption: Caption,
+    seam_note: SeamNote,
+    set_text: SetText,
+) -> Iterator[Frame]:
+    """Yield the sheets of a face, row by row."""
+    trim = face.trim or Rect(0, 0, *face.size)
+    shown = GroupItem(face.content(), shift(-trim.x, -trim.y), form.clip(trim, 0.0))
+    cut = () if form.is_straight else (form.cut(Rect(0, 0, trim.width, trim.height), CORNER),)
+    whole = ReusableDrawing(Size(trim.width, trim.height), (shown, *cut), face.name)
+    for row in range(plan.rows):
+        for column in range(plan.columns):
+            part, spot = plan.part(column, row), plan.spot()
+            items: list[Item] = [GroupItem(whole, shift(spot.x - part.x, spot.y - part.y), part)]
+            items += _marks(plan, spot, column, row, seam_note, set_text)
+            number = row * plan.columns + column + 1
+            foot = plan.room.bottom + BORDER
+            area = Rect(plan.room.x - BORDER, foot, plan.room.width + 2 * BORDER, STRIP - mm(1))
+            items += ruler_strip(area, words, caption(number, plan.sheets), set_text)
+            yield Frame(plan.page, tuple(items), "sheet")
+
+
+def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote, set_text: SetText) -> Iterator[Item]:
+    """Yield what stands around a tile: where it is cut, where the next one is laid on, the letters of its seams."""
+    yield from _ticks(spot)
+    if column > 0:
+        yield from _seam(
+            _upright_seam(plan, column - 1, row), "seam_over", seam_note, _left(spot), spot.height, set_text
+        )
+    if row > 0:
+        yield from _seam(_level_seam(plan, column, row - 1), "seam_over", seam_note, _above(spot), spot.width, set_text)
+    if column < plan.columns - 1:
+        x = spot.right - OVERLAP
+        yield from _seam(_upright_seam(plan, column, row), "seam_under", seam_note, _right(spot), spot.height, set_text)
+        yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, FOLD)
+        yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, FOLD)
+    if row < plan.rows - 1:
+        y = spot.bottom - OVERLAP
+        yield from _seam(_level_seam(plan, column, row), "seam_under", seam_note, _below(spot), spot.width, set_text)
+        yield line(spot.x - AWAY, y, spot.x - AWAY - TICK, y, FOLD)
+        yield line(spot.right + AWAY, y, spot.right + AWAY + TICK, y, FOLD)
+
+
+def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
+    """Yield the letter of a seam and what is done there; `at` puts the origin at the middle of the edge."""
+    letters = set_text(0.0, 4.0, name, 13, "center")
+    label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
+    items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
+    yield GroupItem(ReusableDrawing(Size(1, 1), items, f"seam {name}"), at)
+
+
+def _left(spot: Rect) -> Matrix:
+    return (0.0, -1.0, 1.0, 0.0, spot.x - BORDER / 2, spot.y + spot.height / 2)
+
+
+def _right(spot: Rect) -> Matrix:
+    return (0.0, -1.0, 1.0, 0.0, spot.right + BORDER / 2, spot.y + spot.height / 2)
+
+
+def _above(spot: Rect) -> Matrix:
+    return (1.0, 0.0, 0.0, 1.0, spot.x + spot.width / 2, spot.y - BORDER / 2)
+
+
+def _below(spot: Rect) -> Matrix:
+    return (1.0, 0.0, 0.0, 1.0, spot.x + spot.width / 2, spot.bottom + BORDER / 2)
+
+
+def _ticks(spot: Rect) -> Iterator[Item]:
+    """Yield marks at the corners of a tile, outside of it."""
+    for x in (spot.x, spot.right):
+        yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, HAIR)
+        yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, HAIR)
+    for y in (spot.y, spot.bottom):
+        yield line(spot.x - AWAY, y, spot.x - AWAY - TICK, y, HAIR)
+        yield line(spot.right + AWAY, y, spot.right + AWAY + TICK, y, HAIR)
+
+
+def _upright_seam(plan: Poster, column: int, row: int) -> str:
+    return letter(row * (plan.columns - 1) + column)
+
+
+def _level_seam(plan: Poster, column: int, row: int) -> str:
+    return letter(plan.rows * (plan.columns - 1) + row * plan.columns + column)
+
+
+def letter(number: int) -> str:
+    """Return the letter of a seam, counted from 0; after Z they go on with two.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'AA')
+    """
+    before, at = divmod(number, len(LETTERS))
+    return (letter(before - 1) if before else "") + LETTERS[at]

@@ -1,0 +1,178 @@
+"""The command `scrawl`: a table of commands, each imported only when it is called; faults become exit codes."""
+
+import contextlib
+import gc
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator import __version__
+from generator.cli.command_group import CommandGroup
+from generator.cli.console import patient_streams, say
+from generator.cli.fault_output import show_diagnostics
+from generator.diagnostics import AmbiguousGame, InvalidInput, ScrawlError
+
+if TYPE_CHECKING:
+    from generator.reading.source_cache import SourceCache
+
+COMMANDS = {
+    "print": ("generator.cli.printing:print_group", "Print the kit, sheets, cards and more to PDF."),
+    "dungeon": ("generator.cli.dungeon:dungeon_group", "Make, show, check and generate dungeons."),
+    "score": ("generator.cli.score:score", "Total the score of a game, at the table or from a file."),
+    "replay": ("generator.cli.replay:replay", "Check a recorded game and show it round by round."),
+    "history": ("generator.cli.history:history_group", "List, show and delete saved games."),
+    "campaign": ("generator.cli.campaign:campaign", "Show how far the stories of a campaign were played."),
+    "export": ("generator.cli.export:export_group", "Write saved games, cards or maps for other programs."),
+    "simulate": ("generator.cli.simulate:simulate", "Play a game many times without a table, and tell how it goes."),
+    "tiles": ("generator.cli.tiles:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
+    "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
+    "workshop": (
+        "generator.workshop_command:workshop",
+        "Open pages in your browser: cards, printing, scoring.",
+    ),
+    "backup": ("generator.cli.backup_restore:backup", "Write all that is your own into one file."),
+    "restore": ("generator.cli.backup_restore:restore", "Bring back what a backup holds."),
+    "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),
+    "new": ("generator.cli.new:new_group", "Write small, commented files to start from."),
+    "check": ("generator.cli.check:check", "List all faults of layouts, cards, words and dungeons."),
+    "sources": ("generator.cli.rule_sources_report:sources", "Tell what of its books a game tells, and what is ours."),
+    "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
+    "explain": ("generator.cli.explain_faults:explain", "Tell what the code of a fault means and what to do."),
+    "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
+    "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
+    "completion": ("generator.cli.list_names:completion", "Print what completes commands and names in your shell."),
+}
+GROUPS = {
+    "Print and play": ("print", "dungeon", "score", "replay", "history", "campaign", "export", "calibrate", "workshop"),
+    "Make games": ("new", "check", "simulate", "tiles", "sources", "upgrade"),
+    "Look up and keep": ("list", "explain", "schema", "reference", "backup", "restore", "completion"),
+}
+START = """Most people begin with one of these:
+
+  scrawl print kit   a whole game as PDF files, with a page that tells how
+  scrawl new game    a game of your own, by five questions
+  scrawl workshop    cards, dungeons and scores in your browser
+
+All commands: scrawl --help; more about one: scrawl print --help"""
+STOPPED = 130
+LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
+RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
+
+
+class LazyGroup(CommandGroup):
+    """A group that knows its commands' one-line help without importing them."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+    def help_of(self, _ctx: click.Context, name: str) -> str:
+        return COMMANDS[name][1]
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        widest = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{widest}}", COMMANDS[name][1]) for name in names])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what ends it from outside lets it clean up, and what is wrong with its input is shown."""
+        try:
+            with heeded_signals():
+                return super().invoke(ctx)
+        except InvalidInput as fault:
+            show_diagnostics(fault.diagnostics)
+            return 1
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    epilog="Example: scrawl print kit --lang pl -o my-kit",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="scrawl")
+@click.pass_context
+def scrawl(ctx: click.Context) -> None:
+    """Print sheets and cards of roll-and-write games, make dungeons, total scores."""
+    if ctx.invoked_subcommand is None:
+        say(START)
+
+
+def main(sources: "SourceCache | None" = None) -> None:
+    """Run the command line; exit 0 good, 1 the input is at fault, 2 the command is at fault.
+
+    Who runs it several times in a process may hand over what was read so far.
+    """
+    gc.set_threshold(*RARELY)
+    try:
+        with patient_streams():
+            code = run(sources)
+    except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
+        with contextlib.suppress(OSError, ValueError):
+            say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
+        code = 1
+    finally:  # a program that ends need not be searched for circles: that took a sixth of the time of most commands
+        gc.freeze()
+    sys.exit(code)
+
+
+def run(sources: "SourceCache | None" = None) -> int:
+    """Run a command and return its exit code; what is wrong is shown. Files that `sources` knows are not read again."""
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # what is printed tells no time at all
+    try:
+        code = scrawl.main(prog_name="scrawl", standalone_mode=False, terminal_width=help_width(), obj=sources)
+        return code if isinstance(code, int) else 0
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        say("stopped", err=True)
+        return STOPPED
+    except AmbiguousGame as question:
+        say(f"Error: {question}", err=True)
+        return 2
+    except ScrawlError as fault:
+        say(f"Error: {fault}", err=True)
+        return 1
+
+
+def help_width() -> int:
+    """Return how wide help is set, in signs: what click would choose, which loads every packer of archives to ask."""
+    setting = os.environ.get("COLUMNS", "")
+    columns = int(setting) if setting.isdecimal() else 0
+    with contextlib.suppress(OSError, ValueError):
+        columns = columns or os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else columns
+    return max(LEAST_WIDTH, min(columns or MOST_WIDTH, MOST_WIDTH) - 2)
+
+
+@contextlib.contextmanager
+def heeded_signals() -> Iterator[None]:
+    """Let the signals that ask a program to end clean up behind it first."""
+    import signal
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before: dict[int, Any] = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            number = getattr(signal, name)
+            before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            with contextlib.suppress(ValueError, OSError, TypeError):
+                signal.signal(number, handler)

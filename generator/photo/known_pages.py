@@ -1,0 +1,175 @@
+"""Pages that pictures of paper may show: which sheet a code tells of, and its print to compare with.
+
+A sheet is looked up among the games, languages, editions, papers and maps that are there; the digest of its fields then
+tells whether it is still laid out as it was when it was printed.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.draw.raster import pictures
+from generator.frame import FieldItem, Frame, ShapeItem, fields_on, walk
+from generator.game.manifest import read_manifest
+from generator.game.words import languages_of
+from generator.geometry import Rect, Size
+from generator.imposition.paper import read_paper
+from generator.maps.loading import find_dungeon
+from generator.maps.map_rules import has_maps, read_map_rules
+from generator.page_code import VERSION, PageCode, fields_digest, is_code
+from generator.products.faces_on_paper import pack_pdf
+from generator.products.page_codes import (
+    edition_digest,
+    language_digest,
+    map_digest,
+    paper_digest,
+    sheet_digest,
+)
+from generator.products.print_pack import PrintPack, edition_names, open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.reading.game_search_path import GameSearchPath
+
+if TYPE_CHECKING:
+    from generator.photo.reader.page_print import PagePrint
+
+PAPERS = ("a4", "letter", "a5", "a3", "legal", "tabloid")
+LARGEST = Size(900, 1250)  # points of a page that is compared with pictures
+
+
+class KnownPage(NamedTuple):
+    """A sheet in a mode, a language, an edition, on a paper, with a map by its id or file (None: none)."""
+
+    game: str
+    sheet: str
+    mode: str
+    language: str
+    edition: str | None
+    paper: Size
+    drawn: str | None = None
+
+
+class UnknownPageCode(Exception):
+    """A code tells of a sheet that cannot be looked up; `why` is a key among the scorer's words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TextField(NamedTuple):
+    """A field to write in: where it stands on the page, in points, and how many quarters it is turned to the right."""
+
+    box: Rect
+    turns: int
+
+
+class PrintedPage(NamedTuple):
+    """A page as it was printed: what it is, its frame, and its print."""
+
+    known: KnownPage
+    frame: Frame
+    print: "PagePrint"
+
+    @property
+    def spoken(self) -> dict[str, str]:
+        """What its fields are called, by id."""
+        return {field.id: field.spoken or field.id for field, _ in fields_on(self.frame)}
+
+    @property
+    def text_fields(self) -> dict[str, TextField]:
+        """The fields to write in, by id, in drawing order."""
+        turns = {
+            item.id: round(math.atan2(matrix[1], matrix[0]) / (math.pi / 2)) % 4
+            for item, matrix in walk(self.frame.items)
+            if isinstance(item, FieldItem)
+        }
+        return {
+            field.id: TextField(box, turns[field.id]) for field, box in fields_on(self.frame) if field.entry == "text"
+        }
+
+
+class KnownPages:
+    """The pages of some games, each printed when it is asked for; `maps` are files of dungeons beside those that are
+    there."""
+
+    def __init__(self, catalogue: GameSearchPath, games: Iterable[str], maps: Iterable[str] = ()) -> None:
+        self.catalogue, self.games, self.maps = catalogue, tuple(games), tuple(maps)
+        self._packs: dict[tuple[str, str, str | None], PrintPack] = {}
+        self._printed: dict[KnownPage, list[PrintedPage]] = {}
+
+    def likely(self, language: str) -> Iterator[KnownPage]:
+        """Yield pages to look for a sheet with: one for each sheet, the usual look on each usual paper."""
+        for paper in (self.papers["a4"], self.papers["letter"]):
+            for game in self.games:
+                manifest, languages = read_manifest(self.catalogue, game), languages_of(self.catalogue, game)
+                spoken = language if language in languages else languages[0]
+                for name, entry in manifest.sheets.items():
+                    yield KnownPage(game, name, entry.modes[0], spoken, None, paper)
+
+    @cached_property
+    def papers(self) -> dict[str, Size]:
+        return {name: read_paper(self.catalogue, name) for name in PAPERS}
+
+    def told_by(self, code: PageCode) -> KnownPage | None:
+        """Return the page that a code tells of, None for one that no game has; raises UnknownPageCode."""
+        if code.version != VERSION:
+            return None
+        for game in self.games:
+            for name, entry in read_manifest(self.catalogue, game).sheets.items():
+                for mode in entry.modes:
+                    if sheet_digest(game, name, mode) == code.sheet:
+                        page = self._with_looks(code, game, name, mode)
+                        if page is not None:
+                            return page
+        return None
+
+    def _with_looks(self, code: PageCode, game: str, sheet: str, mode: str) -> KnownPage | None:
+        editions = [None, *edition_names(self.catalogue, game)]
+        sizes = [size for paper in self.papers.values() for size in (paper, paper.turned)]
+        language = [each for each in languages_of(self.catalogue, game) if language_digest(each) == code.language]
+        edition = [each for each in editions if edition_digest(each or "") == code.edition]
+        paper = [each for each in sizes if paper_digest(each) == code.paper]
+        if not (language and edition and paper):
+            return None
+        return KnownPage(game, sheet, mode, language[0], edition[0], paper[0], self._map(game, code.map))
+
+    def _map(self, game: str, digest: int) -> str | None:
+        if not digest or not has_maps(self.catalogue, game):
+            return None
+        rules = read_map_rules(self.catalogue, game)
+        for name in (*self.maps, *self.catalogue.names(f"cards/{game}/dungeons")):
+            if map_digest(find_dungeon(self.catalogue, game, rules, name)) == digest:
+                return name
+        raise UnknownPageCode("photo_map")
+
+    def printed(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
+        """Return a page as it is printed now, the one with this digest of its fields; raises UnknownPageCode."""
+        if known not in self._printed:
+            self._printed[known] = list(self._pages(known))
+        for page in self._printed[known]:
+            if fields is None or fields_digest(page.frame) == fields:
+                return page
+        raise UnknownPageCode("photo_changed")
+
+    def _pages(self, known: KnownPage) -> Iterator[PrintedPage]:
+        from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
+
+        key = known.game, known.language, known.edition
+        if key not in self._packs:
+            self._packs[key] = open_pack(self.catalogue, *key)
+        pack = self._packs[key]
+        request = SheetPrintOptions(known.sheet, (known.drawn,), mode=known.mode)
+        for frame in sheet_pages(pack, request, known.paper):
+            if max(frame.size) > max(LARGEST):
+                continue
+            pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
+            boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
+            yield PrintedPage(known, frame, PagePrint(pixels, boxes, code_place_on(frame)))
+
+
+def code_place_on(frame: Frame) -> Rect:
+    """Return where the first code of a page stands on it."""
+    return next(
+        item.rect.around(matrix) for item, matrix in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item)
+    )

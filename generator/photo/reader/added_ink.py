@@ -1,0 +1,212 @@
+"""What was added to a page by hand: its light is evened, the lens is learned from the print, and the print vanishes."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.photo.reader.page_print import PER_MM, PagePrint, Pixels, darker
+from generator.photo.reader.straighten import FlatPage
+
+LENS = 11  # pixels across that a point of the print may be spread over
+TILES = (4, 3)  # rows and columns of places with a lens of their own
+SAMPLES = 6_000  # pixels of a tile that its lens is learned from
+ROUNDS = 3
+BLURRED = 0.022  # the usual miss of a picture that is not sharp
+PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
+
+
+class HandwrittenInkMap(NamedTuple):
+    """A page after its print was taken away: how much darker each pixel is than the print should be, as a share of the
+    light that the print leaves, over the width of a thin pen; how light the print should be there (0 to 1); the page in
+    even light; how much ink is seen where there is none (the usual miss); and how much redder and bluer than the print
+    each pixel is, (height, width, 2)."""
+
+    ink: Pixels
+    expected: Pixels
+    even: Pixels
+    miss: float
+    hue: Pixels
+
+
+def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
+    """Return what is on a page beside its print, judged in the darker of red and green.
+
+    Where a blur is wider than a lens is learned, it is learned in a picture of half the size.
+    """
+    tone, outside = page.dark, straight.outside
+    seen = [straight.colors[..., each].astype(np.float32) / 255 for each in range(3)]
+    white = np.stack([each / _light(each, tone) for each in seen], axis=-1)
+    hue = _hue(white) - _hue(page.colors.astype(np.float32) / 255)
+    flat = darker(white)
+    sharp = HandwrittenInkMap(*_ink_over_print(tone, flat, outside, PEN), hue)
+    if sharp.miss < BLURRED:
+        return sharp
+    size = (tone.shape[1] // 2, tone.shape[0] // 2)
+    small, seen = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (tone, flat))
+    beyond = cv2.resize(outside.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    *blurred, miss = _ink_over_print(small, seen, beyond, PEN / 2)
+    if miss > sharp.miss:
+        return sharp
+    ink, expected, even = (cv2.resize(each, tone.shape[::-1], interpolation=cv2.INTER_LINEAR) for each in blurred)
+    return HandwrittenInkMap(ink, expected, even, miss, hue)
+
+
+def _hue(colors: Pixels) -> Pixels:
+    """Return how much redder than green, and bluer than both, each pixel is, over the width of a thin pen."""
+    red, green, blue = (colors[..., each] for each in range(3))
+    return cv2.GaussianBlur(np.stack([red - green, blue - (red + green) / 2], axis=-1), (0, 0), PEN)
+
+
+def _ink_over_print(tone: Pixels, flat: Pixels, outside: Pixels, pen: float) -> tuple[Pixels, Pixels, Pixels, float]:
+    """Return the ink, the print as it should look, the page in even light, and the miss."""
+    tone = _as_seen(tone, flat, outside)
+    flat = flat / _smooth_share(flat, _expected(tone, flat, outside))
+    expected = _expected(tone, flat, outside)
+    ink = ink_in(expected, np.where(outside, expected, flat), pen)
+    return ink, expected, flat, float(np.median(np.abs(ink[::7, ::7])) * 1.48)
+
+
+def ink_in(expected: Pixels, even: Pixels, pen: float = PEN) -> Pixels:
+    """Return how much darker a picture in even light is than its print should be, over the width of a thin pen."""
+    share = (expected - even) / np.maximum(expected, 0.15)
+    return cv2.GaussianBlur(np.clip(share, -0.5, 1).astype(np.float32), (0, 0), pen)
+
+
+def _light(seen: Pixels, tone: Pixels) -> Pixels:
+    """Return how light the paper is everywhere: the brighter part of each two millimetres that should be white."""
+    half = (seen.shape[1] // 2, seen.shape[0] // 2)
+    white = cv2.erode(cv2.resize(tone, half, interpolation=cv2.INTER_AREA), np.ones((3, 3), np.uint8)) > 0.97
+    values = np.where(white, cv2.resize(seen, half, interpolation=cv2.INTER_AREA), np.float32(9))  # print goes last
+    cells, whites = _cells(values, PER_MM), _cells(white, PER_MM).sum(axis=-1)
+    share = whites / cells.shape[-1]
+    at = (0.75 * np.maximum(whites - 1, 0)).astype(int)
+    level = np.take_along_axis(np.sort(cells, axis=-1), at[..., None], axis=-1)[..., 0]
+    sure = share > 0.1
+    level = np.where(sure, level, 0).astype(np.float32)
+    weight = sure.astype(np.float32)
+    total, known = level * 0, weight * 0
+    for reach in (2.0, 6.0, 20.0):
+        size = 2 * int(3 * reach) + 1
+        one = cv2.GaussianBlur(level * weight, (size, size), reach)
+        there = cv2.GaussianBlur(weight, (size, size), reach)
+        factor = (1 - known) * np.clip(there * 4, 0, 1)
+        total, known = total + factor * one / np.maximum(there, 1e-6), known + factor
+    light = total / np.maximum(known, 1e-6)
+    light = np.where(known > 0.01, light, float(np.median(level[sure])) if sure.any() else 1.0)
+    return np.maximum(cv2.resize(light.astype(np.float32), seen.shape[::-1], interpolation=cv2.INTER_LINEAR), 0.02)
+
+
+def _cells(values: Pixels, block: int) -> Pixels:
+    """Return values by squares of so many pixels: (rows, columns, values)."""
+    rows, columns = values.shape[0] // block, values.shape[1] // block
+    cells = values[: rows * block, : columns * block].reshape(rows, block, columns, block)
+    return cells.transpose(0, 2, 1, 3).reshape(rows, columns, -1)
+
+
+def _smooth_share(flat: Pixels, expected: Pixels) -> Pixels:
+    """Return what is left of the light, smoothly, where the print is light and nothing was added."""
+    share = flat / np.maximum(expected, 0.2)
+    weight = ((expected > 0.5) & (np.abs(share - 1) < 0.1)).astype(np.float32)
+    small = (flat.shape[1] // PER_MM, flat.shape[0] // PER_MM)
+    sums = cv2.resize(share * weight, small, interpolation=cv2.INTER_AREA)
+    counts = cv2.resize(weight, small, interpolation=cv2.INTER_AREA)
+    sums, counts = (cv2.GaussianBlur(each, (0, 0), 4.0) for each in (sums + 0.02, counts + 0.02))
+    return cv2.resize(sums / counts, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)
+
+
+def _as_seen(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
+    """Return the print in the shades that this camera gives it, told by areas of one shade."""
+    area = np.ones((7, 7), np.uint8)
+    even = (cv2.dilate(tone, area) - cv2.erode(tone, area) < 0.03) & ~outside
+    shades, values = tone[even][::11], flat[even][::11]
+    levels = np.linspace(0, 1, 33)
+    told = [(1.0, 1.0)]
+    for low, high in pairwise(levels[:-1]):
+        inside = (shades >= low) & (shades < high)
+        if inside.sum() > 60:
+            told.append((float(shades[inside].mean()), float(np.percentile(values[inside], 60))))
+    told.sort()
+    shade, value = zip(*told, strict=True)
+    if shade[0] > 0.3:  # no dark areas: black stays as it is
+        shade, value = (0.0, *shade), (0.1, *value)
+    return np.interp(tone, shade, np.maximum.accumulate(value)).astype(np.float32)
+
+
+def _expected(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
+    """Return the print as this camera would see it, by a lens that is learned in each of several tiles."""
+    high, wide = tone.shape
+    rows, columns = TILES
+    kernels = {
+        (row, column): _lens(tone, flat, outside, _tile(row, rows, high), _tile(column, columns, wide))
+        for row in range(rows)
+        for column in range(columns)
+    }
+    whole = [kernel for kernel in kernels.values() if kernel is not None]
+    if not whole:
+        return tone
+    usual = np.mean(whole, axis=0)
+    total, weights = np.zeros_like(tone), np.zeros_like(tone)
+    for (row, column), kernel in kernels.items():
+        (top, bottom), (left, right) = _tile(row, rows, high, 0.75), _tile(column, columns, wide, 0.75)
+        own = usual if kernel is None else kernel
+        part = cv2.filter2D(
+            tone[top:bottom, left:right], cv2.CV_32F, own[:-1].reshape(LENS, LENS).astype(np.float32)
+        ) + np.float32(own[-1])
+        hat = np.outer(_hat(bottom - top), _hat(right - left)).astype(np.float32)
+        total[top:bottom, left:right] += hat * part
+        weights[top:bottom, left:right] += hat
+    return total / np.maximum(weights, 1e-6)
+
+
+def _tile(number: int, count: int, length: int, more: float = 0.5) -> tuple[int, int]:
+    """Return from where to where a tile reaches: half of it over its neighbours on each side."""
+    each = length / count
+    return max(0, round((number + 0.5 - more) * each)), min(length, round((number + 0.5 + more) * each))
+
+
+def _hat(length: int) -> Pixels:
+    return 0.01 + 1 - np.abs(np.linspace(-1, 1, length))
+
+
+def _lens(
+    tone: Pixels, flat: Pixels, outside: Pixels, rows: tuple[int, int], columns: tuple[int, int]
+) -> Pixels | None:
+    """Return the kernel by which the print becomes the picture, and a constant, or None where too little is printed.
+
+    It is fitted to pixels near print; from round to round those that are far off, which are ink, count for nothing.
+    """
+    half = LENS // 2
+    top, bottom, left, right = max(half, rows[0]), rows[1], max(half, columns[0]), columns[1]
+    bottom, right = min(bottom, tone.shape[0] - half), min(right, tone.shape[1] - half)
+    area = tone[top:bottom, left:right]
+    contrast = cv2.dilate(area, np.ones((7, 7), np.uint8)) - cv2.erode(area, np.ones((7, 7), np.uint8))
+    good = (contrast > 0.1) & ~outside[top:bottom, left:right]
+    y, x = np.nonzero(good)
+    if len(y) < 2000:
+        return None
+    step = max(1, len(y) // SAMPLES)
+    y, x = y[::step] + top, x[::step] + left
+    around = np.arange(-half, half + 1)
+    seen = tone[y[:, None, None] + around[None, :, None], x[:, None, None] + around[None, None, :]]
+    inputs = np.concatenate([seen.reshape(len(y), -1), np.ones((len(y), 1), np.float32)], axis=1)
+    target = flat[y, x]
+    weight = np.ones(len(y), np.float32)
+    hold = np.eye(inputs.shape[1]) * 1e-3 * len(y) / 100
+    hold[-1, -1] = 0
+    start = np.zeros(inputs.shape[1], np.float32)
+    start[:-1] = _bell(LENS, 1.2).ravel()
+    answer = start
+    for _ in range(ROUNDS):
+        weighted = inputs * weight[:, None]
+        answer = start + np.linalg.solve(weighted.T @ inputs + hold, weighted.T @ (target - inputs @ start))
+        miss = target - inputs @ answer
+        usual = max(0.02, 1.5 * float(np.median(np.abs(miss))))
+        weight = 1 / (1 + (miss / usual) ** 2) ** 2
+    return answer.astype(np.float32)
+
+
+def _bell(size: int, spread: float) -> Pixels:
+    line = cv2.getGaussianKernel(size, spread)
+    return line @ line.T

@@ -1,0 +1,138 @@
+"""The code of a page, read from its picture: the rulers below it tell where its cells are."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import cv2
+import numpy as np
+
+from generator.geometry import Rect
+from generator.page_code import COLUMNS, ROWS, PageCode, read_code
+from generator.photo.reader.page_print import PER_MM, Pixels, in_pixels
+
+REACH = 3 * PER_MM  # pixels by which a strip may lie beside its place
+RULERS = (Rect(-1.0, 2.2, 18.0, 4.2), Rect(17.0, 2.2, 18.0, 4.2), Rect(35.0, 2.2, 21.0, 4.2))
+"""Pieces of the ruler, in mm from the code."""
+MOST_APART = 1.25 * PER_MM  # pixels by which a piece may lie otherwise than the surest; a thumb hides its ticks
+LEAST_LIKENESS = 0.5
+LEAST_PRINT = 0.01
+NEAR = np.array([(right, right, 0, down) for down, right in product(np.linspace(-0.3, 0.3, 7), repeat=2)])
+"""By how many mm a strip is looked for beside the place that the ruler tells: its left end and its right end to the
+right, its middle further, all of it down."""
+FAR, BOW = np.linspace(-1.2, 1.2, 11), np.linspace(-0.9, 0.9, 7)
+WIDE = np.array(list(product(FAR, FAR, BOW, np.linspace(-0.4, 0.4, 5))))
+EXACT, DOUBTFUL = 150, 9  # the surest readings that are tried as they are, and with some cells taken for wrong
+SHARPER = (0.0, 0.35, 0.7)
+DOUBTED, FLIPPED = 8, 2  # the least sure cells, and how many of them may be wrong at once
+
+
+def codes_seen(clean: Pixels, flat: Pixels, place: Rect) -> Iterator[PageCode]:
+    """Yield the codes whose check sum fits, the surest first, from a straightened page and its print (both 0 to 1).
+
+    A check sum of 16 bits fits by chance now and then: who asks takes the first that names a sheet it knows.
+    """
+    box = in_pixels(place)
+    bend = _bend(clean, flat, box)
+    if bend is None:
+        return
+    found: dict[PageCode, None] = {}
+    for shifts in (NEAR, WIDE):
+        cells = _cells(flat, bend, box, PER_MM * shifts)
+        readings = np.concatenate([_sharpened(cells, much) for much in SHARPER])
+        surest = np.argsort(-_contrast(readings))
+        for flips in range(FLIPPED + 1):
+            for at in surest[: EXACT if flips == 0 else DOUBTFUL]:
+                for code in _codes(readings[at], flips):
+                    if code not in found:
+                        found[code] = None
+                        yield code
+
+
+def _bend(clean: Pixels, flat: Pixels, box: Rect) -> Pixels | None:
+    """Return how a strip lies beside its place: shift across and down, each as a line along the strip, (2, 2).
+
+    None where no piece of the ruler below it is seen.
+    """
+    shifts = [shift for piece in RULERS if (shift := _ruler_shift(clean, flat, box, piece)) is not None]
+    if not shifts:
+        return None
+    pieces = np.array(shifts)
+    surest = pieces[np.argmax(pieces[:, 3])]
+    pieces = pieces[np.abs(pieces[:, 1:3] - surest[1:3]).max(axis=1) <= MOST_APART]
+    along, across, down, weight = pieces.T
+    if len(pieces) == 1:
+        return np.array([[0, across[0]], [0, down[0]]])
+    return np.array([np.polyfit(along, each, 1, w=weight) for each in (across, down)])
+
+
+def _ruler_shift(clean: Pixels, flat: Pixels, box: Rect, piece: Rect) -> tuple[float, float, float, float] | None:
+    """Return where a piece of the ruler is along the strip, how many pixels it lies aside, and how sure that is."""
+    high, wide = clean.shape
+    left, top = round(box.x + piece.x * PER_MM), round(box.y + piece.y * PER_MM)
+    right, bottom = min(round(left + piece.width * PER_MM), wide), min(round(top + piece.height * PER_MM), high)
+    left = max(left, 0)
+    ruler = clean[top:bottom, left:right]
+    if ruler.size == 0 or ruler.std() < LEAST_PRINT:
+        return None
+    padded = cv2.copyMakeBorder(flat, REACH, REACH, REACH, REACH, cv2.BORDER_REPLICATE)
+    area = padded[top : bottom + 2 * REACH, left : right + 2 * REACH]
+    soft = cv2.GaussianBlur(ruler, (0, 0), 1.5)
+    like = cv2.matchTemplate(cv2.GaussianBlur(area, (0, 0), 1.0), soft, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(like)
+    if best < LEAST_LIKENESS:
+        return None
+    return (left + right) / 2 - box.x, x - REACH, y - REACH, best
+
+
+def _cells(flat: Pixels, bend: Pixels, box: Rect, shifts: Pixels) -> Pixels:
+    """Return how dark each cell is beside the paper around it, (shifts, 2, 48), for a strip that lies so many pixels
+    aside, (shifts, 4)."""
+    side_x, side_y = box.width / COLUMNS, box.height / ROWS
+    parts = np.array([-0.25, 0.0, 0.25])
+    along = (((np.arange(COLUMNS) + 0.5)[:, None] + parts) * side_x).ravel()
+    down = (((np.arange(ROWS) + 0.5)[:, None] + parts) * side_y).ravel()
+    along, down = np.meshgrid(along, down)
+    share = along / box.width
+    left, right, bow, lower = (each[:, None, None] for each in shifts.T)
+    aside = left * (1 - share) + right * share + 4 * bow * share * (1 - share)
+    grid_x = box.x + along + np.polyval(bend[0], along) + aside
+    grid_y = box.y + down + np.polyval(bend[1], along) + lower
+    x, y = (grid.reshape(len(shifts), -1).astype(np.float32) for grid in (grid_x, grid_y))
+    values = cv2.remap(flat, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    cells = values.reshape(-1, ROWS, 3, COLUMNS, 3).mean(axis=(2, 4))
+    ends = ((max(0, at - 10), at + 11) for at in range(COLUMNS))
+    light = np.stack([np.percentile(cells[:, :, start:end], 90, axis=(1, 2)) for start, end in ends], axis=-1)
+    return 1 - cells / np.maximum(light[:, None], 0.02)
+
+
+def _sharpened(cells: Pixels, much: float) -> Pixels:
+    """Return cells less what their neighbours gave them."""
+    around = np.pad(cells, ((0, 0), (1, 1), (1, 1)))
+    beside = (around[:, 1:-1, :-2] + around[:, 1:-1, 2:] + around[:, :-2, 1:-1] + around[:, 2:, 1:-1]) / 4
+    return cells + much * (cells - beside)
+
+
+def _bounds(cells: Pixels) -> tuple[Pixels, Pixels]:
+    """Return the bound between light and dark cells of each reading, and how far both are apart."""
+    dark, light = np.percentile(cells, [85, 15], axis=(-2, -1))
+    return (dark + light) / 2, dark - light
+
+
+def _contrast(readings: Pixels) -> Pixels:
+    """Return how far the least sure cells of each reading are from the bound, of the range of all."""
+    bound, span = _bounds(readings)
+    apart = np.abs(readings - bound[:, None, None]).reshape(len(readings), -1)
+    return np.partition(apart, 6, axis=1)[:, :6].mean(axis=1) / np.maximum(span, 1e-3)
+
+
+def _codes(cells: Pixels, flips: int) -> Iterator[PageCode]:
+    """Yield the codes of cells of which so many of the least sure are taken for their opposite."""
+    bound, _ = _bounds(cells)
+    bits = (cells > bound).astype(int).ravel()
+    doubted = np.argsort(np.abs(cells - bound).ravel())[:DOUBTED]
+    for wrong in combinations(doubted.tolist(), flips):
+        tried = bits.copy()
+        tried[list(wrong)] ^= 1
+        code = read_code(tuple(tried.tolist()))
+        if code is not None:
+            yield code

@@ -1,0 +1,316 @@
+"""Whether a box is ticked: measures of the ink in and around it become a chance, by fitted weights."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.geometry import Rect
+from generator.photo.reader.added_ink import HandwrittenInkMap, ink_in
+from generator.photo.reader.box_groups import MOST, TickBoxConstraint, against, log_odds, told_together
+from generator.photo.reader.page_print import PER_MM, Pixels, in_pixels
+from generator.photo.reader.straighten import FlatPage
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+AROUND = round(1.5 * PER_MM)  # pixels of its surroundings that a box is judged with
+SEARCH = PER_MM
+HALF, WIDER = 3 * PER_MM, 8 * PER_MM
+SURELY_LIKE = 0.5
+NEAR = 6 * PER_MM  # pixels around the middle of a box that tell of the usual ink there
+LEAST_BUSY = 0.02
+LEAST_PRINT = 0.05  # contrast of surroundings that can be matched
+LEAST_MISS = 0.001  # of a part that lies beyond the picture, where nothing is seen
+EVEN = 9  # parts of a box each way
+LEAST_COLOR = 0.06  # of a pen that is not grey
+
+
+class BoxSight(NamedTuple):
+    """What is seen of a box: measures of its ink, how dark it is beside the usual ink of the sheet, and how well its
+    surroundings fit the print: by how many mm they lie aside, and how much alike they are (1: nothing to tell by)."""
+
+    measures: tuple[float, ...]
+    darkness: float
+    aside: float
+    likeness: float
+    covered: bool
+    around: float = 0.0  # the share of its surroundings that holds ink
+
+
+def sights(straight: FlatPage, inked: HandwrittenInkMap, boxes: Mapping[str, Rect]) -> dict[str, BoxSight]:
+    """Return what is seen of each box, in points."""
+    places = {id: in_pixels(box) for id, box in boxes.items()}
+    pen = _pen(inked, [_inside(place) for place in places.values()])
+    color = np.clip(inked.hue @ (pen.hue / max(pen.color, 1e-6) ** 2), -1, 2)
+    return {id: _sight(straight, inked, color, place, pen) for id, place in places.items()}
+
+
+class PenInk(NamedTuple):
+    """What wrote on a sheet, told by the boxes that hold a lot of ink: how dark it is, and how red and blue."""
+
+    dark: float
+    hue: Pixels
+
+    @property
+    def color(self) -> float:
+        """How far it is from grey."""
+        return float(np.hypot(*self.hue))
+
+
+def _pen(inked: HandwrittenInkMap, places: Iterable[tuple[slice, slice]]) -> PenInk:
+    tops, hues = [], []
+    for place in places:
+        ink = inked.ink[place]
+        top = _top(ink)
+        if top > max(0.15, 6 * inked.miss):
+            tops.append(top)
+            hues.append(inked.hue[place][ink >= 0.7 * top].mean(axis=0))
+    if len(tops) < BY_HAND:
+        return PenInk(0.5, np.zeros(2, np.float32))
+    return PenInk(float(np.median(tops)), np.median(hues, axis=0))
+
+
+def _inside(place: Rect) -> tuple[slice, slice]:
+    return slice(max(0, round(place.y)), round(place.bottom)), slice(max(0, round(place.x)), round(place.right))
+
+
+def _top(ink: Pixels) -> float:
+    """Return how dark the darkest twentieth of some ink is."""
+    values = np.sort(ink.ravel())
+    return float(values[-max(1, len(values) // 20) :].mean()) if len(values) else 0.0
+
+
+def _sight(straight: FlatPage, inked: HandwrittenInkMap, color: Pixels, place: Rect, pen: PenInk) -> BoxSight:
+    left, top, right, bottom = (round(side) for side in (place.x, place.y, place.right, place.bottom))
+    high, wide = inked.ink.shape
+    x0, y0, x1, y1 = max(0, left - AROUND), max(0, top - AROUND), min(wide, right + AROUND), min(high, bottom + AROUND)
+    window = (slice(y0, y1), slice(x0, x1))
+    inner = (slice(top - y0, bottom - y0), slice(left - x0, right - x0))
+    right_by, down_by, likeness = _fit(inked, place)
+    ink, expected, hue = inked.ink[window], inked.expected[window], color[window]
+    if (right_by or down_by) and likeness > SURELY_LIKE:
+        ink, hue = _moved(inked, color, window, right_by, down_by)
+    measures, darkness = _measures(ink, expected, inner, inked.miss, pen.dark)
+    measures += (*_colored(hue[inner], pen), *_of_print(inked, ink, expected, inner, place))
+    outside = straight.outside[window].mean() > 0.02
+    aside = float(np.hypot(right_by, down_by)) / PER_MM
+    return BoxSight(measures, darkness / pen.dark, aside, likeness, bool(outside), measures[RING])
+
+
+def _moved(
+    inked: HandwrittenInkMap, color: Pixels, window: tuple[slice, slice], right_by: int, down_by: int
+) -> tuple[Pixels, Pixels]:
+    """Return ink and colour in a window whose print lies so many pixels beside its place."""
+    there = np.array([[1, 0, window[1].start + right_by], [0, 1, window[0].start + down_by]], np.float32)
+    size = (window[1].stop - window[1].start, window[0].stop - window[0].start)
+    how = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+    even, hue = (
+        cv2.warpAffine(each, there, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+        for each in (inked.even, color.astype(np.float32))
+    )
+    return ink_in(inked.expected[window], even), hue
+
+
+def _of_print(
+    inked: HandwrittenInkMap, ink: Pixels, expected: Pixels, inner: tuple[slice, slice], place: Rect
+) -> tuple[float, float, float]:
+    """Return how busy the print in a box is, how much its ink looks like the print, and the usual ink around it."""
+    own, under = ink[inner], expected[inner]
+    busy = float(under.std())
+    alike = float(((own - own.mean()) * (under.mean() - under)).mean() / max(float(own.std()) * busy, 1e-4))
+    y, x = round(place.y + place.height / 2), round(place.x + place.width / 2)
+    near = inked.ink[max(0, y - NEAR) : y + NEAR : 3, max(0, x - NEAR) : x + NEAR : 3]
+    around = float(np.percentile(np.abs(near), 75)) if near.size else 0.0
+    return min(1.0, 4 * busy), alike if busy > LEAST_BUSY else 0.0, min(1.0, 10 * around)
+
+
+def _measures(
+    ink: Pixels, expected: Pixels, inner: tuple[slice, slice], miss: float, pen: float
+) -> tuple[tuple[float, ...], float]:
+    """Return measures of the ink in a box and around it, each about 0 to 1, and how dark it is."""
+    there = ink > max(0.04, 4 * miss, 0.25 * pen)
+    dark = ink > 0.5 * pen
+    box, box_there = ink[inner], there[inner]
+    high, wide = box.shape
+    margin_y, margin_x = max(1, round(0.12 * high)), max(1, round(0.12 * wide))
+    core = (slice(margin_y, high - margin_y), slice(margin_x, wide - margin_x))
+    quarter = (slice(high // 4, high - high // 4), slice(wide // 4, wide - wide // 4))
+    pieces, labels, stats, _ = cv2.connectedComponentsWithStats(there.astype(np.uint8), connectivity=8)
+    labels = labels[inner][core]
+    inside = np.bincount(labels.ravel(), minlength=pieces).astype(float)
+    inside[0] = 0
+    own = reach = weak = 0.0
+    if inside.max() > 0:
+        main = int(np.argmax(inside))
+        own = inside[main] / max(1.0, float(stats[main, cv2.CC_STAT_AREA]))
+        rows, columns = np.nonzero(labels == main)
+        sides = float(np.ptp(rows)) / high, float(np.ptp(columns)) / wide
+        reach, weak = max(sides), min(sides)
+    cells = cv2.resize(box_there[core].astype(np.float32), (EVEN, EVEN), interpolation=cv2.INTER_AREA)
+    top = _top(box[core])
+    ring = there.copy()
+    ring[inner] = False
+    measures = (
+        float(box_there[core].mean()),
+        float(box_there[quarter].mean()),
+        float(dark[inner][core].mean()),
+        float(np.clip(box[core], 0, 1).mean()) / pen,
+        min(1.5, top / pen),
+        top,
+        min(3.0, top / (10 * max(miss, LEAST_MISS))),
+        reach,
+        weak,
+        own,
+        float((cells > 0.15).mean()),
+        float(ring.mean()),
+        min(1.0, 10 * miss),
+        min(1.0, 5 * float(np.clip(-box[core], 0, 1).mean())),
+        1 - float(expected[inner][core].mean()),
+        (high * wide) ** 0.5 / PER_MM / 5,
+        pen,
+    )
+    return measures, top
+
+
+def _colored(color: Pixels, pen: PenInk) -> tuple[float, float, float]:
+    """Return how much of the colour of the pen a box shows, how much its most coloured part, and how coloured it is."""
+    if pen.color < LEAST_COLOR or not color.size:
+        return 0.0, 0.0, 0.0
+    return float(color.mean()), _top(color), min(0.5, pen.color)
+
+
+def _fit(inked: HandwrittenInkMap, place: Rect) -> tuple[int, int, float]:
+    """Return by how many pixels the print around a box lies to the right and down, and how much it looks as expected.
+
+    Where ink hides what is near, more of what is around it tells.
+    """
+    fit = _fit_within(inked, place, HALF)
+    if fit[2] >= SURELY_LIKE:
+        return fit
+    wider = _fit_within(inked, place, WIDER)
+    return wider if wider[2] > fit[2] else fit
+
+
+def _fit_within(inked: HandwrittenInkMap, place: Rect, half: int) -> tuple[int, int, float]:
+    high, wide = inked.even.shape
+    x, y = round(place.x + place.width / 2), round(place.y + place.height / 2)
+    half_x, half_y = half + round(place.width / 2), half + round(place.height / 2)
+    left, right = max(SEARCH, x - half_x), min(wide - SEARCH, x + half_x)
+    top, bottom = max(SEARCH, y - half_y), min(high - SEARCH, y + half_y)
+    patch = inked.expected[top:bottom, left:right]
+    if right - left < HALF or bottom - top < HALF or patch.std() < LEAST_PRINT:
+        return 0, 0, 1.0
+    area = inked.even[top - SEARCH : bottom + SEARCH, left - SEARCH : right + SEARCH]
+    like = cv2.matchTemplate(
+        np.ascontiguousarray(area[::2, ::2]), np.ascontiguousarray(patch[::2, ::2]), cv2.TM_CCOEFF_NORMED
+    )
+    _, best, _, (at_x, at_y) = cv2.minMaxLoc(like)
+    rows, columns = like.shape
+    return 2 * (at_x - columns // 2), 2 * (at_y - rows // 2), float(best)
+
+
+class Judged(NamedTuple):
+    """A box: the chance that it is ticked, what is to be told of it (None: ask), and why it is asked, if it is."""
+
+    chance: float
+    ticked: bool | None
+    why: str = ""
+
+
+class JudgeWeights(NamedTuple):
+    """A small network: two layers of weights and the usual size of each measure; and bounds between which is asked."""
+
+    middle: Pixels
+    spread: Pixels
+    first: Pixels
+    first_bias: Pixels
+    second: Pixels
+    second_bias: float
+    low: float
+    high: float
+    pale: float  # ink of a tick is at least so dark, of the usual ink of the sheet
+    clean: float  # and that in an empty box at most
+
+    def stricter(self) -> "JudgeWeights":
+        """Return the same weights with bounds that let a tenth of the errors through."""
+        return self._replace(low=self.low / 10, high=1 - (1 - self.high) / 10)
+
+    def chance(self, measures: Pixels) -> Pixels:
+        """Return the chance of a tick for each row of measures."""
+        hidden = np.tanh((measures - self.middle) / self.spread @ self.first + self.first_bias)
+        return 1 / (1 + np.exp(-np.clip(hidden @ self.second + self.second_bias, -40, 40)))
+
+
+@cache
+def read_weights() -> JudgeWeights:
+    """Return the weights of this version."""
+    told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    arrays: dict[str, Any] = {
+        name: np.array(value) if isinstance(value, list) else value for name, value in told.items()
+    }
+    return JudgeWeights(**arrays)
+
+
+ODD_SHEET = 0.1  # of the boxes of a sheet that are unsure
+FAR, UNLIKE = 0.9, 0.3  # mm aside, and likeness, beyond which the surroundings of a box do not fit
+ENCIRCLED = 0.16  # ink around an empty box that may be a ring about it
+TOUCHED, SHADED = 0.08, 0.5  # less of it, where the box holds ink so dark, of the usual ink of the sheet
+RING = 11  # which measure tells of it
+BY_HAND = 3  # boxes that tell how dark the pen of a sheet is
+MISPLACED, ODD, FAINT = 1.0, 2.0, 4.5  # log odds that a box tells at most where it is not seen as it should be
+
+
+def judge(
+    sights: Mapping[str, BoxSight], groups: Iterable[TickBoxConstraint] = (), weights: JudgeWeights | None = None
+) -> dict[str, Judged]:
+    """Return for each box whether it is ticked, empty, or to be looked at by a person.
+
+    What a box shows that does not fit, or is pale, counts for little: boxes of its group tell, or it is asked. Of a
+    sheet on which many are unsure, more are asked: its pen or its print is not as those that are known.
+    """
+    if not sights:
+        return {}
+    weights, groups = weights or read_weights(), tuple(groups)
+    chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
+    limits = {id: _limit(seen, chance, weights) for (id, seen), chance in zip(sights.items(), chances, strict=True)}
+    own = {id: _limited(log_odds(chance), limits[id][0]) for id, chance in zip(sights, chances, strict=True)}
+    told = told_together(own, groups)
+    gaps = against(own, told, groups)
+    unsure = [_unsure(odds, weights) for odds in told.values()].count(True)
+    bounds = weights.stricter() if unsure > ODD_SHEET * len(told) else weights
+    return {
+        id: _judged(odds, "outside" if sights[id].covered else "gap" if id in gaps else "", limits[id][1], bounds)
+        for id, odds in told.items()
+    }
+
+
+def _judged(odds: float, why: str, limited: str, bounds: JudgeWeights) -> Judged:
+    why = why or ((limited or "unsure") if _unsure(odds, bounds) else "")
+    return Judged(float(1 / (1 + np.exp(-odds))), None if why else odds > 0, why)
+
+
+def _unsure(odds: float, weights: JudgeWeights) -> bool:
+    return log_odds(weights.low) < odds < log_odds(weights.high)
+
+
+def _limited(odds: float, most: float) -> float:
+    return min(max(odds, -most), most)
+
+
+def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:
+    """Return how much a box tells at most by its own looks, and what keeps it from telling more, or nothing."""
+    if seen.covered:
+        return 0.0, "outside"
+    if seen.aside > FAR:
+        return MISPLACED, "unlike"
+    if chance > 0.5 and seen.darkness < weights.pale:
+        return ODD, "pale"
+    if chance <= 0.5 and seen.darkness > weights.clean:
+        return ODD, "unclean"
+    ringed = seen.around > ENCIRCLED or (seen.around > TOUCHED and seen.darkness > SHADED)
+    if chance <= 0.5 and ringed:
+        return ODD, "around"
+    return (FAINT, "unlike") if seen.likeness < UNLIKE else (MOST, "")

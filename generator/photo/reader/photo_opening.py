@@ -1,0 +1,54 @@
+"""Pictures as people send them, opened within bounds: turned as they say, and without where they were taken."""
+
+import io
+import warnings
+
+import numpy as np
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from generator.photo.reader.page_print import Pixels
+
+MOST_BYTES = 40_000_000
+MOST_PIXELS = 60_000_000
+LEAST_SIDE = 500
+FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
+HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
+LEAST_CONTRAST = 6  # of 255
+
+
+class UnreadablePhoto(Exception):
+    """A picture cannot be read; `why` is a key among the scorer's words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def open_picture(content: bytes) -> Pixels:
+    """Return the pixels of a picture as it is looked at, (height, width, 3), 0 to 255; raises UnreadablePhoto.
+
+    Its size is told by its first bytes, before anything of it is unpacked.
+    """
+    if len(content) > MOST_BYTES:
+        raise UnreadablePhoto("photo_large")
+    if content[4:8] == b"ftyp" and content[8:12] in HEIF_BRANDS:
+        raise UnreadablePhoto("photo_heic")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
+                wide, high = picture.size
+                if wide * high > MOST_PIXELS:
+                    raise UnreadablePhoto("photo_large")
+                if min(wide, high) < LEAST_SIDE:
+                    raise UnreadablePhoto("photo_small")
+                colored = np.array(ImageOps.exif_transpose(picture).convert("RGB"))
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError, EOFError):
+        raise UnreadablePhoto("photo_damaged") from None
+    except Exception as fault:
+        if isinstance(fault, UnreadablePhoto):
+            raise
+        raise UnreadablePhoto("photo_damaged") from None  # a decoder of a library met what it did not expect
+    if float(colored[::8, ::8].mean(axis=2).std()) < LEAST_CONTRAST:
+        raise UnreadablePhoto("photo_dark")
+    return colored

@@ -1,0 +1,173 @@
+"""A page in a picture, from finding it to the chance of each box. Knows pages as prints, and pictures as pixels."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.geometry import Rect
+from generator.page_code import PageCode
+from generator.photo.reader.added_ink import ink_over_print
+from generator.photo.reader.box_groups import TickBoxConstraint
+from generator.photo.reader.code_cells import codes_seen
+from generator.photo.reader.field_ink import fields_with_ink
+from generator.photo.reader.find import LEAST, PageMatch, find, picture_features
+from generator.photo.reader.judge import Judged, judge, sights
+from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, Pixels, grey_of, in_pixels
+from generator.photo.reader.straighten import BESIDE, FIRST_PASSES, GRID, look_again, straighten
+from generator.units import mm
+
+SURE = 110  # matches that agree on the flat view of a page; with fewer it is not to be read
+SURE_OF_PARTS = 45  # and of a page that is the same thing several times, where few places look like no other
+LARGER = 1.25  # a picture with so many more pixels to a millimetre is made smaller
+FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several small pages lie
+CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
+"""How a page is made flat to read its code, until one is read: closely, then ever less misled by what looks alike."""
+CODE_AROUND = 60 * PER_MM  # pixels around a code whose patches tell how it lies
+ALONE = 0.4  # a page that takes as much of the picture lies there alone
+LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
+LEAST_LIKENESS = 0.45
+MOST_ASKED = 0.25  # of its boxes, beyond which what seems sure is not to be trusted either: the page is bent otherwise
+MOST_MISS = 0.03  # ink that is seen where there is none, beyond which ticks are not told
+
+
+class DetectedPage(NamedTuple):
+    """A page that was found in a picture: matches that agree, the codes that may stand on it, and its corners."""
+
+    agreeing: int
+    codes: tuple[PageCode, ...]
+    outline: Pixels
+
+
+class PageReading(NamedTuple):
+    """A page that was read: its boxes, the fields that something is written in, and the page made flat, 0 to 1."""
+
+    boxes: dict[str, Judged]
+    with_ink: frozenset[str]
+    flat: Pixels
+    agreeing: int
+    enough: int  # matches that are to agree
+    scale: float  # pixels of the picture to a millimetre
+    likeness: float  # of its patches to the print, 0 to 1
+    miss: float  # how much ink is seen where there is none
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether it was seen well enough to be told."""
+        return (
+            self.agreeing >= self.enough
+            and self.scale >= LEAST_SCALE
+            and self.likeness >= LEAST_LIKENESS
+            and self.miss <= MOST_MISS
+            and [box.ticked for box in self.boxes.values()].count(None) <= MOST_ASKED * len(self.boxes)
+        )
+
+
+class PhotoPicture:
+    """A picture (red, green and blue, 0 to 255) in which pages are looked for; those found are looked for no more."""
+
+    def __init__(self, colors: Pixels) -> None:
+        self.colors = colors
+        self.features = picture_features(grey_of(colors))
+        self._taken: list[Pixels] = []
+
+    def look(self, page: PagePrint) -> DetectedPage | None:
+        """Return where a page like this one lies, with the codes that may stand on it, or None."""
+        found = find(page, self.features)
+        if found is None:
+            return None
+        picture, near = _no_finer(self.colors, page, found)
+        foot, near = _around_code(page, near)
+        codes: tuple[PageCode, ...] = ()
+        for passes, beside in CODE_TRIES:
+            rough = straighten(foot, picture, near, passes, beside)
+            codes = tuple(codes_seen(foot.tone, rough.tone, foot.code))
+            if codes:
+                break
+        return DetectedPage(found.agreeing, codes, outline(page, found))
+
+    def read(
+        self,
+        page: PagePrint,
+        seen: DetectedPage,
+        boxes: Mapping[str, Rect],
+        groups: Iterable[TickBoxConstraint] = (),
+        fields: Mapping[str, Rect] | None = None,
+    ) -> PageReading | None:
+        """Return what is ticked on a page whose print is this one, in groups of boxes that tell of each other, and in
+        which fields anything is written; None where it is not found after all.
+
+        It is looked for by its own print: a page of another map has other figures at its foot, by which boxes there
+        would be found one place aside. Where others may lie beside it, it is looked for where it was seen.
+        """
+        found = find(page, self.features if self._is_alone(seen) else self._features(seen, inside=True))
+        if found is None:
+            return None
+        picture, near = _no_finer(self.colors, page, found)
+        straight = straighten(page, picture, look_again(page, picture, near))
+        inked = ink_over_print(page, straight)
+        judged = judge(sights(straight, inked, boxes), groups)
+        with_ink = fields_with_ink(inked, fields or {})
+        matches, scale = (found.agreeing, least_matches(page)), scale_of(page, found)
+        return PageReading(judged, with_ink, straight.tone, *matches, scale, straight.likeness, inked.miss)
+
+    def leave_out(self, seen: DetectedPage) -> bool:
+        """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
+        if not self._taken and self._is_alone(seen):
+            return False
+        if not self._taken:
+            self.features = picture_features(grey_of(self.colors), FINER_SIDE, FINER_FEATURES)
+        self._taken.append(seen.outline)
+        self.features = self._features(seen, inside=False)
+        return len(self.features.points) >= LEAST
+
+    def _is_alone(self, seen: DetectedPage) -> bool:
+        return bool(cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size)
+
+    def _features(self, seen: DetectedPage, *, inside: bool) -> ImageKeypoints:
+        """Return the features where a page was seen, or all others."""
+        points = self.features.points
+        kept = [(cv2.pointPolygonTest(seen.outline, (float(x), float(y)), False) >= 0) == inside for x, y in points]
+        return ImageKeypoints(points[kept], self.features.looks[kept])
+
+
+def least_matches(page: PagePrint) -> int:
+    """Return how many matches have to agree on where a page lies, so that it can be read."""
+    return SURE_OF_PARTS if page.repeats else SURE
+
+
+def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatch]:
+    """Return the part of a page that tells how its code lies, as a page of its own, and where it lies."""
+    code, (high, wide) = in_pixels(page.code), page.picture.shape
+    left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
+    right, bottom = min(wide, round(code.right + CODE_AROUND)), min(high, round(code.bottom + CODE_AROUND))
+    points = mm(1) / PER_MM
+    part = PagePrint(page.colors[top:bottom, left:right], {}, page.code.moved(-left * points, -top * points))
+    aside = np.array([left, top], np.float32)
+    moved = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
+    return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside)
+
+
+def outline(page: PagePrint, found: PageMatch) -> Pixels:
+    """Return the corners of a page in the picture, (4, 2)."""
+    high, wide = page.picture.shape
+    corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
+    return cv2.perspectiveTransform(corners, found.matrix)[0].astype(np.float32)
+
+
+def scale_of(page: PagePrint, found: PageMatch) -> float:
+    """Return how many pixels a millimetre of the page has in the picture."""
+    return PER_MM * float(np.sqrt(cv2.contourArea(outline(page, found)) / page.picture.size))
+
+
+def _no_finer(picture: Pixels, page: PagePrint, found: PageMatch) -> tuple[Pixels, PageMatch]:
+    """Return a picture made smaller where it has far more pixels than the print, and the view of it."""
+    finer = scale_of(page, found) / PER_MM
+    if finer < LARGER:
+        return picture, found
+    size = (round(picture.shape[1] / finer), round(picture.shape[0] / finer))
+    sides = np.array([size[0] / picture.shape[1], size[1] / picture.shape[0]])
+    smaller = np.diag([*sides, 1.0])
+    view = found._replace(matrix=smaller @ found.matrix, in_picture=found.in_picture * sides.astype(np.float32))
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA), view

@@ -1,0 +1,132 @@
+"""A picture of what was read: sheets made flat, side by side, with ticks, empty boxes and doubts marked."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+import cv2
+import numpy as np
+
+from generator.geometry import Rect
+from generator.photo.reader.judge import Judged
+from generator.photo.reader.page_print import Pixels, in_pixels
+
+TICKED, ASKED, EMPTY = (60, 150, 30), (0, 110, 240), (190, 180, 170)  # blue, green, red, as the library has them
+GAP = 40
+ENLARGED, AROUND = 4, 24  # how much larger a box in doubt is shown, with so many pixels around it
+LARGER = 2  # and a field with a number, which is wider
+LEAST_HEIGHT = 40
+JPEG_QUALITY = 70  # of 100: pencil stays as pale as it is
+
+
+class WrittenField(Protocol):
+    """A field that is written in: its box, in points, and how many quarters it is turned to the right."""
+
+    @property
+    def box(self) -> Rect: ...
+
+    @property
+    def turns(self) -> int: ...
+
+
+class SheetForReview(NamedTuple):
+    """A sheet that was read: made flat (0 to 1), its boxes, in points, and as they were judged, and the fields whose
+    numbers are to be typed."""
+
+    flat: Pixels
+    boxes: Mapping[str, Rect]
+    judged: Mapping[str, Judged]
+    written: Mapping[str, WrittenField]
+
+
+def review_png(sheets: Sequence[SheetForReview]) -> bytes:
+    """Return a PNG of flat sheets with their boxes as they were judged.
+
+    A ticked box is framed in green, an empty one thinly in grey, one in doubt and a field to be typed in orange; below
+    each sheet those are shown again, enlarged, with their ids.
+    """
+    drawn = [_sheet(sheet) for sheet in sheets]
+    high = max(picture.shape[0] for picture in drawn)
+    columns = [
+        cv2.copyMakeBorder(picture, 0, high - picture.shape[0], 0, GAP, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+        for picture in drawn
+    ]
+    done, content = cv2.imencode(".png", np.hstack(columns))
+    assert done
+    return bytes(content)
+
+
+def _sheet(sheet: SheetForReview) -> Pixels:
+    grey = in_grey(sheet.flat)
+    picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
+    framed = [(sheet.boxes[id], one.ticked) for id, one in sheet.judged.items()]
+    for box, ticked in [*framed, *((field.box, None) for field in sheet.written.values())]:
+        color = ASKED if ticked is None else TICKED if ticked else EMPTY
+        left, top, right, bottom = _corners(box)
+        cv2.rectangle(picture, (left - 2, top - 2), (right + 2, bottom + 2), color, 1 if ticked is False else 3)
+    doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, one in sheet.judged.items() if one.ticked is None]
+    typed = [(id, cut_out(grey, field.box, field.turns)) for id, field in sheet.written.items()]
+    tiles = [*(_enlarged(id, cut, ENLARGED) for id, cut in doubted), *(_enlarged(id, cut, LARGER) for id, cut in typed)]
+    return np.vstack([picture, *_rows(tiles, picture.shape[1])])
+
+
+def in_grey(flat: Pixels) -> Pixels:
+    """Return a flat sheet, 0 to 1, in grey, 0 to 255, its paper white."""
+    return np.clip(255 * flat / max(0.2, float(np.percentile(flat, 90))), 0, 255).astype(np.uint8)
+
+
+def flat_jpeg(flat: Pixels) -> bytes:
+    """Return a flat sheet, 0 to 1, as a JPEG in grey."""
+    done, content = cv2.imencode(".jpg", in_grey(flat), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    assert done
+    return bytes(content)
+
+
+def cut_out(grey: Pixels, box: Rect, turns: int = 0) -> Pixels:
+    """Return what is in and around a box, in points, upright if it is turned by so many quarters to the right."""
+    left, top, right, bottom = _corners(box)
+    cut = grey[max(0, top - AROUND) : bottom + AROUND, max(0, left - AROUND) : right + AROUND]
+    return np.ascontiguousarray(np.rot90(cut, turns))
+
+
+def smaller(grey: Pixels, wide: int) -> Pixels:
+    """Return a grey picture at most so many pixels wide."""
+    share = min(1.0, wide / grey.shape[1])
+    size = (max(1, round(share * grey.shape[1])), max(1, round(share * grey.shape[0])))
+    return cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+
+
+def _corners(box: Rect) -> tuple[int, int, int, int]:
+    place = in_pixels(box)
+    return round(place.x), round(place.y), round(place.right), round(place.bottom)
+
+
+def _enlarged(id: str, cut: Pixels, times: int) -> Pixels:
+    large = cv2.resize(cut, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
+    shown = cv2.copyMakeBorder(large, LEAST_HEIGHT, 10, 10, 10, cv2.BORDER_CONSTANT, value=255)
+    wide = max(shown.shape[1], 20 + 15 * len(id))
+    shown = cv2.copyMakeBorder(shown, 0, 0, 0, wide - shown.shape[1], cv2.BORDER_CONSTANT, value=255)
+    cv2.putText(shown, id, (10, LEAST_HEIGHT - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
+    return cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR)
+
+
+def _rows(tiles: Sequence[Pixels], wide: int) -> list[Pixels]:
+    """Return tiles in rows of a width."""
+    rows: list[list[Pixels]] = []
+    room = 0
+    for tile in tiles:
+        if not rows or room < tile.shape[1]:
+            rows.append([])
+            room = wide
+        rows[-1].append(tile)
+        room -= tile.shape[1]
+    return [_row(row, wide) for row in rows]
+
+
+def _row(tiles: Sequence[Pixels], wide: int) -> Pixels:
+    strip = np.full((max(tile.shape[0] for tile in tiles), wide, 3), 255, np.uint8)
+    at = 0
+    for tile in tiles:
+        part = tile[:, : wide - at]
+        strip[: part.shape[0], at : at + part.shape[1]] = part
+        at += tile.shape[1]
+    return strip

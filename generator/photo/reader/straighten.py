@@ -1,0 +1,235 @@
+"""The page as if it lay flat: what the one flat view leaves is found patch by patch, and smoothed over neighbours."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from generator.photo.reader.find import PageMatch, pairs_alike, squares_apart, with_neighbours
+from generator.photo.reader.page_print import COARSE, PER_MM, ImageKeypoints, PagePrint, Pixels, features_of, grey_of
+
+GRID = 5 * PER_MM  # pixels from one patch to the next
+
+
+class PatchMatchingPass(NamedTuple):
+    """A round of matching: half a patch, how far it is looked for, both in mm, and over how many mm it is smoothed."""
+
+    half: float
+    reach: float
+    smooth: float
+    smaller: int
+
+
+FIRST_PASSES = (PatchMatchingPass(7, 2, 12, 2), PatchMatchingPass(5, 0.8, 8, 2))  # enough to read the code of the page
+PASSES = (*FIRST_PASSES, PatchMatchingPass(4, 0.5, 6, 1))
+BESIDE = 16  # matches near a node that tell how the page is bent there
+HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
+BENT = 2 * PER_MM  # a page that lies further aside of its flat view, at a tenth of its nodes, is looked at again
+ASTRAY = 14 * PER_MM  # by how much a page made about flat may still lie aside
+LONELY, ENOUGH = 10 * PER_MM, 5  # matches within so many pixels beside which no more are needed
+LEAST_CONTRAST = 0.04
+LEAST_LIKENESS = 0.35
+
+
+class FlatPage(NamedTuple):
+    """A page made flat, as large as its print: its grey, 0 to 1, and its colours, (height, width, 3), 0 to 255."""
+
+    tone: Pixels
+    colors: Pixels
+    outside: Pixels  # true where the picture does not reach
+    bend: Pixels  # the shift at each node of the grid
+    likeness: float
+
+
+def straighten(
+    page: PagePrint,
+    picture: Pixels,
+    found: PageMatch,
+    passes: tuple[PatchMatchingPass, ...] = PASSES,
+    beside: int = BESIDE,
+) -> FlatPage:
+    """Return a page as it lies in a picture (red, green and blue, 0 to 255), made flat.
+
+    So many matches `beside` each place tell how it is bent, before patches do. The picture has about as many pixels
+    to a millimetre as the print: it is made smaller before where it has more.
+    """
+    high, wide = page.picture.shape
+    grey = grey_of(picture)
+    rows, columns = -(-high // GRID) + 1, -(-wide // GRID) + 1
+    bend = _first_bend(found, rows, columns, beside)
+    likeness = 0.0
+    clean = {smaller: _detail(page.guide, smaller) for smaller in {step.smaller for step in passes}}
+    for step in passes:
+        flat, outside = _flattened(grey, found.matrix, bend, (high, wide), step.smaller)
+        seen = _detail(flat.astype(np.float32) / 255, 1)
+        moved, weight, likeness = _moved(clean[step.smaller], seen, outside, step, rows, columns)
+        bend = bend + _smoothed(moved, weight, step.smooth)
+    colors, outside = _flattened(picture, found.matrix, bend, (high, wide), 1)
+    return FlatPage(grey_of(colors).astype(np.float32) / 255, colors, outside, bend, likeness)
+
+
+def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
+    """Return a page with more matches where it has few and is bent: those that are seen once it is made about flat.
+
+    Beyond a fold few points look as they are printed, and too few agree to tell how the page lies there.
+    """
+    high, wide = page.picture.shape
+    bend = _first_bend(found, -(-high // GRID) + 1, -(-wide // GRID) + 1)
+    if np.percentile(np.hypot(bend[..., 0], bend[..., 1]), 90) < BENT:
+        return found
+    there = places(found.matrix, bend, (high, wide), COARSE)
+    seen = features_of(cv2.remap(grey_of(picture), there, None, cv2.INTER_LINEAR), 1)
+    looks = ImageKeypoints(COARSE * seen.points + np.float32((COARSE - 1) / 2), seen.looks)
+    pairs = pairs_alike(page.features, looks, ASTRAY)
+    source, target = page.features.points[pairs[:, 0]], looks.points[pairs[:, 1]]
+    agreeing = with_neighbours(source, target - source)
+    apart = np.sort(squares_apart(source[agreeing], found.on_page), axis=1)
+    more = agreeing[apart[:, ENOUGH:].min(axis=1, initial=np.inf) > LONELY**2]
+    x, y = seen.points[pairs[more, 1]].T
+    in_picture = cv2.remap(there, x[None], y[None], cv2.INTER_LINEAR)[0] if len(more) else found.in_picture[:0]
+    return found._replace(
+        on_page=np.concatenate([found.on_page, source[more]]),
+        in_picture=np.concatenate([found.in_picture, in_picture]),
+    )
+
+
+def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE) -> Pixels:
+    """Return how much the page is bent at each node: planes through the nearest matches, which bends and folds part."""
+    back = np.linalg.inv(found.matrix)
+    if not len(found.on_page):
+        return np.zeros((rows, columns, 2))
+    seen = cv2.perspectiveTransform(found.in_picture[None].astype(np.float64), back)[0]
+    aside = seen - found.on_page
+    nodes = np.stack(np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID), axis=-1).reshape(-1, 2)
+    apart = squares_apart(nodes, found.on_page)
+    count = min(beside, len(aside))
+    near = np.argpartition(apart, count - 1, axis=1)[:, :count]
+    apart = np.sqrt(np.take_along_axis(apart, near, axis=1))
+    reach = np.maximum(np.median(apart, axis=1), 2 * PER_MM)[:, None]
+    trust = np.exp(-((apart / reach) ** 2) / 2)
+    away = (found.on_page[near] - nodes[:, None]) / reach[..., None]
+    terms = np.concatenate([np.ones((*near.shape, 1)), away], axis=-1)
+    weighted = (terms * trust[..., None]).transpose(0, 2, 1)
+    planes = np.linalg.solve(weighted @ terms + np.diag(HOLD), weighted @ aside[near])
+    return planes[:, 0].reshape(rows, columns, 2)
+
+
+def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1) -> Pixels:
+    """Return where each pixel of a page lies in the picture, (height, width, 2), for a page so many times smaller."""
+    down, along = (np.arange(side // smaller) * smaller + (smaller - 1) / 2 for side in shape)
+    between_rows, between_columns = _between(down / GRID, bend.shape[0]), _between(along / GRID, bend.shape[1])
+    seen = np.empty((len(down), len(along), 2), np.float32)
+    for axis, own in enumerate((along[None, :], down[:, None])):
+        shift = between_rows @ bend[..., axis].astype(np.float32) @ between_columns.T
+        np.add(shift, own.astype(np.float32), out=seen[..., axis])
+    return cv2.perspectiveTransform(seen, matrix)
+
+
+def _between(at: Pixels, count: int) -> Pixels:
+    """Return how much each of so many nodes tells of each place between them, (places, nodes); the last ones go on."""
+    return np.clip(1 - np.abs(np.clip(at, 0, count - 1)[:, None] - np.arange(count)), 0, 1).astype(np.float32)
+
+
+def _flattened(
+    picture: Pixels, matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int
+) -> tuple[Pixels, Pixels]:
+    seen = places(matrix, bend, shape, smaller)
+    high, wide = picture.shape[:2]
+    outside = cv2.inRange(seen, (0, 0), (wide - 1, high - 1)) == 0
+    return cv2.remap(picture, seen, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
+
+
+def _detail(tone: Pixels, smaller: int) -> Pixels:
+    """Return what a picture shows beside its light: less its surroundings."""
+    if smaller > 1:
+        tone = cv2.resize(tone, (tone.shape[1] // smaller, tone.shape[0] // smaller), interpolation=cv2.INTER_AREA)
+    light = cv2.blur(tone, (8 * PER_MM // 2 // smaller * 2 + 1,) * 2)
+    return (tone / np.maximum(light, 0.05)).astype(np.float32)
+
+
+def _moved(
+    clean: Pixels, seen: Pixels, outside: Pixels, step: PatchMatchingPass, rows: int, columns: int
+) -> tuple[Pixels, Pixels, float]:
+    """Return by how much each patch is seen beside its place, in pixels of the whole page, and how sure that is."""
+    smaller = step.smaller
+    high, wide = clean.shape
+    half, reach = round(step.half * PER_MM / smaller), round(step.reach * PER_MM / smaller)
+    moved, weight = np.zeros((rows, columns, 2)), np.zeros((rows, columns))
+    likenesses = []
+    for row in range(rows):
+        for column in range(columns):
+            x, y = column * GRID // smaller, row * GRID // smaller
+            left, right = max(reach, x - half), min(wide - reach, x + half)
+            top, bottom = max(reach, y - half), min(high - reach, y + half)
+            if right - left < half or bottom - top < half:
+                continue
+            patch = clean[top:bottom, left:right]
+            if cv2.meanStdDev(patch)[1][0, 0] < LEAST_CONTRAST or outside[top:bottom, left:right].any():
+                continue
+            area = seen[top - reach : bottom + reach, left - reach : right + reach]
+            like = cv2.matchTemplate(area, patch, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (at_x, at_y) = cv2.minMaxLoc(like)
+            likenesses.append(best)
+            if best < LEAST_LIKENESS or not (0 < at_x < 2 * reach and 0 < at_y < 2 * reach):
+                continue
+            fine = _peak(like, at_x, at_y)
+            moved[row, column] = (fine[0] - reach) * smaller, (fine[1] - reach) * smaller
+            weight[row, column] = best**2 * _distinct(like, at_x, at_y, best, PER_MM // smaller)
+    return moved, weight, float(np.median(likenesses)) if likenesses else 0.0
+
+
+def _distinct(like: Pixels, x: int, y: int, best: float, apart: int) -> float:
+    """Return how much a place is told apart from others where the patch looks alike."""
+    others = like.copy()
+    others[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
+    return min(max((best - float(others.max())) / 0.15, 0.02), 1.0)
+
+
+def _peak(like: Pixels, x: int, y: int) -> tuple[float, float]:
+    """Return the top of a peak between pixels."""
+
+    def between(before: float, at: float, after: float) -> float:
+        bow = before - 2 * at + after
+        return 0.0 if abs(bow) < 1e-9 else min(max((before - after) / (2 * bow), -0.5), 0.5)
+
+    (_, above, _), (left, top, right), (_, below, _) = like[y - 1 : y + 2, x - 1 : x + 2].tolist()
+    return x + between(left, top, right), y + between(above, top, below)
+
+
+def _smoothed(moved: Pixels, weight: Pixels, reach: float) -> Pixels:
+    """Return the shift at each node: a plane laid through its neighbours, twice, the second time without strays."""
+    rows, columns = weight.shape
+    y, x = np.mgrid[0:rows, 0:columns].astype(float)
+    spread = reach * PER_MM / GRID
+    keep = weight
+    smooth = moved
+    for _ in range(3):
+        smooth = _planes(x, y, moved, keep, spread)
+        stray = np.linalg.norm(moved - smooth, axis=-1)
+        usual = max(0.5, 2.0 * float(np.median(stray[weight > 0.05])) if (weight > 0.05).any() else 0.5)
+        keep = weight / (1 + (stray / usual) ** 4)
+    return smooth
+
+
+def _planes(x: Pixels, y: Pixels, moved: Pixels, weight: Pixels, spread: float) -> Pixels:
+    """Return at each node the value of the plane that fits its neighbours, nearer ones more."""
+    size = 2 * int(np.ceil(2.5 * spread)) + 1
+
+    def around(values: Pixels) -> Pixels:
+        return cv2.GaussianBlur(values, (size, size), spread, borderType=cv2.BORDER_CONSTANT)
+
+    w, wx, wy = around(weight), around(weight * x), around(weight * y)
+    wxx, wxy, wyy = around(weight * x * x), around(weight * x * y), around(weight * y * y)
+    total = np.maximum(w, 1e-9)
+    mean_x, mean_y = wx / total, wy / total
+    hold = 0.3 + 0.02 / total
+    xx, xy, yy = wxx / total - mean_x**2 + hold, wxy / total - mean_x * mean_y, wyy / total - mean_y**2 + hold
+    smooth = np.zeros_like(moved)
+    for axis in (0, 1):
+        v, vx, vy = (around(weight * moved[..., axis] * by) for by in (np.ones_like(x), x, y))
+        mean = v / total
+        cx, cy = vx / total - mean_x * mean, vy / total - mean_y * mean
+        det = np.maximum(xx * yy - xy**2, 1e-9)
+        slope_x, slope_y = (cx * yy - cy * xy) / det, (cy * xx - cx * xy) / det
+        smooth[..., axis] = (mean + slope_x * (x - mean_x) + slope_y * (y - mean_y)) * (w / (w + 0.02))
+    return smooth

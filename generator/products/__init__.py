@@ -1,0 +1,1 @@
+"""What is printed: kits, cards, sheets, pieces and pages of a game."""

@@ -1,0 +1,1 @@
+"""The pages and questions by which a printer is measured."""

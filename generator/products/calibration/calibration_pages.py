@@ -1,0 +1,202 @@
+"""The two-sided test page that measures a printer, and the page that checks its profile."""
+
+from collections.abc import Iterator
+
+from generator.frame import Frame, Item, Paint, ShapeItem, line
+from generator.geometry import Rect, Size
+from generator.imposition.backs import PrinterProfile
+from generator.imposition.print_marks import SetText
+from generator.products.calibration.measuring import (
+    BACK_PITCH,
+    COMB_REACH,
+    FRONT_PITCH,
+    SCALE_REACH,
+    check_paper,
+    cross_places,
+    ruler_lengths,
+)
+from generator.products.faces_on_paper import TITLE_FONT, pack_pdf, text_setter
+from generator.products.print_pack import PrintPack
+from generator.units import mm
+
+EDGE = mm(12)
+COMB = mm(25)  # from a cross to its comb
+TOOTH = mm(5)
+BLACK = Paint(None, "#000000", 0.6)
+FINE = Paint(None, "#000000", 0.35)
+GREY = Paint(None, "#8a8a8a", 0.35)
+SQUARES = ("#00a0c8", "#c8007a", "#d8a800", "#222222")
+STEPS = ("print", "measure", "hold", "comb", "type")
+
+
+def test_pdf(pack: PrintPack, page: Size) -> bytes:
+    """Return the test page as a file; raises InvalidInput where the paper is too small."""
+    return pack_pdf(pack, test_page(pack, page), pack.words.word("calibration.title"), duplex="long-edge")
+
+
+def check_pdf(pack: PrintPack, page: Size, profile: PrinterProfile) -> bytes:
+    """Return the check page, printed against the faults of a printer."""
+    return pack_pdf(pack, check_page(pack, page), pack.words.word("calibration.check_title"), "long-edge", profile)
+
+
+def test_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
+    """Yield the front and the back of the test page; raises InvalidInput where the paper is too small."""
+    check_paper(page)
+    yield Frame(page, tuple(_front(pack, page)), "test page")
+    yield Frame(page, tuple(_back(pack, page)), "test page", side="back")
+
+
+def _front(pack: PrintPack, page: Size) -> list[Item]:
+    label, note = text_setter(pack, "text.bold", "#000000"), text_setter(pack, "text.regular", "#000000")
+    word = pack.words.word
+    head = _head(page, word("calibration.title"), word("calibration.front"), pack)
+    items = [*head, *_rulers(page, note), *_squares(page)]
+    for name, spot in cross_places(page).items():
+        items += _cross(spot, mm(11))
+        items.append(label(spot[0] + mm(3), spot[1] - mm(3), name, 18, "start"))
+        items += _comb(spot, note, upright=name == "M", back=False)
+    number = text_setter(pack, "display.bold", "#000000")
+    top = cross_places(page)["M"][1] + mm(32)
+    for at, step in enumerate(STEPS):
+        items.append(number(EDGE + mm(22), top + at * mm(7.5) + 1, str(at + 1), 16, "end"))
+        items.append(note(EDGE + mm(26), top + at * mm(7.5), _say(pack, step, page), 11, "start"))
+    return items
+
+
+def _back(pack: PrintPack, page: Size) -> list[Item]:
+    label, note = text_setter(pack, "text.bold", "#000000"), text_setter(pack, "text.regular", "#000000")
+    word = pack.words.word
+    head = _head(page, word("calibration.title"), word("calibration.back"), pack)
+    items = [*head, *_rulers(page, note, back=True)]
+    items += _squares(page, back=True)
+    for name, spot in cross_places(page).items():
+        upright = name == "M"
+        items += [*_scale(spot, note, upright=upright), *_comb(spot, note, upright=upright, back=True)]
+        items.append(label(spot[0] - mm(14), spot[1] - mm(1), name, 18, "end"))
+        question = pack.words.say(f"calibration.read_{'upright' if upright else 'level'}", name=name)
+        items.append(note(spot[0], spot[1] + mm(25 if upright else 10), question, 11, "center"))
+    below = cross_places(page)["M"][1] + mm(36)
+    items.append(note(page.width / 2, below, word("calibration.colors"), 10, "center"))
+    return items
+
+
+def check_page(pack: PrintPack, page: Size) -> Iterator[Frame]:
+    """Yield front and back of the page that shows whether a profile is right: every cross meets its twin."""
+    check_paper(page)
+    note = text_setter(pack, "text.regular", "#000000")
+    spots = [(page.width * x, page.height * y) for y in (0.22, 0.4, 0.58, 0.76) for x in (0.25, 0.5, 0.75)]
+    for back in (False, True):
+        items = [*_head(page, pack.words.word("calibration.check_title"), _say(pack, "check", page), pack)]
+        items += _rulers(page, note, back=back)
+        for x, y in spots:
+            radius = mm(4 if back else 5)
+            items += _cross((x, y), mm(3.4) if back else mm(6))
+            items.append(ShapeItem("ellipse", Rect(x - radius, y - radius, 2 * radius, 2 * radius), FINE))
+        yield Frame(page, tuple(items), "check page", side="back" if back else "front")
+
+
+def _say(pack: PrintPack, key: str, page: Size) -> str:
+    across, down = ruler_lengths(page)
+    return pack.words.say(f"calibration.{key}", across=across, down=down)
+
+
+def _head(page: Size, title: str, told: str, pack: PrintPack) -> list[Item]:
+    big, small = text_setter(pack, TITLE_FONT, "#000000"), text_setter(pack, "text.medium", "#000000")
+    return [big(page.width / 2, mm(17), title, 20, "center"), small(page.width / 2, mm(24), told, 11, "center")]
+
+
+def _cross(spot: tuple[float, float], reach: float) -> list[Item]:
+    x, y = spot
+    return [line(x - reach, y, x + reach, y, BLACK), line(x, y - reach, x, y + reach, BLACK)]
+
+
+def ruler_places(page: Size, *, back: bool) -> tuple[float, float, float]:
+    """Return where the ruler across begins, where that down begins, and how deep that across stands."""
+    across, down = ruler_lengths(page)
+    left, top = (page.width - mm(across)) / 2, (page.height - mm(down)) / 2 + mm(3)
+    return left, top, page.height - mm(20 if back else 12)
+
+
+def _rulers(page: Size, set_text: SetText, *, back: bool = False) -> list[Item]:
+    """The long rulers down the left edge and across the foot: a line for a millimetre, numbers at centimetres.
+
+    That across the back stands higher, so that the two are told apart against the light.
+    """
+    across, down = ruler_lengths(page)
+    left, top, foot = ruler_places(page, back=back)
+    items: list[Item] = [line(EDGE, top, EDGE, top + mm(down), BLACK), line(left, foot, left + mm(across), foot, BLACK)]
+    for at in range(max(across, down) + 1):
+        high = mm(6) if at % 10 == 0 else mm(4.5) if at % 5 == 0 else mm(3)
+        paint, name = BLACK if at % 10 == 0 else FINE, str(at)
+        if at <= down:
+            y = top + mm(at)
+            items.append(line(EDGE, y, EDGE + high, y, paint))
+            items += [set_text(EDGE + mm(7), y + 3, name, 8, "start")] if at % 10 == 0 else []
+        if at <= across:
+            x = left + mm(at)
+            items.append(line(x, foot, x, foot - high, paint))
+            items += [set_text(x, foot + mm(3), name, 8, "center")] if at % 10 == 0 else []
+    return items
+
+
+def _squares(page: Size, *, back: bool = False) -> list[Item]:
+    """Coloured squares: rings on the front, cores on the back, one within the other against the light."""
+    items: list[Item] = []
+    inset, side = mm(36), mm(5 if back else 11)
+    for at, color in enumerate(SQUARES):
+        x = page.width - inset if at % 2 else inset
+        y = page.height - mm(60) if at > 1 else mm(52)
+        box = Rect((page.width - x if back else x) - side / 2, y - side / 2, side, side)
+        items.append(ShapeItem("rect", box, Paint(color) if back else Paint(None, color, mm(2))))
+    return items
+
+
+def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> list[Item]:
+    """A scale whose numbers tell the shift of the back where the front's line shows through."""
+    x, y = spot
+    reach = mm(SCALE_REACH)
+    along = line(x, y - reach, x, y + reach, BLACK) if upright else line(x - reach, y, x + reach, y, BLACK)
+    box = Rect(x - mm(11), y - mm(11), mm(13), mm(22)) if upright else Rect(x - mm(11), y - mm(11), mm(22), mm(13))
+    items: list[Item] = [along, ShapeItem("rect", box, FINE, mm(1))]
+    for half in range(-2 * SCALE_REACH, 2 * SCALE_REACH + 1):
+        whole = half % 2 == 0
+        step, long = mm(half / 2), mm(4.4 if half % 8 == 0 else 3 if half % 4 == 0 else 2.2 if whole else 1.2)
+        paint = BLACK if whole else GREY
+        ends = (x - long, y + step, x, y + step) if upright else (x + step, y - long, x + step, y)
+        items.append(line(*ends, paint))
+        if half % 8 == 0:
+            place = (x - mm(7), y + step + 3) if upright else (x + step, y - mm(5.4))
+            items.append(set_text(*place, _signed(-half // 2), 9, "center"))
+    return items
+
+
+def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: bool) -> list[Item]:
+    """Half of a vernier: the teeth of the back meet those of the front, and the one that runs on straight tells tenths.
+
+    The front reaches further, for shifts of many millimetres. Seen from the front, the upright one is mirrored.
+    """
+    x, y = spot
+    items: list[Item] = []
+    reach = COMB_REACH if back else COMB_REACH + 2
+    away = -1 if back else 1  # the back's teeth end where the front's begin
+    for at in range(-reach, reach + 1):
+        step = mm(at * (BACK_PITCH if back else FRONT_PITCH))
+        long = away * TOOTH * (1.4 if at == 0 else 1)
+        if upright:
+            begin, end = (x + COMB, x + COMB + long) if back else (x - COMB, x - COMB - long)
+            items.append(line(begin, y + step, end, y + step, FINE))
+        else:
+            items.append(line(x + step, y + COMB, x + step, y + COMB + long, FINE))
+        if back and at % 3 == 0:
+            place = (x + COMB - mm(9), y + step + 2.5) if upright else (x + step, y + COMB - mm(7.6))
+            items.append(set_text(*place, _signed(-at), 7, "center"))
+    return items
+
+
+def _signed(number: int) -> str:
+    """Return a number with its sign, nothing before 0.
+
+    >>> _signed(4), _signed(0), _signed(-8)
+    ('+4', '0', '−8')
+    """
+    return f"{number:+d}".replace("+0", "0").replace("-", "−")

@@ -1,0 +1,216 @@
+"""What a user reads off the test page of a printer, as a dialogue of values, and the profile that the answers give.
+
+Nothing is asked or kept here: a terminal, a browser or a test shows the `question`, hands in the `answer`, and tells
+what is said.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import asin, degrees
+
+from generator.diagnostics import refuse, unlined
+from generator.game.words import Words
+from generator.geometry import Size
+from generator.imposition.backs import PrinterProfile
+from generator.units import length_name, mm, parse_length
+
+SCALE_REACH = 8  # millimetres that the scales reach to both sides
+COMB_REACH = 9  # lines of a comb to both sides of its middle, each a tenth of a millimetre
+BACK_PITCH, FRONT_PITCH = 2.0, 1.9  # millimetres between the lines of a comb
+APART = 0.6  # millimetres between what scale and comb may say
+MOST_STRETCH = 0.03  # more than that is a page fitted to the paper
+LEAST_PAPER = Size(mm(180), mm(260))
+
+Lengths = tuple[float, float]
+Read = dict[str, float]
+
+
+@dataclass(frozen=True)
+class CalibrationMeasurements:
+    """What was read, in millimetres: both rulers (across, down) on either side, the back's shift at T, M and B."""
+
+    front: Lengths
+    back: Lengths
+    top: float
+    middle: float
+    bottom: float
+
+
+@dataclass(frozen=True)
+class MeasurementQuestion:
+    """One question: its key, the words for it and for its help, what Enter answers, and what an answer must be.
+
+    `usual` and `accept` know what was answered before; `accept` returns millimetres or raises ValueError.
+    """
+
+    key: str
+    words: str
+    help: str
+    usual: Callable[[Read], float]
+    accept: Callable[[float, Read], float]
+
+
+def check_paper(page: Size) -> None:
+    """Raise InvalidInput for a paper that the test page does not fit on."""
+    if page.width < LEAST_PAPER.width or page.height < LEAST_PAPER.height:
+        least = f"{length_name(LEAST_PAPER.width)} x {length_name(LEAST_PAPER.height)}"
+        message = f"the test page needs paper of {least} at least"
+        raise refuse("P022", message, unlined("--paper"), "measure the printer with a4 or letter")
+
+
+def ruler_lengths(page: Size) -> tuple[int, int]:
+    """Return how many millimetres the rulers across and down a page have: whole centimetres.
+
+    >>> ruler_lengths(Size(595.28, 841.89))
+    (160, 240)
+    """
+    return int((page.width - mm(50)) / mm(10)) * 10, int((page.height - mm(50)) / mm(10)) * 10
+
+
+def cross_places(page: Size) -> dict[str, tuple[float, float]]:
+    """Return where the crosses T, M and B stand: the top, the middle and the bottom of the page's middle line."""
+    reach = page.height / 2 - mm(56)
+    middle = (page.width / 2, page.height / 2)
+    return {"T": (middle[0], middle[1] - reach), "M": middle, "B": (middle[0], middle[1] + reach)}
+
+
+def profile_of(answers: CalibrationMeasurements, page: Size) -> PrinterProfile:
+    """Return the profile of a printer from what was read."""
+    across, down = ruler_lengths(page)
+    front = answers.front[0] / across, answers.front[1] / down
+    back = answers.back[0] / across, answers.back[1] / down
+    places = cross_places(page)
+    apart = (places["B"][1] - places["T"][1]) / mm(1)
+    angle = degrees(asin((answers.top - answers.bottom) / apart / back[1]))
+    return PrinterProfile(mm((answers.top + answers.bottom) / 2), mm(answers.middle), angle, front, back)
+
+
+def with_comb(scale: float, line: float) -> float:
+    """Return the shift in millimetres from what a scale says nearly, and the line of its comb that runs on.
+
+    The comb tells tenths, and begins anew after as many as its lines are apart on the front.
+
+    >>> with_comb(1.5, -5), with_comb(-0.5, -3)
+    (1.4, -0.3)
+    """
+    rounds = round((scale - line / 10) / FRONT_PITCH)
+    return round(line / 10 + rounds * FRONT_PITCH, 3)
+
+
+def comb_line(scale: float) -> float:
+    """Return the line of the comb that fits best to what a scale says.
+
+    >>> comb_line(0.5), comb_line(1.5), comb_line(-2)
+    (5, -4, -1)
+    """
+    return min(range(-COMB_REACH, COMB_REACH + 1), key=lambda line: abs(with_comb(scale, line) - scale))
+
+
+@dataclass(frozen=True)
+class MeasurementDialogue:
+    """The dialogue: what is asked of a page, how much was accepted (in millimetres), and which question is next."""
+
+    words: Words
+    page: Size
+    asked: tuple[MeasurementQuestion, ...]
+    read: Read = field(default_factory=dict)
+    at: int = 0
+
+    @property
+    def question(self) -> MeasurementQuestion | None:
+        """What is asked now, or None when everything is answered."""
+        return self.asked[self.at] if self.at < len(self.asked) else None
+
+    @property
+    def usual(self) -> str:
+        """What an empty answer says now."""
+        return f"{self.question.usual(self.read):g}" if self.question else ""
+
+    def answer(self, typed: str) -> tuple["MeasurementDialogue", str]:
+        """Return the dialogue after what was typed, and what is to be said: `<` goes back, `?` explains."""
+        question = self.question
+        if question is None:
+            return self, ""
+        match typed.strip():
+            case "<":
+                return replace(self, at=max(0, self.at - 1)), ""
+            case "?":
+                return self, question.help
+        try:
+            value = question.accept(self._millimetres(typed.strip() or self.usual), self.read)
+        except ValueError as fault:
+            return self, str(fault)
+        return replace(self, read={**self.read, question.key: value}, at=self.at + 1), ""
+
+    def _millimetres(self, typed: str) -> float:
+        try:
+            return typed_millimetres(typed)
+        except ValueError:
+            raise ValueError(self.words.word("calibration.bad_number")) from None
+
+    @property
+    def profile(self) -> PrinterProfile:
+        """The profile that the answers give, once all are there; a comb tells more than its scale."""
+        read = self.read
+        front, back = (read["across"], read["down"]), (read["back_across"], read["back_down"])
+        return profile_of(
+            CalibrationMeasurements(front, back, read["T_comb"], read["M_comb"], read["B_comb"]), self.page
+        )
+
+
+def begin(words: Words, page: Size) -> MeasurementDialogue:
+    """Return the dialogue in the order of the page: rulers, T, M and B with their combs, the rulers of the back.
+
+    Raises InvalidInput for a paper that the test page does not fit on.
+    """
+    check_paper(page)
+    across, down = ruler_lengths(page)
+    asked = [_ruler(words, "down", down), _ruler(words, "across", across)]
+    for name in "TMB":
+        asked += [_scale(words, name), _comb(words, name)]
+    asked += [_ruler(words, "down", down, "back_"), _ruler(words, "across", across, "back_")]
+    return MeasurementDialogue(words, page, tuple(asked))
+
+
+def _ruler(words: Words, key: str, length: int, side: str = "") -> MeasurementQuestion:
+    def accept(value: float, _read: Read) -> float:
+        if abs(value / length - 1) > MOST_STRETCH:
+            raise ValueError(words.say("calibration.bad_ruler", length=length, value=f"{value:g}"))
+        return value
+
+    asked, help_ = words.say(f"calibration.ask_{side}{key}", length=length), words.word("calibration.help_ruler")
+    return MeasurementQuestion(side + key, asked, help_, lambda read: read.get(key, length), accept)
+
+
+def _scale(words: Words, name: str) -> MeasurementQuestion:
+    def accept(value: float, _read: Read) -> float:
+        if abs(value) > SCALE_REACH:
+            raise ValueError(words.say("calibration.bad_scale", most=SCALE_REACH))
+        return value
+
+    asked = words.say(f"calibration.ask_{'upright' if name == 'M' else 'level'}", name=name)
+    return MeasurementQuestion(name, asked, words.word("calibration.help_scale"), lambda _: 0.0, accept)
+
+
+def _comb(words: Words, name: str) -> MeasurementQuestion:
+    def accept(value: float, read: Read) -> float:
+        if abs(value) > COMB_REACH or value % 1:
+            raise ValueError(words.say("calibration.bad_comb", most=COMB_REACH))
+        shift = with_comb(read[name], value)
+        if abs(shift - read[name]) > APART:
+            raise ValueError(words.say("calibration.comb_apart", value=f"{read[name]:g}"))
+        return shift
+
+    asked, help_ = words.say("calibration.ask_comb", name=name), words.word("calibration.help_comb")
+    return MeasurementQuestion(f"{name}_comb", asked, help_, lambda read: comb_line(read[name]), accept)
+
+
+def typed_millimetres(text: str) -> float:
+    """Return a typed number or length in millimetres; a comma is a point, a real minus a minus. Raises ValueError.
+
+    >>> typed_millimetres("238,1"), typed_millimetres("−0.8 mm"), typed_millimetres('9.45"')
+    (238.1, -0.8, 240.03)
+    """
+    plain = text.strip().lower().replace(",", ".").replace("−", "-").replace('"', "in")
+    bare = plain and plain[-1] in "0123456789."
+    return round(parse_length(f"{plain}mm" if bare else plain) / mm(1), 6)

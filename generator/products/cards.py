@@ -1,0 +1,394 @@
+"""Decks become card faces, and faces become printed sheets: cards + words + layout -> frames."""
+
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, for_column, refuse, unlined
+from generator.frame import Frame, GroupItem
+from generator.game.manifest import DeckManifestEntry, PieceEntry
+from generator.game.words import FALLBACK
+from generator.geometry import STANDARD_CARD, Rect, Size
+from generator.imposition.impose import (
+    NO_CARD,
+    Card,
+    Imposition,
+    ImpositionSettings,
+    impose,
+    page_count,
+    plan_imposition,
+)
+from generator.imposition.minimum_line_width import LEAST_LINE, LineThickener
+from generator.imposition.print_marks import Caption
+from generator.layout.binding import NOTHING, Origin, Placeholder, TextTemplate, as_template, parts_of
+from generator.layout.frame_checks import small_type
+from generator.layout.spec import LayoutSpec
+from generator.products.faces_on_paper import text_setter
+from generator.products.print_pack import PrintPack
+from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
+from generator.reading.headings import COPIES, like_copies, plain_name
+from generator.reading.yaml_nodes import plain
+from generator.units import length_name
+
+NOT_SEEN = 0.001
+AS_DRAWN = 1.05  # cards that are up to so much larger than drawn have wider margins instead
+SMALL_TYPE = 6.0  # points
+MOST_TITLES = 4
+_RANGE = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
+
+
+class DeckFaces(NamedTuple):
+    """The printed faces of a deck in order, copies repeated; the size that they are cut to, in points."""
+
+    deck: str
+    title: str
+    size: Size
+    cards: tuple[Card, ...]
+    keys: tuple[str, ...]
+
+
+def deck_faces(
+    pack: PrintPack,
+    deck: str,
+    asked: Size = NO_CARD,
+    *,
+    bleed: float = 0.0,
+    copies: int = 1,
+    chosen: Sequence[CardRecord] | None = None,
+) -> DeckFaces:
+    """Lay out every card of a deck (or the chosen ones) once; copies and equal backs share their frames.
+
+    `asked` is the size that is printed and cut where it is not the deck's own, `bleed` what is printed beyond it, in
+    points; cards of another size than they were drawn for, and those of an edition that enlarges, are laid out as
+    drawn and then scaled.
+    """
+    entry = deck_entry(pack, deck)
+    layout = pack.engine(entry.layout).layout
+    pack.faults += [*unused_copies(pack, deck), *braces_in_data(pack, deck)]
+    cut = deck_size(pack, deck, asked)
+    scale = drawing_scale(layout, cut, scale_of(pack, entry))
+    size = Size(cut.width / scale, cut.height / scale)
+    if layout.size is not None and abs(scale - scale_of(pack, entry)) > NOT_SEEN:
+        drawn = f"{length_name(layout.size.width)} x {length_name(layout.size.height)}"
+        message = f"{deck!r} is drawn for {drawn} and printed at {100 * scale / scale_of(pack, entry):.0f} %"
+        hint = "give its layout that size to have it laid out for it"
+        pack.faults.append(Diagnostic("L057", message, _asked_at(entry, asked), hint, "note"))
+    if layout.text_floor * scale < SMALL_TYPE:
+        percent, least = f"{100 * scale:.0f} %", length_name(layout.text_floor * scale, "pt")
+        message = f"cards of this size are drawn at {percent}: their smallest words may be {least} high"
+        hint = "choose a larger size, such as euro"
+        pack.faults.append(Diagnostic("L046", message, _asked_at(entry, asked), hint, "warning"))
+    shared_back: Frame | None = None
+    cards: list[Card] = []
+    keys: list[str] = []
+    for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
+        values = card_values(pack, deck, record)
+        told = origins_of(pack, deck, record)
+        laid = partial(pack.face, entry.layout, values, size, bleed=bleed / scale, card=record, deck=deck, origins=told)
+        front = laid(f"card {record.key!r}")
+        if entry.maps:
+            pack.faults += small_type(
+                front.content(), scale, "choose a larger size, such as tarot, or draw fewer rooms"
+            )
+        back: Frame | None = None
+        if layout.back is not None and entry.backs != "none":
+            if entry.backs == "each" or shared_back is None:
+                shared_back = laid(f"back of {record.key!r}", side="back")
+            back = shared_back
+        cards.extend([(front, back)] * (record.copies * copies))
+        keys.extend([record.key] * (record.copies * copies))
+    if scale != 1:
+        cards = _scaled(cards, scale)
+    return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
+
+
+def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocation:
+    """Return where the size of cards was asked for."""
+    return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else unlined("--size")
+
+
+def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
+    """Return the size that a deck is cut to in points: as asked, else as game.yaml says, else as its layout does."""
+    if asked != NO_CARD:
+        return asked
+    entry = deck_entry(pack, deck)
+    size = entry.size or pack.engine(entry.layout).layout.size or STANDARD_CARD
+    scale = scale_of(pack, entry)
+    return Size(size.width * scale, size.height * scale)
+
+
+def largest_size(pack: PrintPack, decks: Sequence[str], asked: Size = NO_CARD) -> Size:
+    """Return the size that every card of decks has room in: as asked, else the largest; of none the usual size.
+
+    Lying cards stand beside upright ones: who packs them turns them.
+    """
+    usual = Size(STANDARD_CARD.width * pack.scale, STANDARD_CARD.height * pack.scale)
+    sizes = [deck_size(pack, deck, asked) for deck in decks] or [usual if asked == NO_CARD else asked]
+    if not all(size.width > size.height for size in sizes):
+        sizes = [Size(min(size), max(size)) for size in sizes]
+    return Size(max(size.width for size in sizes), max(size.height for size in sizes))
+
+
+def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
+    """Return what game.yaml says of a deck or a kind of piece; raises InvalidInput that names the nearest deck."""
+    if deck in pack.manifest.pieces:
+        return pack.manifest.pieces[deck]
+    known = pack.manifest.decks
+    if deck not in known:
+        raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, known))
+    return known[deck]
+
+
+def scale_of(pack: PrintPack, entry: DeckManifestEntry | PieceEntry) -> float:
+    """Return how much larger the edition prints a deck or a kind of piece; 1 is the usual size."""
+    return 1.0 if isinstance(entry, PieceEntry) and entry.actual_size else pack.scale
+
+
+def deck_title(pack: PrintPack, deck: str) -> str:
+    """Return the printed name of a deck."""
+    return pack.titled(pack.manifest.tables[deck].title, deck)
+
+
+def joined_titles(pack: PrintPack, decks: Sequence[str]) -> str:
+    """Return the printed names of decks or kinds of pieces, the first few of many."""
+    titles = list(dict.fromkeys(deck_title(pack, deck) for deck in decks))
+    return " · ".join(titles if len(titles) <= MOST_TITLES else [*titles[: MOST_TITLES - 1], "…"])
+
+
+def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) -> dict[str, list[CardRecord]]:
+    """Return the wished cards of decks in the order of the decks; decks without any are left out.
+
+    A wish is a key, or a number or range such as `3-5`, counted from 1 in the order of a single deck. Raises
+    InvalidInput for one that no deck has.
+    """
+    known = {deck: records(pack, deck) for deck in decks}
+    numbers: dict[str, set[int]] = {deck: set() for deck in decks}
+    for name in names:
+        matching = {(deck, at) for deck in decks for at, card in enumerate(known[deck]) if card.key == name}
+        for deck, at in matching or _numbered(known, name):
+            numbers[deck].add(at)
+    return {deck: [known[deck][at] for at in sorted(places)] for deck, places in numbers.items() if places}
+
+
+def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
+    """Yield the places that a number or range means."""
+    place = unlined("--card")
+    numbers = _RANGE.fullmatch(wish)
+    if numbers is None:
+        keys = [card.key for cards in known.values() for card in cards]
+        raise refuse("C020", f"there is no card {wish!r}", place, did_you_mean(wish, keys))
+    if len(known) > 1:
+        raise refuse("C020", f"{wish!r} counts the cards of one deck", place, "name the deck with --deck")
+    ((deck, cards),) = known.items()
+    first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+    if not 1 <= first <= last <= len(cards):
+        raise refuse("C020", f"deck {deck!r} has no cards {wish}", place, f"its cards are 1 to {len(cards)}")
+    yield from ((deck, at) for at in range(first - 1, last))
+
+
+def all_decks(pack: PrintPack) -> tuple[str, ...]:
+    """Return the decks of a game; raises InvalidInput for a game without any."""
+    if not pack.manifest.decks:
+        message = f"{pack.game.id} has no cards to print"
+        raise refuse("C018", message, pack.manifest.place, "name a deck in game.yaml: decks: {cards: {layout: card}}")
+    return tuple(pack.manifest.decks)
+
+
+def mixed(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
+    """Return the decks of each size as one, one after the other, so that they share pages."""
+    by_size: dict[tuple[float, ...], list[DeckFaces]] = {}
+    for deck in decks:
+        by_size.setdefault(tuple(round(side, 2) for side in deck.size), []).append(deck)
+    return [_as_one(alike) for alike in by_size.values()]
+
+
+def _as_one(decks: Sequence[DeckFaces]) -> DeckFaces:
+    if len(decks) == 1:
+        return decks[0]
+    cards = tuple(card for deck in decks for card in deck.cards)
+    keys = tuple(key for deck in decks for key in deck.keys)
+    return DeckFaces("cards", " · ".join(deck.title for deck in decks), decks[0].size, cards, keys)
+
+
+def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
+    """Return the cards of a deck where there are some to print and not too many; raises InvalidInput."""
+    place = cards[0].place if cards else pack.manifest.tables[deck].place
+    printed = copies * sum(card.copies for card in cards)
+    if not printed:
+        raise refuse("D019", f"deck {deck!r} has no card to print", place, "write copies: 1 for one at least")
+    if printed > MOST_CARDS:
+        message = f"deck {deck!r} has {printed:,} cards with all copies, at most {MOST_CARDS:,} are printed at once"
+        raise refuse("D014", message, place, "print fewer copies, or split the deck")
+    return cards
+
+
+def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
+    """Return how large a layout is drawn on a card of a size: as large as fits, as drawn where it is nearly so.
+
+    `scale` is what an edition enlarges by; a layout that tells no size of its own is made for every size.
+    """
+    if layout.size is None:
+        return scale
+    fit = min(size.width / layout.size.width, size.height / layout.size.height) / scale
+    return scale if 1 <= fit < AS_DRAWN else scale * fit
+
+
+def _scaled(cards: list[Card], scale: float) -> list[Card]:
+    """Return the cards larger or smaller, with no line thinner than any is at their own size; what was shared is."""
+    scaled_frames: dict[int, Frame] = {}
+    slim = LineThickener(LEAST_LINE / scale)
+
+    def resized(face: Frame) -> Frame:
+        if id(face) not in scaled_frames:
+            edges = (face.trim, face.bleed, face.safe)
+            boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in edges]
+            items = (GroupItem(slim.content(face.content()), (scale, 0, 0, scale, 0, 0)),)
+            size = Size(face.size.width * scale, face.size.height * scale)
+            scaled_frames[id(face)] = face._replace(
+                size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2]
+            )
+        return scaled_frames[id(face)]
+
+    return [(resized(front), None if back is None else resized(back)) for front, back in cards]
+
+
+def records(pack: PrintPack, deck: str) -> list[CardRecord]:
+    """Return the cards of a deck; the dungeon deck has one for each dungeon file."""
+    if not pack.manifest.tables[deck].maps:
+        return pack.game.deck(deck)
+    names = pack.catalogue.names(f"cards/{pack.game.id}/{deck}")
+    return [CardRecord(name, {}, 1, SourceLocation(f"cards/{pack.game.id}/{deck}/{name}.yaml")) for name in names]
+
+
+def printed_count(pack: PrintPack, deck: str, without: Container[str] = ()) -> int:
+    """Return how many cards of a deck, or pieces of a kind, are printed with their copies, `without` some keys."""
+    if deck in pack.manifest.pieces:
+        return pack.game.piece_count(deck)
+    return sum(card.copies for card in records(pack, deck) if card.key not in without)
+
+
+def card_values(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
+    """Return what a card's layout can use: the game's values, the card's fields, its words, and its dungeon.
+
+    A field is found as it is written, and by the plain name of its column: `Card Text` as `card_text` too.
+    """
+    own = {name: shown_field(pack, deck, name, value) for name, value in record.fields.items()}
+    plain_names = {plain_name(name): value for name, value in own.items()}
+    values: dict[str, Any] = {**plain_names, **pack.values, **own, "key": record.key, "deck": deck}
+    values |= card_templates(pack, deck, record)
+    if deck in pack.tile_sets:
+        from generator.products.tile_set_data import drawn_tile, tile_view
+
+        values["tile"] = tile_view(drawn_tile(record, pack.tile_sets[deck]))
+    if pack.manifest.tables[deck].maps:
+        from generator.products.dungeon_values import dungeon_card_values, open_dungeon
+
+        values |= dungeon_card_values(pack, open_dungeon(pack, record.key))
+    return values
+
+
+def shown_field(pack: PrintPack, deck: str, name: str, value: Any) -> Any:
+    """Return a field of a card in the language of the pack: words are filled where a layout shows them, data not."""
+    language, declared = pack.game.language_of(value), pack.manifest.tables[deck].fields.get(name)
+    shown = pack.game.in_language(value)
+    is_words = language is not None or (getattr(declared, "kind", declared) == "words")
+    if not is_words or not isinstance(shown, str):
+        return shown
+    return as_template(shown, pack.words.plural_in(language or pack.language))
+
+
+def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Origin]:
+    """Return what the values of a card were written as, where faces are traced."""
+    if not pack.traced:
+        return NOTHING
+    from generator.products.card_origins import card_origins
+
+    origins = card_origins(pack, deck, record, card_templates(pack, deck, record))
+    if pack.manifest.tables[deck].maps:
+        from generator.products.dungeon_values import open_dungeon
+        from generator.products.map_origins import dungeon_origins
+
+        origins |= dungeon_origins(pack, open_dungeon(pack, record.key))
+    return origins
+
+
+def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, Any]:
+    """Return the words of a card; what it tells itself stands before a word that only English has."""
+    path = pack.game.words_of_card(deck, record.key)
+    words = pack.values["words"]
+    for step in path.split("."):
+        words = words.get(step) if isinstance(words, dict) else None
+    if not isinstance(words, dict):
+        return {}
+    own = pack.words.own(path)
+    told = {name for name, value in record.fields.items() if value != ""}
+    return {name: word for name, word in words.items() if name not in told or (own and own.get(name))}
+
+
+def unused_copies(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for a column that seems to tell the copies of a deck, and that nothing reads."""
+    cards = records(pack, deck)
+    entry = pack.manifest.tables[deck]
+    columns = (cards[0].node.key_places or {}) if cards and cards[0].node else {}
+    for name in columns:
+        if COPIES in columns or name in entry.fields:
+            continue
+        values = [card.fields.get(name) for card in cards]
+        counts = [value for value in values if isinstance(value, int) and 0 <= value <= MOST_COPIES]
+        many = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
+        if many and like_copies(name):
+            named = re.compile(rf"\{{\s*({re.escape(name)}|{re.escape(plain_name(name))})\b")
+            if not named.search(str(plain(pack.layout_node(pack.own_layout(entry.layout))))):
+                total = sum(counts) + len(values) - len(counts)  # an empty cell is one
+                message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
+                hint = f"call it {COPIES}, or show it in the layout: {{{plain_name(name)}}}"
+                yield Diagnostic("D024", message, columns[name], hint, "warning")
+
+
+def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for a name in braces in a cell that is no words, and so is printed as it stands."""
+    found: dict[str, list[Diagnostic]] = {}
+    for card in records(pack, deck):
+        known = {*card.fields, *map(plain_name, card.fields), *pack.values}
+        for name, value in card.fields.items():
+            if not isinstance(value, str) or "{" not in value:
+                continue
+            if isinstance(shown_field(pack, deck, name, value), TextTemplate):
+                continue
+            paths = [part.path[0] for part in parts_of(value) if isinstance(part, Placeholder)]
+            asked = [path for path in paths if isinstance(path, str) and path.rstrip("?").partition(".")[0] in known]
+            if asked and card.node is not None and (cell := card.node.get(name)) is not None:
+                message = f"{{{asked[0]}}} is printed as it stands: {name!r} of card {card.key!r} is data"
+                hint = f"words are filled: declare {name}: words in game.yaml, or call the column {name}.{FALLBACK}"
+                found.setdefault(name, []).append(Diagnostic("D028", message, cell.place, hint, "warning"))
+    yield from map(for_column, found.values())
+
+
+def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -> Caption:
+    """Return what says the foot of printed sheets: a title, and which page of how many it is.
+
+    So many pages come `before` those of the title in a file of `total` pages; 0 is a file of its own.
+    """
+    return lambda page, pages: f"{title} · {pack.words.say('marks.page', n=before + page, total=total or pages)}"
+
+
+def card_sheets(
+    pack: PrintPack, decks: Sequence[DeckFaces], rules: ImpositionSettings
+) -> Iterator[tuple[Imposition, Iterator[Frame]]]:
+    """Yield for each deck its plan and its sheets in print order; their pages are counted through.
+
+    Its faces are of the size that the rules ask for.
+    """
+    plans = [plan_imposition(rules._replace(card=faces.size)) for faces in decks]
+    counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
+    marks, set_text = pack.words.texts("marks"), text_setter(pack)
+    for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):
+        caption = page_caption(pack, faces.title, sum(counts[:at]), sum(counts))
+        sheets = impose(faces.cards, plan, marks, caption, set_text)
+        yield plan, _titled(sheets, faces.title)
+
+
+def _titled(sheets: Iterable[Frame], title: str) -> Iterator[Frame]:
+    """Yield sheets with the title that they have among the bookmarks."""
+    return (sheet._replace(title=title) for sheet in sheets)

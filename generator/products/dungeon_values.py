@@ -1,0 +1,160 @@
+"""A dungeon file in one language becomes the plain values that layouts use."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean
+from generator.game.manifest import read_manifest
+from generator.maps.checks import dungeon_faults
+from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
+from generator.maps.map_rules import MapRules, has_maps
+from generator.maps.route_costs import target_figures
+from generator.maps.share_code import read_code
+from generator.products.map_drawing_data import map_view
+from generator.products.print_pack import PrintPack
+from generator.reading.decks import CardRecord, read_deck
+from generator.reading.game_search_path import GameSearchPath
+
+NO_WAY = "–"
+
+
+def map_rules(pack: PrintPack) -> MapRules:
+    """Return the rules of the game's maps; raises InvalidInput for a game without."""
+    return pack.map_rules
+
+
+def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
+    """Return a dungeon by its id or the path of its file; raises InvalidInput."""
+    return find_dungeon(pack.catalogue, pack.game.id, map_rules(pack), name)
+
+
+def known_cards(catalogue: GameSearchPath, game: str, rules: MapRules) -> dict[str, int | None]:
+    """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
+    if rules.targets.deck not in read_manifest(catalogue, game).decks:
+        return {}
+    return _numbers(read_deck(catalogue, game, rules.targets.deck), rules)
+
+
+def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
+    """Return the same of an open game, whose decks are read once."""
+    deck = rules.targets.deck
+    return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
+
+
+def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
+    numbers = {card.key: card.fields.get(rules.targets.number) for card in cards}
+    return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
+
+
+def doubts(pack: PrintPack, file: DungeonFile) -> list[Diagnostic]:
+    """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
+    rules = map_rules(pack)
+    faults = dungeon_faults(file, rules, target_numbers(pack, rules))
+    return [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
+
+
+def map_faults(pack: PrintPack) -> list[Diagnostic]:
+    """Return what the rules of maps name and the game lacks: words and cards; nothing for a game without dungeons."""
+    if not has_maps(pack.catalogue, pack.game.id):
+        return []
+    rules = map_rules(pack)
+    faults, cards = list[Diagnostic](), target_numbers(pack, rules)
+    for key in sorted(rules.difficulty.figure.cards.keys() - cards.keys()):
+        message = f"the figure of difficulty names {key!r}, no {rules.names.target} of this game"
+        faults.append(Diagnostic("M033", message, rules.place, did_you_mean(key, cards)))
+    kinds, abilities = rules.kinds.values(), rules.crossings.values()
+    for path in (*(kind.word for kind in kinds), rules.targets.word, *(ability.word for ability in abilities)):
+        try:
+            pack.game.word(path)
+        except InvalidInput as fault:
+            faults += fault.diagnostics
+    return faults
+
+
+def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
+    """Return what layouts use of a base map alone (default: that of the rules), for players to draw a dungeon on."""
+    rules = map_rules(pack)
+    view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
+    return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
+
+
+def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
+    """Return what layouts use of a dungeon: its view, letter, story, words, and the cards of its targets.
+
+    What would keep people from playing it goes to the pack's faults, as warnings.
+    """
+    rules = map_rules(pack)
+    pack.faults += doubts(pack, file)
+    words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
+    own = file.words(pack.language)
+    cards = target_cards(pack, rules)
+    targets = [
+        {
+            "number": number,
+            "name": target_name(pack, rules, cards, key),
+            "icon": str(cards.get(key, {}).get("icon", "")),
+            "emblem": str(cards.get(key, {}).get("emblem", "")),
+            "card": cards.get(key, {}),
+        }
+        for number, key in zip(sorted(file.dungeon.targets), file.spec.targets, strict=False)
+    ]
+    return {
+        "name": own.get("name") or words.get("name") or _fallback_name(pack, file),
+        "story": own.get("story") or words.get("story") or "",
+        "letter": file.spec.letter,
+        "chapter": file.spec.chapter or "",
+        "story_number": file.spec.story or "",
+        "code": file.spec.code,
+        "targets_named": targets,
+        "made_with": file.spec.made_with,
+        "map": map_view(file.dungeon, rules, own=file.own_map),
+        "baked": True,
+    }
+
+
+def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
+    """Return what the layout of a dungeon's card uses: its values, and how far each target is, named or not."""
+    values = dungeon_values(pack, file)
+    named = {target["number"]: target for target in values["targets_named"]}
+    walks = [
+        {
+            "name": "",
+            "icon": "",
+            "emblem": "",
+            **named.get(target.number, {}),
+            "number": target.number,
+            "steps": NO_WAY if target.steps is None else target.steps,
+            "dice": NO_WAY if target.steps is None else target.dice,
+        }
+        for target in target_figures(file.dungeon, map_rules(pack))
+    ]
+    return {**values, "walks": walks}
+
+
+def target_cards(pack: PrintPack, rules: MapRules) -> dict[str, Mapping[str, Any]]:
+    """Return the fields of the cards that stand for targets by id; none where the game has no such deck."""
+    deck = rules.targets.deck
+    return {card.key: card.fields for card in pack.game.deck(deck)} if deck in pack.manifest.decks else {}
+
+
+def target_name(pack: PrintPack, rules: MapRules, cards: Mapping[str, Mapping[str, Any]], key: str) -> str:
+    """Return the name of a target's card: from the words, else from the card, else its id."""
+    own = cards.get(key, {}).get("name")
+    if isinstance(own, Mapping):
+        own = own.get(pack.language) or next(iter(own.values()), None)
+    return str(pack.game.card_words(rules.targets.deck, key).get("name") or own or key.replace("_", " "))
+
+
+def maps_deck(pack: PrintPack) -> str:
+    """Return the deck whose cards are the dungeons."""
+    return next((deck for deck, entry in pack.manifest.decks.items() if entry.maps), "dungeons")
+
+
+def _fallback_name(pack: PrintPack, file: DungeonFile) -> str:
+    names = pack.words.entries("generated_names")
+    if file.spec.code and names:
+        try:
+            return names[read_code(file.spec.code).seed % len(names)]
+        except ValueError:
+            return file.spec.code
+    return file.key.replace("_", " ").replace("-", " ").capitalize()

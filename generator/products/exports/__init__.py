@@ -1,0 +1,1 @@
+"""Files for print shops, printing houses and virtual tabletops."""

@@ -1,0 +1,252 @@
+"""Card faces as single files for shops, programs and tables on screen: stable, zero-padded names."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import ceil
+
+from generator.diagnostics import SourceLocation, unlined
+from generator.draw.pdf.document import pdf_bytes
+from generator.draw.pdf.press import PressSettings, press_job
+from generator.draw.raster import check_pixels, pictures, png_bytes
+from generator.draw.svg import svg_text
+from generator.frame import Frame, GroupItem
+from generator.geometry import Rect, Size, shift
+from generator.imposition.impose import NO_CARD
+from generator.products.cards import DeckFaces, deck_faces, deck_size
+from generator.products.exports.shops import PrintShopSpec, VirtualTabletopSpec
+from generator.products.faces_on_paper import face_size
+from generator.products.handout_pages import page_face
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import sheet_face
+
+
+@dataclass(frozen=True)
+class FaceToExport:
+    """One face and the name of its file, without a suffix."""
+
+    name: str
+    frame: Frame
+    clear: bool = False
+
+
+@dataclass(frozen=True)
+class DeckToExport:
+    """A deck for export: faces in order, and for each the number of its back among the backs."""
+
+    deck: str
+    title: str
+    keys: tuple[str, ...]
+    fronts: tuple[FaceToExport, ...]
+    backs: tuple[FaceToExport, ...]
+    back_of: tuple[int, ...]
+
+
+def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
+    """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
+    named = [_named_deck(pack, deck, card, bleed) for deck in decks]
+    pack.raise_faults()
+    return named
+
+
+def _named_deck(pack: PrintPack, deck: str, card: Size, bleed: float) -> DeckToExport:
+    return named_deck(deck_faces(pack, deck, card, bleed=bleed))
+
+
+def named_deck(faces: DeckFaces) -> DeckToExport:
+    """Name the faces of a deck."""
+    deck = faces.deck
+    digits = max(2, len(str(len(faces.cards))))
+    stems = [f"{deck}-{at:0{digits}d}-{key}" for at, key in enumerate(faces.keys, 1)]
+    fronts = tuple(FaceToExport(f"{stem}-front", front) for stem, (front, _) in zip(stems, faces.cards, strict=True))
+    backs: list[FaceToExport] = []
+    known: dict[int, int] = {}
+    back_of = []
+    shared = len({id(back) for _, back in faces.cards}) == 1
+    for stem, (_, back) in zip(stems, faces.cards, strict=True):
+        if back is None:
+            back_of.append(-1)
+            continue
+        if id(back) not in known:
+            known[id(back)] = len(backs)
+            backs.append(FaceToExport(f"{deck}-back" if shared else f"{stem}-back", back))
+        back_of.append(known[id(back)])
+    return DeckToExport(deck, faces.title, faces.keys, fronts, tuple(backs), tuple(back_of))
+
+
+def faces_of(decks: Iterable[DeckToExport]) -> Iterator[FaceToExport]:
+    """Yield all faces of decks: a deck's fronts, then its backs."""
+    for deck in decks:
+        yield from deck.fronts
+        yield from deck.backs
+
+
+def printed_faces(
+    pack: PrintPack, decks: Iterable[str], card: Size, bleed: float = 0.0, paper: Size | None = None
+) -> list[FaceToExport]:
+    """Return all faces of decks, then the game's sheets and pages if a paper is given."""
+    cards = list(faces_of(named_decks(pack, decks, card, bleed)))
+    return cards if paper is None else cards + page_faces(pack, paper)
+
+
+def page_faces(pack: PrintPack, paper: Size) -> list[FaceToExport]:
+    """Return the game's sheets and pages as they are printed on a paper."""
+    size = face_size(pack, paper)
+    faces = {name.replace("_", "-"): sheet_face(pack, size, sheet=name) for name in pack.manifest.sheets}
+    faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
+    pack.raise_faults()
+    return [FaceToExport(name, frame) for name, frame in faces.items()]
+
+
+def face_pdf(pack: PrintPack, faces: Iterable[Frame], title: str, *, press: PressSettings | None = None) -> bytes:
+    """Return faces as pages of their own size, with trim and bleed boxes."""
+    return pdf_bytes(faces, fonts=pack.fonts, title=title, lang=pack.language, press=press)
+
+
+def png_files(
+    pack: PrintPack,
+    faces: Iterable[FaceToExport],
+    dpi: float,
+    pixels: Size | None = None,
+    asked: SourceLocation | None = None,
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, PNG) of each face; `pixels` fixes the size where a shop asks for one.
+
+    Raises InvalidInput before the first where one would have too many pixels; `asked` is what asks for so many.
+    """
+    named = list(faces)
+    sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in named], dpi)
+    check_pixels(sizes, scale, asked or unlined("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
+    for clear, group in groupby(named, key=lambda face: face.clear):
+        faces = list(group)
+        pdf = face_pdf(pack, (face.frame for face in faces), pack.game.id)
+        for face, picture in zip(faces, pictures(pdf, dpi, pixels=pixels, clear=clear), strict=True):
+            yield f"{face.name}.png", png_bytes(picture, dpi)
+
+
+def svg_files(pack: PrintPack, faces: Iterable[FaceToExport]) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, SVG) of each face."""
+    for face in faces:
+        text = svg_text(face.frame, fonts=pack.fonts, title=face.name, clear=face.clear)
+        yield f"{face.name}.svg", text.encode("utf-8")
+
+
+def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
+    """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand."""
+    named = []
+    for name in decks:
+        own = deck_size(pack, name)
+        is_turned = (own.width - own.height) * (shop.card.width - shop.card.height) < 0
+        deck = _named_deck(pack, name, shop.card.turned if is_turned else shop.card, shop.bleed)
+        named.append(_turned(deck) if is_turned else deck)
+    pack.raise_faults()
+    return [with_safe_zone(deck, shop.safe) for deck in named]
+
+
+def _turned(deck: DeckToExport) -> DeckToExport:
+    """Return a deck turned by a quarter, its backs the other way: turned over, a lying card is upright."""
+    fronts = tuple(replace(face, frame=_quarter(face.frame, clockwise=True)) for face in deck.fronts)
+    backs = tuple(replace(face, frame=_quarter(face.frame, clockwise=False)) for face in deck.backs)
+    return replace(deck, fronts=fronts, backs=backs)
+
+
+def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
+    width, height = frame.size
+    matrix = (0.0, 1.0, -1.0, 0.0, height, 0.0) if clockwise else (0.0, -1.0, 1.0, 0.0, 0.0, width)
+    trim, bleed, safe = (box and box.around(matrix) for box in (frame.trim, frame.bleed, frame.safe))
+    items = (GroupItem(frame.content(), matrix),)
+    return frame._replace(size=frame.size.turned, items=items, trim=trim, bleed=bleed, safe=safe)
+
+
+def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
+    """Return a deck whose faces are safe so far from the cut, in points, and no nearer."""
+
+    def zoned(face: FaceToExport) -> FaceToExport:
+        frame = face.frame
+        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
+
+    return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
+
+
+def shop_files(
+    pack: PrintPack, named: Sequence[DeckToExport], shop: PrintShopSpec, *, own_size: bool = False
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, content) of what a shop takes: a picture for each face, or pages by turns front and back.
+
+    With `own_size` pictures are as large as what they show, where the shop has so many pixels for its cards.
+    """
+    if shop.form == "png":
+        pixels = Size(*shop.pixels) if shop.pixels and not own_size else None
+        yield from png_files(pack, faces_of(named), shop.dpi, pixels, shop.place)
+        return
+    press = press_job(shop.most_ink / 100) if shop.color == "cmyk" else None
+    for deck in named:
+        pages: list[Frame] = []
+        for front, back in zip(deck.fronts, deck.back_of, strict=True):
+            sides = [front.frame] if back < 0 else [front.frame, deck.backs[back].frame]
+            pages += reversed(sides) if shop.order == "back-first" else sides
+        yield f"{deck.deck}.pdf", face_pdf(pack, pages, deck.title, press=press)
+
+
+@dataclass(frozen=True)
+class CardGridPicture:
+    """A picture of many cards in columns and rows; `first` is the number of its first card in the deck."""
+
+    name: str
+    columns: int
+    rows: int
+    first: int
+    count: int
+    picture: bytes
+
+
+def deck_sheets(
+    pack: PrintPack, deck: DeckToExport, table: VirtualTabletopSpec, *, backs: bool = False
+) -> Iterator[CardGridPicture]:
+    """Yield the sheets of a deck: as large as the table takes; of fronts, or of each card's back.
+
+    Where the table hides cards in hands, the last place of a sheet of fronts shows a back.
+    """
+    sides = [deck.backs[at] for at in deck.back_of] if backs else list(deck.fronts)
+    hidden = table.most_cards < table.columns * table.rows
+    for number, first in enumerate(range(0, len(sides), table.most_cards), 1):
+        group = sides[first : first + table.most_cards]
+        places = len(group) + (1 if hidden else 0)
+        columns, rows = _even_grid(group[0].frame.size, places, table, least=2 if hidden else 1)
+        cell = _cell(group[0].frame.size, columns, rows, table.most_pixels)
+        faces: list[Frame | None] = [face.frame for face in group]
+        if hidden and deck.backs:
+            faces += [None] * (columns * rows - len(faces) - 1) + [deck.backs[0].frame]
+        page = _grid(group[0].frame.size, faces, columns, rows)
+        pixels = Size(cell.width * columns, cell.height * rows)
+        check_pixels([pixels], 72.0, table.place, "ask for fewer: most_pixels: 4096")
+        pdf = face_pdf(pack, [page], deck.title)
+        picture = next(iter(pictures(pdf, 72.0, pixels=pixels)))
+        name = f"{deck.deck}-{'backs' if backs else 'fronts'}-{number:02d}"
+        yield CardGridPicture(name, columns, rows, first, len(group), png_bytes(picture, 72.0))
+
+
+def _even_grid(face: Size, places: int, table: VirtualTabletopSpec, *, least: int) -> tuple[int, int]:
+    """Return the columns and rows that show cards largest, of those the ones that leave the fewest places free."""
+    grids = [(columns, max(least, ceil(places / columns))) for columns in range(2, table.columns + 1)]
+    taken = [grid for grid in grids if grid[1] <= table.rows]
+    return max(
+        taken, key=lambda grid: (_cell(face, grid[0], grid[1], table.most_pixels).width, -grid[0] * grid[1], grid[0])
+    )
+
+
+def _cell(face: Size, columns: int, rows: int, most: int) -> Size:
+    """Return the whole pixels of a card on a sheet, at most 750 wide: as many as a card held near the eye needs."""
+    width = min(750, most // columns, int(most // rows * face.width / face.height))
+    return Size(width, round(width * face.height / face.width))
+
+
+def _grid(size: Size, faces: list[Frame | None], columns: int, rows: int) -> Frame:
+    """Return one page with faces in columns and rows, edge to edge; None leaves a place free."""
+    width, height = size
+    items = [
+        GroupItem(face.content(), shift(at % columns * width, at // columns * height), Rect(0, 0, width, height))
+        for at, face in enumerate(faces)
+        if face is not None
+    ]
+    return Frame(Size(columns * width, rows * height), tuple(items), "sheet of cards")

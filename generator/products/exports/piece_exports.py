@@ -1,0 +1,129 @@
+"""Pieces as single files for programs and tables on screen: each face cut to its shape, each net whole."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from generator.diagnostics import refuse, unlined
+from generator.frame import Frame, GroupItem
+from generator.game.piece_shapes import DieShape
+from generator.geometry import A4, Rect, shift
+from generator.imposition.gang import PieceBatch, PieceSheetRules, mirrored
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.piece_cuts import PieceCut
+from generator.products.cards import DeckFaces, all_decks, deck_title
+from generator.products.exports.card_files import DeckToExport, FaceToExport, faces_of, named_deck, with_safe_zone
+from generator.products.exports.shops import PrintShopSpec
+from generator.products.pieces import flat_form, piece_entry, piece_keys, piece_kind
+from generator.products.print_pack import PrintPack
+from generator.reading.decks import CardRecord
+
+
+class ExportSelection(NamedTuple):
+    """What is written: decks, and kinds of pieces."""
+
+    decks: tuple[str, ...]
+    pieces: tuple[str, ...]
+
+
+def exported(pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> ExportSelection:
+    """Return the decks and kinds of pieces that are named; where none are, all decks, and all pieces that lie flat.
+
+    With `flat` false pieces that nobody named are written for a game without decks alone, those that are folded too.
+    Raises InvalidInput for a game without cards and pieces, and where a named piece is folded that should lie flat.
+    """
+    if decks or pieces:
+        folded = [piece for piece in pieces if piece_entry(pack, piece) and flat and flat_form(pack, piece) is None]
+        if folded:
+            hint = "print it: scrawl print pieces"
+            raise refuse("C037", f"piece {folded[0]!r} is folded and does not lie flat", unlined("--piece"), hint)
+        return ExportSelection(decks, pieces)
+    known = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
+    if not known:
+        return ExportSelection(all_decks(pack), ())
+    return ExportSelection(tuple(pack.manifest.decks), known if flat or not pack.manifest.decks else ())
+
+
+def all_named(
+    pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, pages: bool = False
+) -> ExportSelection:
+    """Return the decks and kinds of pieces that are named; where none are, all of them.
+
+    Raises InvalidInput for a piece that is not there, and for a game that has neither where its `pages` are not asked.
+    """
+    for piece in pieces:
+        piece_entry(pack, piece)
+    if decks or pieces:
+        return ExportSelection(decks, pieces)
+    known = ExportSelection(tuple(pack.manifest.decks), tuple(pack.manifest.pieces))
+    return known if known.decks or known.pieces or pages else ExportSelection(all_decks(pack), ())
+
+
+def named_pieces(
+    pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRules
+) -> list[tuple[PieceBatch, DeckToExport]]:
+    """Lay kinds of pieces out and name their faces as those of decks: `coins-01-coins-front`."""
+    named = []
+    for piece in pieces:
+        kind = piece_kind(pack, piece, rules)
+        keys = piece_keys(pack, piece)
+        named.append((kind, named_deck(DeckFaces(piece, deck_title(pack, piece), kind.size, _cut(kind), keys))))
+    pack.raise_faults()
+    return named
+
+
+def pictures_of(named: Iterable[tuple[PieceBatch, DeckToExport]]) -> list[FaceToExport]:
+    """Return each different face of kinds of pieces once, cut to its shape, on nothing."""
+    faces: dict[int, FaceToExport] = {}
+    for kind, deck in named:
+        for face in faces_of([deck]):
+            faces.setdefault(id(face.frame), replace(face, clear=not kind.form.is_straight))
+    return list(faces.values())
+
+
+def screen_pieces(pack: PrintPack, pieces: Iterable[str]) -> list[FaceToExport]:
+    """Return each different face of kinds of pieces as a table on screen shows it: cut to its shape, without bleed."""
+    return pictures_of(named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(A4))))
+
+
+def shop_pieces(pack: PrintPack, pieces: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
+    """Return kinds of pieces as a shop cuts them: whole, in their own size, with the bleed of the shop."""
+    rules = PieceSheetRules(ImpositionSettings(A4, shop.card, bleed=shop.bleed))
+    named = []
+    for piece in pieces:
+        kind = piece_kind(pack, piece, rules)
+        faces = DeckFaces(piece, deck_title(pack, piece), kind.size, kind.cards, piece_keys(pack, piece))
+        named.append(with_safe_zone(named_deck(faces), shop.safe))
+    pack.raise_faults()
+    return named
+
+
+def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: CardRecord, *, behind: bool) -> Frame:
+    """Return one piece cut to its shape, from the front, or from behind where it has a back; of a die its whole net."""
+    is_die = isinstance(piece_entry(pack, piece).shape, DieShape)
+    kind = piece_kind(pack, piece, rules, None if is_die else [record._replace(copies=1)])
+    front, back = _cut(kind)[0]
+    return back if behind and back is not None else front
+
+
+def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
+    """Return the faces of a kind clipped to its form and bleed; those that shared a frame share one again."""
+    cut_frames: dict[tuple[int, bool], Frame] = {}
+
+    def cut(face: Frame, *, behind: bool) -> Frame:
+        if (id(face), behind) not in cut_frames:
+            cut_frames[id(face), behind] = _clipped(face, kind.form, behind=behind)
+        return cut_frames[id(face), behind]
+
+    return tuple(
+        (cut(front, behind=False), None if back is None else cut(back, behind=True)) for front, back in kind.cards
+    )
+
+
+def _clipped(face: Frame, form: PieceCut, *, behind: bool) -> Frame:
+    if form.is_straight:
+        return face
+    trim = face.trim or Rect(0, 0, *face.size)
+    clip = form.clip(trim, trim.x)
+    shown = GroupItem(face.content(), shift(0, 0), mirrored(clip) if behind else clip)
+    return face._replace(items=(shown,))

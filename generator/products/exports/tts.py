@@ -1,0 +1,214 @@
+"""A saved object for Tabletop Simulator: every deck on the table, its pictures beside it, and the sheets."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.draw.raster import check_pixels, pictures, png_bytes
+from generator.geometry import Size
+from generator.imposition.gang import PieceBatch, PieceSheetRules
+from generator.imposition.impose import ImpositionSettings
+from generator.products.exports.card_files import CardGridPicture, DeckToExport, deck_sheets, face_pdf, png_files
+from generator.products.exports.piece_exports import named_pieces, pictures_of
+from generator.products.exports.shops import VirtualTabletopSpec
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import sheet_face, sheet_title
+from generator.units import mm
+
+SHEET = Size(mm(200), mm(281))
+TILE = mm(56)  # so wide is a tile that is not scaled
+PIECE_DPI = 200.0
+
+
+def tts_files(
+    pack: PrintPack, decks: list[DeckToExport], pieces: Sequence[str], table: VirtualTabletopSpec, address: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, content): pictures, then the saved object that names them under `address`."""
+    objects: list[dict[str, Any]] = []
+    number = 0
+    for at, deck in enumerate(decks):
+        fronts = list(deck_sheets(pack, deck, table))
+        backs = list(deck_sheets(pack, deck, table, backs=True)) if len(deck.backs) > 1 else []
+        single = _picture(pack, deck) if len(deck.backs) == 1 else None
+        for sheet in (*fronts, *backs):
+            yield f"{sheet.name}.png", sheet.picture
+        if single is not None:
+            yield f"{deck.deck}-back.png", single
+        sources: dict[str, Any] = {}
+        numbers: list[int] = []
+        for sheet_at, sheet in enumerate(fronts):
+            number += 1
+            back = (
+                f"{backs[sheet_at].name}.png" if backs else f"{deck.deck}-back.png" if single else f"{sheet.name}.png"
+            )
+            sources[str(number)] = custom_deck(sheet, address, back, unique=bool(backs))
+            numbers += [number * 100 + place for place in range(sheet.count)]
+        titles = [str(pack.game.card_words(deck.deck, key).get("name", key)) for key in deck.keys]
+        lying = bool(deck.fronts) and deck.fronts[0].frame.size.width > deck.fronts[0].frame.size.height
+        x = 4.0 * at - 2.0 * len(decks) + 2
+        objects.append(deck_object(deck.title, titles, numbers, sources, x=x, lying=lying))
+    for sheet_name in pack.manifest.sheets:
+        file = f"{sheet_name.replace('_', '-')}.png"
+        yield file, _sheet_picture(pack, sheet_name)
+        objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
+    yield from piece_files(pack, pieces, address, objects)
+    saved = saved_object(pack.title, objects)
+    yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+
+
+def piece_files(
+    pack: PrintPack, pieces: Sequence[str], address: str, objects: list[dict[str, Any]]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the pictures of pieces that lie flat; a bag of each kind is added to the objects."""
+    named = named_pieces(pack, pieces, PieceSheetRules(ImpositionSettings(SHEET)))
+    faces = pictures_of(named)
+    names = {id(face.frame): face.name for face in faces}
+    check_pixels([face.frame.size for face in faces], PIECE_DPI, pack.manifest.place, "leave large pieces out")
+    yield from png_files(pack, faces, PIECE_DPI)
+    for at, (kind, deck) in enumerate(named):
+        tiles = []
+        for number, (front, back) in enumerate(zip(deck.fronts, deck.back_of, strict=True), 1):
+            other = deck.backs[back] if back >= 0 else front
+            addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(other.frame)]}.png")
+            tiles.append(piece_object(kind, deck.title, f"{deck.deck}/{number}", addresses))
+        objects.append(bag_object(deck.title, tiles, x=3.0 * at - 1.5 * len(pieces) + 1.5))
+
+
+def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
+    frame = deck.backs[0].frame
+    pixels = Size(750, round(750 * frame.size.height / frame.size.width))
+    return png_bytes(next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels))), 72.0)
+
+
+def _sheet_picture(pack: PrintPack, name: str) -> bytes:
+    face = sheet_face(pack, SHEET, sheet=name)
+    pdf = face_pdf(pack, [face], pack.game.id)
+    return png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
+
+
+def custom_deck(sheet: CardGridPicture, address: str, back: str, *, unique: bool) -> dict[str, Any]:
+    """Return where a sheet's pictures lie and how they are divided; hands show others the back."""
+    return {
+        "FaceURL": f"{address}{sheet.name}.png",
+        "BackURL": f"{address}{back}",
+        "NumWidth": sheet.columns,
+        "NumHeight": sheet.rows,
+        "BackIsHidden": True,
+        "UniqueBack": unique,
+        "Type": 0,
+    }
+
+
+def deck_object(
+    title: str, names: list[str], numbers: list[int], sources: dict[str, Any], *, x: float, lying: bool
+) -> dict[str, Any]:
+    """Return a deck, or a lone card where it has but one; numbers are 100 x sheet + place.
+
+    Cards that are wider than high are `lying`: so hands and the close look show them.
+    """
+    cards = [
+        {
+            **_object("Card", name, f"{title}/{at}/{name}", x),
+            "CardID": number,
+            "SidewaysCard": lying,
+            "CustomDeck": {str(number // 100): sources[str(number // 100)]},
+        }
+        for at, (name, number) in enumerate(zip(names, numbers, strict=True))
+    ]
+    if len(cards) == 1:
+        return cards[0]
+    return {
+        **_object("DeckCustom", title, title, x),
+        "SidewaysCard": lying,
+        "DeckIDs": numbers,
+        "CustomDeck": sources,
+        "ContainedObjects": cards,
+    }
+
+
+def tile_object(title: str, address: str) -> dict[str, Any]:
+    """Return a flat board with a picture."""
+    return {
+        **_object("Custom_Tile", title, title, 0.0, z=8.0, scale=3.0, face_up=True),
+        "CustomImage": {
+            "ImageURL": address,
+            "ImageSecondaryURL": "",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {"Type": 0, "Thickness": 0.1, "Stackable": True, "Stretch": True},
+        },
+    }
+
+
+def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, str]) -> dict[str, Any]:
+    """Return a flat piece in its shape, or a token cut out along its picture; `addresses` are front and back."""
+    form, scale = kind.form, round(kind.size.width / TILE, 3)
+    if form.outline is not None and form.interlocks == "not":
+        custom = {"CustomToken": {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": True}}
+        name = "Custom_Token"
+    else:
+        shape = 2 if form.kind == "ellipse" else 1 if form.outline else 3 if form.radius else 0
+        custom = {"CustomTile": {"Type": shape, "Thickness": 0.1, "Stackable": True, "Stretch": True}}
+        name = "Custom_Tile"
+    picture = {"ImageURL": addresses[0], "ImageSecondaryURL": addresses[1], "ImageScalar": 1.0, "WidthScale": 0.0}
+    return {**_object(name, title, seed, 0.0, scale=scale, face_up=True), "CustomImage": {**picture, **custom}}
+
+
+def bag_object(title: str, pieces: list[dict[str, Any]], *, x: float) -> dict[str, Any]:
+    """Return a bag that holds pieces."""
+    return {**_object("Bag", title, f"bag of {title}", x, z=-8.0, face_up=True), "ContainedObjects": pieces}
+
+
+def _object(
+    kind: str, title: str, seed: str, x: float, z: float = 0.0, scale: float = 1.0, *, face_up: bool = False
+) -> dict[str, Any]:
+    return {
+        "GUID": hashlib.sha256(seed.encode("utf-8")).hexdigest()[:6],
+        "Name": kind,
+        "Transform": {
+            "posX": round(x, 3),
+            "posY": 1.5,
+            "posZ": z,
+            "rotX": 0.0,
+            "rotY": 180.0,
+            "rotZ": 0.0 if face_up else 180.0,
+            "scaleX": scale,
+            "scaleY": 1.0,
+            "scaleZ": scale,
+        },
+        "Nickname": title,
+        "Description": "",
+        "GMNotes": "",
+        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+def saved_object(title: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a save that holds objects only, as the folder Saved Objects takes it."""
+    return {
+        "SaveName": title,
+        "GameMode": "",
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Date": "",
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "Rules": "",
+        "XmlUI": "",
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "ObjectStates": objects,
+        "TabStates": {},
+        "VersionNumber": "",
+    }

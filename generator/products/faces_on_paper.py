@@ -1,0 +1,231 @@
+"""Faces become pages of a paper, with margins and the ruler strip, and pages become a PDF in the pack's fonts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, refuse, unlined
+from generator.draw.pdf.document import pdf_bytes
+from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, line, walk
+from generator.geometry import A4, Insets, Rect, Size
+from generator.imposition.backs import PrinterProfile, for_printer
+from generator.imposition.impose import SURE_EDGE
+from generator.imposition.print_marks import FOLD, ruler_strip
+from generator.layout.frame_checks import Smallest, small_type
+from generator.products.print_pack import PrintPack
+from generator.units import length_name, mm
+
+EDGES = Insets(SURE_EDGE, SURE_EDGE, SURE_EDGE, SURE_EDGE)  # the white edge of pages, if none is asked for
+DRAWN_MARGIN = mm(5)  # faces are laid out for so much, and printed a hair smaller than that
+LARGER_PAPER = "print on larger paper, such as --paper a3"
+STRIP = mm(6)
+TITLE_FONT = "display.bold+ss01"  # with the letters of the style `lettering`
+USUAL_PAPER = Size(mm(200), mm(270))  # what is smaller than A4 and Letter is told of as such
+LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
+FLAP = mm(8)  # below the upper of two halves that are glued together
+EDGE = mm(5)  # above the lower half, for the words at its cut
+GUTTER = mm(6)  # between two sheets on a page
+FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
+
+
+def text_setter(
+    pack: PrintPack, font: str = "text.regular", color: str = "#333333", place: SourceLocation = NOWHERE
+) -> Any:
+    """Return the function that sets the small words of strips and marks; they are written at a place."""
+
+    def set_text(x: float, y: float, words: str, size: float, align: str) -> Item:
+        width = pack.fonts.font(font).width(words, size)
+        left = x - width if align == "end" else x - width / 2 if align == "center" else x
+        return TextItem(left, y, words, font, size, color, width, place)
+
+    return set_text
+
+
+def pack_pdf(
+    pack: PrintPack,
+    frames: Iterable[Frame],
+    title: str,
+    duplex: str = "",
+    profile: PrinterProfile | None = None,
+    *,
+    fillable: bool = False,
+) -> bytes:
+    """Return frames as a PDF with the pack's fonts, distorted against the faults of a printer.
+
+    A `fillable` one has a form, in which players write with the font of running text.
+    """
+    pages = for_printer(frames, profile, duplex)
+    named = f"{pack.title} – {title}" if title else pack.title
+    hand = pack.fonts.font("text.regular") if fillable else None
+    return pdf_bytes(pages, fonts=pack.fonts, title=named, lang=pack.language, duplex=duplex, hand=hand)
+
+
+def sides(name: str, frames: Sequence[Frame], *, apart: bool) -> list[tuple[str, Sequence[Frame]]]:
+    """Return pages by the name of their file: one, or fronts and backs apart where there are backs."""
+    backs = [frame for frame in frames if frame.side == "back"]
+    if not apart or not backs:
+        return [(name, frames)]
+    return [(f"{name}-fronts", [frame for frame in frames if frame.side != "back"]), (f"{name}-backs", backs)]
+
+
+def printable(page: Size, edges: Insets = EDGES) -> Rect:
+    """Return the part of a page that a face may fill: inside its edges, above the ruler strip; raises InvalidInput."""
+    area = Rect(0, 0, *page).inset(edges._replace(bottom=edges.bottom + STRIP))
+    if area.width < page.width / 2 or area.height < page.height / 2:
+        message = f"margins of this width leave too little of paper of {length_name(page.width)}"
+        raise refuse("P004", message, unlined("--margin"), "leave half of the width and half of the height at least")
+    return area
+
+
+def drawn_area(page: Size) -> Size:
+    """Return the room that faces are laid out for, a little larger than the printable part."""
+    return Size(page.width - 2 * DRAWN_MARGIN, page.height - 2 * DRAWN_MARGIN - STRIP)
+
+
+def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: Insets = EDGES) -> Size:
+    """Return the size that a full-page face is laid out for: smaller than the paper where an edition enlarges it.
+
+    It is never narrower than on A4, which is what faces are made for: a tabloid page is enlarged a little less.
+    """
+    area = printable(page, edges) if actual_size else drawn_area(page)
+    most = area.width / drawn_area(A4).width
+    scale = 1.0 if actual_size or page.width < LARGE_PAPER else min(pack.scale, most)
+    return Size(area.width / scale, area.height / scale)
+
+
+def on_paper(
+    pack: PrintPack,
+    content: ReusableDrawing,
+    page: Size,
+    caption: str,
+    *,
+    actual_size: bool = False,
+    edges: Insets = EDGES,
+    known: dict[int, Smallest] | None = None,
+) -> Iterator[Frame]:
+    """Yield the page of a face, or the two pages that a large print of it is glued together from.
+
+    `known` is what other faces, which are kept, are known to have as their smallest type.
+    """
+    tighter = min(1.0, fitting(content, printable(page, edges)) / fitting(content, printable(page)))
+    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
+    if actual_size or pack.scale == 1:
+        yield on_page(pack, content, page, caption, edges)
+    elif page.width >= LARGE_PAPER:
+        yield on_page(pack, enlarged(content, pack.scale), page, caption, edges)
+    else:
+        yield from _halves(pack, content, page, caption, edges)
+
+
+def fitting(content: ReusableDrawing, area: Rect) -> float:
+    """Return how large content is at most where it fits an area whole."""
+    return min(area.width / content.size.width, area.height / content.size.height)
+
+
+def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
+    """Tell of small paper in one fault, in the stead of every part that does not fit since so many faults."""
+    small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
+    tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
+    if small and tight:
+        message = f"{what} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
+        hint = f"print on larger paper, such as a4; first {tight[0].message} ({tight[0].place})"
+        pack.faults[before:] = [Diagnostic("P004", message, unlined("--paper"), hint)]
+
+
+def enlarged(content: ReusableDrawing, scale: float) -> ReusableDrawing:
+    """Return content larger or smaller as a whole."""
+    size = Size(content.size.width * scale, content.size.height * scale)
+    return ReusableDrawing(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
+
+
+def _halves(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
+    """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
+    wide = page.turned
+    area = printable(wide, edges)
+    upper_room, lower_room = area.height - FLAP, area.height - EDGE
+    high = (upper_room + lower_room - FREEDOM) / content.size.height
+    scale = min(pack.scale, area.width / content.size.width, high)
+    cut = quiet_line(content, content.size.height - lower_room / scale, upper_room / scale)
+    left = area.x + (area.width - content.size.width * scale) / 2
+    note = text_setter(pack, "text.italic", "#777777")
+    upper = Rect(0, 0, content.size.width, cut)
+    lower = Rect(0, cut, content.size.width, content.size.height - cut)
+    for number, (box, top) in enumerate(((upper, area.y), (lower, area.y + EDGE)), 1):
+        edge, below = (top + box.height * scale, mm(4)) if number == 1 else (top, -mm(1.5))
+        words = pack.game.word("marks.glue" if number == 1 else "marks.cut_here")
+        items: list[Item] = [
+            GroupItem(content, (scale, 0, 0, scale, left, top - box.y * scale), box),
+            line(area.x, edge, area.right, edge, FOLD),
+            note(area.x + area.width / 2, edge + below, words, 7, "center"),
+        ]
+        yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2", edges)), "sheet")
+
+
+def quiet_line(content: ReusableDrawing, least: float, most: float) -> float:
+    """Return the height between two bounds at which a level cut hurts least: words before marks before frames."""
+    middle = content.size.height / 2
+    spans = [(box.y, box.bottom, weight) for box, weight in _obstacles(content)]
+    steps = max(1, int((most - least) / 1.5))
+    heights = [least + (most - least) * step / steps for step in range(steps + 1)]
+    return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
+
+
+def _obstacles(content: ReusableDrawing) -> Iterator[tuple[Rect, int]]:
+    """Yield what a cut should not meet, and how bad that is; large grounds and frames are glued unseen."""
+    for item, matrix in walk(content.items):
+        if isinstance(item, GroupItem):
+            continue
+        box = item.rect.around(matrix)
+        if isinstance(item, TextItem):
+            yield box, 20
+        elif box.height < content.size.height / 8:
+            yield box, 4 if isinstance(item, FieldItem) else 1
+
+
+def on_page(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
+    """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
+    area = printable(page, edges)
+    scale = min(1.0, fitting(content, area))
+    left = area.x + (area.width - scale * content.size.width) / 2
+    items: list[Item] = [GroupItem(content, (scale, 0, 0, scale, left, area.y))]
+    items += strip_items(pack, page, caption, edges)
+    return Frame(page, tuple(items), "sheet")
+
+
+def strip_area(page: Size, edges: Insets = EDGES) -> Rect:
+    """Return where the ruler strip of a page lies, inside its edges."""
+    left, right = edges.left, page.width - edges.right
+    return Rect(left, page.height - edges.bottom - STRIP, right - left, STRIP)
+
+
+def strip_items(pack: PrintPack, page: Size, caption: str, edges: Insets = EDGES) -> tuple[Item, ...]:
+    """Return the ruler strip at the foot of a page, made once for all pages alike."""
+    area = strip_area(page, edges)
+    if (area, caption) not in pack.strips:
+        pack.strips[area, caption] = tuple(ruler_strip(area, pack.words.texts("marks"), caption, text_setter(pack)))
+    return pack.strips[area, caption]
+
+
+def _larger_paper(pack: PrintPack) -> str:
+    """Return what makes small words of a page larger: fewer rooms only where a game draws them."""
+    has_map = pack.catalogue.find(f"cards/{pack.game.id}/map.yaml") is not None
+    return f"{LARGER_PAPER}, or draw fewer rooms" if has_map else LARGER_PAPER
+
+
+def two_up(
+    pack: PrintPack, faces: Sequence[ReusableDrawing], page: Size, caption: str, edges: Insets = EDGES
+) -> Iterator[Frame]:
+    """Yield pages of the paper turned sideways with two faces each, made smaller to fit, and a cut line between."""
+    wide = page.turned
+    area = printable(wide, edges)
+    half = (area.width - GUTTER) / 2
+    for at in range(0, len(faces), 2):
+        items: list[Item] = []
+        for index, content in enumerate(faces[at : at + 2]):
+            scale = min(half / content.size.width, area.height / content.size.height)
+            pack.faults += small_type(content, scale, _larger_paper(pack))
+            x = area.x + index * (half + GUTTER) + (half - content.size.width * scale) / 2
+            y = area.y + (area.height - content.size.height * scale) / 2
+            items.append(GroupItem(content, (scale, 0, 0, scale, x, y)))
+        middle = wide.width / 2
+        items.append(line(middle, area.y, middle, area.bottom, FOLD))
+        yield Frame(wide, (*items, *strip_items(pack, wide, caption, edges)), "sheet")

@@ -1,0 +1,134 @@
+"""Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.frame import Frame
+from generator.game.manifest import PageEntry
+from generator.geometry import A4, Insets, Size
+from generator.layout.binding import NOTHING, Origin, OriginTree, SourceExcerpt, sources_of
+from generator.products.data_origins import card_names, heard_in, listed, score_origins
+from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
+from generator.products.kit_request import page_title, printing_values, usual_request
+from generator.products.print_pack import PrintPack
+from generator.reading.yaml_nodes import Node
+
+PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
+    "emblem": "emblems",
+    "vignette": "vignettes",
+    "frame": "frames",
+    "rays": "frames",
+    "corner": "frames",
+    "floor": "textures",
+}
+
+
+def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | None = None) -> Frame:
+    """Lay a page of the game out on a face of a size; `more` is what only this print knows. Raises InvalidInput."""
+    entry = page_entry(pack, name)
+    more = more or {"printing": printing_values(pack, usual_request(A4))}
+    values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
+    if entry.record:
+        pack.words.heard = [] if pack.traced else None
+        values["chapters"] = chapters_of(pack, entry.record, _recorded_at(pack, name))
+    origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
+    return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
+
+
+def _page_origins(pack: PrintPack, entry: PageEntry, values: Mapping[str, Any]) -> Mapping[str, Origin]:
+    """Return what the values of a page were written as: titles put together, files of icons, how a record is told."""
+    icons = {name: Node(name, SourceLocation(pack.catalogue.shown(path))) for name, path in pack.icons.files().items()}
+    origins: dict[str, Origin] = {
+        **score_origins(pack.game),
+        "printing": heard_in(values["printing"], pack.heard),
+        "pictures": OriginTree(
+            {kind: listed([icons[name] for name in names]) for kind, names in values["pictures"].items()}
+        ),
+    }
+    if entry.record:
+        record = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{entry.record}.yaml"))
+        heard = [SourceExcerpt(*said) for said in (*(pack.words.heard or ()), *card_names(pack.words.node))]
+        told = enumerate(values["chapters"])
+        origins["chapters"] = listed([_chapter_origin(chapter, record, number, heard) for number, chapter in told])
+    return origins
+
+
+def _chapter_origin(
+    chapter: Mapping[str, Any], record: Node, number: int, heard: Sequence[SourceExcerpt]
+) -> OriginTree:
+    """Return what a part of a recorded game was told by: words, and the cell of each player in its round."""
+    rounds, players = record.get("rounds"), record.get("players")
+    told = rounds.child(str(number - 1)) if rounds is not None and number else None
+    rows: list[Origin] = []
+    for seat, row in enumerate(chapter["rows"]):
+        name = players.at(f"{seat}.name") if players is not None else None
+        cell = (told.get(row["who"]) if told is not None else None) or told or record
+        lines = heard_in(row["lines"], heard, *sources_of(cell, " ".join(row["lines"])))
+        rows.append(OriginTree({"who": name or record, "lines": lines}))
+    roll = told.get("roll") if told is not None else None
+    heading = heard_in(chapter["heading"], heard, *sources_of(roll, chapter["heading"]))
+    return OriginTree({"heading": heading, "rows": listed(rows)})
+
+
+def page_entry(pack: PrintPack, name: str) -> PageEntry:
+    """Return what game.yaml says of a page; raises InvalidInput that names the nearest."""
+    known = pack.manifest.printable_pages
+    if name not in known:
+        raise refuse(
+            "C016", f"there is no page {name!r}", unlined("PAGE"), _added(pack, name) or did_you_mean(name, known)
+        )
+    return known[name]
+
+
+def _added(pack: PrintPack, name: str) -> str | None:
+    """Return how a game gets a page that all games can have, None for any other."""
+    layout = f"common/pages/{name}"
+    path = pack.catalogue.find(f"layouts/{layout}.yaml")
+    if path is None or pack.catalogue.read(path).get("front") is None:
+        return None
+    return f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
+
+
+def page_frames(
+    pack: PrintPack, name: str, paper: Size, more: Mapping[str, Any] | None = None, edges: Insets = EDGES
+) -> Iterator[Frame]:
+    """Yield a page on a paper: two pages where a large print needs them."""
+    actual_size = page_entry(pack, name).actual_size
+    more = more or {"printing": printing_values(pack, usual_request(paper))}
+    before = len(pack.faults)
+    size = face_size(pack, paper, actual_size=actual_size, edges=edges)
+    content = page_face(pack, name, size, more).content()
+    check_room(pack, before, paper, f"page {name!r}")
+    title = page_title(pack, name)
+    caption = f"{pack.title} · {pack.game.word('marks.ours')}" if pack.marks_ours else pack.title
+    for page in on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges):
+        yield page._replace(title=title)
+
+
+def _recorded_at(pack: PrintPack, page: str) -> SourceLocation:
+    """Return where game.yaml names the recorded game of a page."""
+    named = pack.game.manifest_node.at(f"pages.{page}.record")
+    return named.place if named is not None else page_entry(pack, page).place
+
+
+def chapters_of(pack: PrintPack, record: str, asked_at: SourceLocation) -> list[dict[str, Any]]:
+    """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
+    from generator.rulesets.ruleset import replay_record
+
+    node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
+    chapters = replay_record(pack.game, node).chapters
+    return [
+        {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
+        for chapter in chapters
+    ]
+
+
+def picture_names(pack: PrintPack) -> dict[str, list[str]]:
+    """Return the names of all icons: signs, emblems, vignettes, and frames (what stands around others)."""
+    names: dict[str, list[str]] = {"signs": [], "emblems": [], "vignettes": [], "frames": []}
+    for name in pack.icons.names():
+        kind = PICTURE_KINDS.get(name.partition("_")[0], "signs")
+        if kind in names:
+            names[kind].append(name)
+    return names

@@ -1,0 +1,148 @@
+"""Everything one table needs, as game.yaml lists it under `kit:`: PDF files in print order, and a contact sheet."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from typing import Any
+
+from generator.draw.raster import png_pages
+from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
+from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.geometry import Rect, Size, shift
+from generator.products.cards import card_sheets, deck_faces, mixed, records
+from generator.products.faces_on_paper import face_size, pack_pdf, sides
+from generator.products.handout_pages import page_frames
+from generator.products.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
+from generator.products.pieces import piece_sheets
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import SheetPrintOptions, name_place, sheet_pages
+
+GUTTER = 24.0
+CONTACT_PIXELS = 1800
+
+
+@dataclass(frozen=True)
+class KitDocument:
+    """A file of the kit: its name without a suffix, its title, and its pages."""
+
+    name: str
+    title: str
+    frames: tuple[Frame, ...]
+    cut: bool = False  # cards or pieces, whose pages must never become the backs of each other
+
+
+def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes]]:
+    """Yield (file name, content) in the order of printing, a contact sheet last; every face is laid out before.
+
+    Raises InvalidInput for a game that has nothing to print, and with every fault of its faces.
+    """
+    documents = list(kit_documents(pack, request))
+    pack.raise_faults()
+    for document in documents:
+        for name, frames in sides(document.name, document.frames, apart=request.two_files):
+            yield (
+                f"{name}.pdf",
+                pack_pdf(pack, frames, document.title, _duplex(request, document, frames), request.profile),
+            )
+    yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
+
+
+def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]:
+    """Yield the documents of a kit, numbered from 0 in print order."""
+    entries = kit_entries(pack, request)
+    digits = len(str(len(entries) - 1))
+    printing, without = printing_values(pack, request), left_out(pack, request)
+    for number, entry in enumerate(entries):
+        name = f"{number:0{digits}d}-{_file_name(entry)}"
+        cut = isinstance(entry, KitDecks | KitPieces)
+        yield KitDocument(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing, without)), cut)
+
+
+def _duplex(request: KitRequest, document: KitDocument, frames: Sequence[Frame]) -> str:
+    """Return how a printer dialogue should offer to print a file: cards and pieces without backs on one side."""
+    with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
+    return request.rules.duplex if with_backs else "off" if document.cut else ""
+
+
+def _file_name(entry: KitEntry) -> str:
+    match entry:
+        case KitPages():
+            own = entry.page[0]
+        case KitSheets():
+            own = entry.sheet
+        case KitDecks():
+            own = entry.deck[0]
+        case KitPieces():
+            own = entry.piece[0]
+    return entry.name or own.replace("_", "-")
+
+
+def _frames(
+    pack: PrintPack,
+    request: KitRequest,
+    entry: KitEntry,
+    printing: dict[str, Any],
+    without: Mapping[str, Sequence[str]],
+) -> Iterator[Frame]:
+    match entry:
+        case KitPages():
+            for name in entry.page:
+                yield from page_frames(pack, name, request.paper, {"printing": printing}, request.edges)
+        case KitSheets():
+            own = request.sheets
+            copies = own.copies if own.copies > 1 else entry.copies
+            sheet_order = SheetPrintOptions(
+                entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet)
+            )
+            yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
+        case KitDecks():
+            rules = request.rules
+            title = entry_title(pack, entry)
+            kept = {
+                deck: [card for card in records(pack, deck) if card.key not in keys] for deck, keys in without.items()
+            }
+            faces = [
+                deck_faces(pack, deck, rules.card, bleed=rules.bleed, chosen=kept.get(deck)) for deck in entry.deck
+            ]
+            by_size = mixed(faces)
+            for _, sheets in card_sheets(pack, [faces._replace(title=title) for faces in by_size], rules):
+                yield from sheets
+        case KitPieces():
+            yield from piece_sheets(pack, entry.piece, request.piece_rules, entry_title(pack, entry))
+
+
+def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...]:
+    """Return whose names a sheet of the kit shows: nobody's where only other sheets have a place for them."""
+    players, size = request.sheets.players, face_size(pack, request.paper)
+    others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
+    if not players or name_place(pack, sheet, size):
+        return players
+    return () if any(name_place(pack, other, size) for other in others) else players
+
+
+def even_columns(count: int) -> int:
+    """Return how many columns a grid takes: a little wider than high, the last row as full as can be.
+
+    >>> [even_columns(count) for count in (1, 2, 7, 16)]
+    [1, 2, 4, 4]
+    """
+    ideal = ceil(sqrt(count * 1.4))
+    return min(range(max(1, ideal - 1), ideal + 2), key=lambda columns: (-count % columns, abs(columns - ideal)))
+
+
+def contact_sheet(pack: PrintPack, documents: Sequence[Sequence[Frame]]) -> bytes:
+    """Return a picture of the first pages of every document, front and back, to look at before printing."""
+    pages = [frame for frames in documents for frame in frames[:2]]
+    columns = even_columns(len(pages))
+    cell = Size(max(page.size.width for page in pages), max(page.size.height for page in pages))
+    step = Size(cell.width + GUTTER, cell.height + GUTTER)
+    rows = ceil(len(pages) / columns)
+    whole = Size(columns * step.width + GUTTER, rows * step.height + GUTTER)
+    items: list[Item] = [ShapeItem("rect", Rect(0, 0, *whole), Paint("#d9d4ca"))]
+    for at, page in enumerate(pages):
+        x, y = GUTTER + at % columns * step.width, GUTTER + at // columns * step.height
+        x, y = x + (cell.width - page.size.width) / 2, y + (cell.height - page.size.height) / 2
+        items.append(ShapeItem("rect", Rect(x, y, *page.size), Paint("#ffffff")))
+        items.append(GroupItem(page.content(), shift(x, y)))
+    pdf = pack_pdf(pack, [Frame(whole, tuple(items), "contact sheet")], "contact sheet")
+    return next(png_pages(pdf, 72 * CONTACT_PIXELS / whole.width))

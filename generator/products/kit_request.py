@@ -1,0 +1,227 @@
+"""What a kit is asked to be: its paper, its cards, how backs are printed, and what its pages can tell of all that."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.diagnostics import Diagnostic, refuse, unlined
+from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
+from generator.game.piece_shapes import CutShape, FoldedShape, TuckBoxShape
+from generator.geometry import Insets, Size
+from generator.imposition.backs import PrinterProfile
+from generator.imposition.gang import PieceBatch, PieceSheetRules, fits
+from generator.imposition.impose import Imposition, ImpositionSettings, best_imposition
+from generator.maps.inventory import unmet_cards
+from generator.products.cards import deck_size, deck_title, joined_titles, printed_count, records
+from generator.products.dungeon_values import map_rules, open_dungeon
+from generator.products.faces_on_paper import EDGES
+from generator.products.pieces import piece_form, piece_size
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import SheetPrintOptions, sheet_title
+
+
+@dataclass(frozen=True)
+class KitRequest:
+    """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
+    mixed on pages, fronts and backs in files of their own, extras."""
+
+    rules: ImpositionSettings
+    edges: Insets = EDGES
+    doubled: bool = False
+    profile: PrinterProfile | None = None
+    mixed: bool = False
+    two_files: bool = False
+    extras: bool = False
+    sleeve: Size | None = None  # how much wider and higher than a card its sleeve is
+    sheets: SheetPrintOptions = field(default_factory=SheetPrintOptions)
+
+    @property
+    def paper(self) -> Size:
+        return self.rules.paper
+
+    @property
+    def piece_rules(self) -> PieceSheetRules:
+        """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
+        rules = self.rules._replace(margins=self.edges, gap=None)
+        return PieceSheetRules(rules, "auto" if self.rules.marks else "none", sleeve=self.sleeve)
+
+
+def usual_request(paper: Size) -> KitRequest:
+    """Return the request that asks nothing special."""
+    return KitRequest(ImpositionSettings(paper))
+
+
+def kit_entries(pack: PrintPack, request: KitRequest) -> tuple[KitEntry, ...]:
+    """Return what is printed, in order: as game.yaml says, its decks in one where they are mixed on pages."""
+    entries = pack.manifest.kit_entries() + (pack.manifest.extras if request.extras else ())
+    if not entries:
+        message = f"{pack.game.id} has nothing to print"
+        raise refuse("C017", message, pack.manifest.place, "name decks, sheets or pages in game.yaml")
+    if not request.mixed:
+        return entries
+    decks = [entry for entry in entries if isinstance(entry, KitDecks)]
+    names = tuple(deck for entry in decks for deck in entry.deck)
+    merged = [KitDecks(place=decks[0].place, deck=names, name="cards")] if decks else []
+    first = entries.index(decks[0]) if decks else 0
+    others = [entry for entry in entries if not isinstance(entry, KitDecks)]
+    return (*others[:first], *merged, *others[first:])
+
+
+def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
+    """Return by deck the cards that a kit goes without: nobody can meet them on any of the maps it is printed with.
+
+    Nothing where a sheet is to be drawn on by hand. A deck of which none would be left is printed whole. Raises
+    InvalidInput for a map that cannot be read.
+    """
+    if None in request.sheets.maps:
+        return {}
+    rules = map_rules(pack)
+    unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.maps if name]
+    decks = {
+        deck: [key for key in keys if all(key in other.get(deck, ()) for other in unmet)]
+        for deck, keys in unmet[0].items()
+        if deck in pack.manifest.decks
+    }
+    return {deck: keys for deck, keys in decks.items() if keys and len(keys) < len(records(pack, deck))}
+
+
+def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
+    """Return a note for each deck of a kit that is printed without some of its cards."""
+    maps = ", ".join(name for name in request.sheets.maps if name)
+    return [
+        Diagnostic(
+            "M057",
+            f"nobody can meet these {deck} on {maps}, the kit goes without them: {', '.join(keys)}",
+            unlined("--dungeon"),
+            f"to have all of them: scrawl print cards --deck {deck}",
+            severity="note",
+        )
+        for deck, keys in left_out(pack, request).items()
+    ]
+
+
+def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
+    """Return a warning where sleeves are asked for, which boxes are made for, and the boxes are among the extras."""
+    if request.sleeve is None or request.extras or not _boxes(pack, pack.manifest.extras):
+        return []
+    if _boxes(pack, pack.manifest.kit_entries()):
+        return []
+    hint = "add --extras: the boxes for cards in sleeves are printed with them"
+    return [Diagnostic("P013", "no box is printed for the sleeves", unlined("--sleeves"), hint, severity="warning")]
+
+
+def _boxes(pack: PrintPack, entries: Sequence[KitEntry]) -> list[str]:
+    """Return the kinds of pieces among entries that are boxes for cards."""
+    named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
+    return [piece for piece in named if isinstance(pack.manifest.pieces[piece].shape, TuckBoxShape)]
+
+
+def page_title(pack: PrintPack, name: str) -> str:
+    """Return the printed name of a page."""
+    return pack.titled(pack.manifest.printable_pages[name].title, name)
+
+
+def entry_title(pack: PrintPack, entry: KitEntry) -> str:
+    """Return the printed name of what an entry prints."""
+    match entry:
+        case KitPages():
+            return " · ".join(dict.fromkeys(page_title(pack, page) for page in entry.page))
+        case KitSheets():
+            return sheet_title(pack, entry.sheet)
+        case KitDecks():
+            return pack.titled(entry.title, " · ".join(deck_title(pack, deck) for deck in entry.deck))
+        case KitPieces():
+            return pack.titled(entry.title, joined_titles(pack, entry.piece))
+
+
+def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
+    """Return what a page can tell of this very kit: its files with counts, and over which edge to turn its sheets."""
+    entries = kit_entries(pack, request)
+    cards = any(isinstance(entry, KitDecks) for entry in entries)
+    files = list(_files(pack, request, entries))
+    duplex = request.rules.duplex
+    return {
+        "files": files,
+        "cards": cards,
+        "backs": cards or any(file["on"] not in ("plain", "thick") for file in files),
+        "pieces": any(isinstance(entry, KitPieces) for entry in entries),
+        "cut": _cut(pack, request, entries),
+        "duplex": duplex,
+        "two_sided": duplex in ("long-edge", "short-edge"),
+        "two_files": request.two_files,
+        "mixed": request.mixed,
+    }
+
+
+def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
+    """Return how the cards of a kit stand on their sheets, a plan for each size of card."""
+    decks = [deck for entry in entries if isinstance(entry, KitDecks) for deck in entry.deck]
+    sizes = dict.fromkeys(deck_size(pack, deck, request.rules.card) for deck in decks)
+    return [best_imposition(request.rules._replace(card=size)) for size in sizes]
+
+
+def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
+    """Return what the pieces of a kit ask of scissors, blade and glue: marks, lines, folds, sheets to be joined."""
+    named = [piece for entry in entries if isinstance(entry, KitPieces) for piece in entry.piece]
+    shapes = {piece: pack.manifest.pieces[piece].shape for piece in named}
+    flat = [_flat_kind(pack, piece, shape) for piece, shape in shapes.items() if not isinstance(shape, FoldedShape)]
+    rules = request.piece_rules
+    small = [kind for kind in flat if fits(rules, kind)]
+    return {
+        "marks": any(map(rules.ticks, small)),
+        "lines": len(flat) < len(shapes) or any(map(rules.outlines, flat)),
+        "folds": len(flat) < len(shapes),
+        "joins": len(small) < len(flat),
+    }
+
+
+def _flat_kind(pack: PrintPack, piece: str, shape: CutShape) -> PieceBatch:
+    """Return the size and the form of a kind of piece, without its faces."""
+    size = piece_size(pack, piece)
+    return PieceBatch((), size, piece_form(pack, piece, shape, size))
+
+
+def _files(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> Iterator[dict[str, Any]]:
+    without = left_out(pack, request)
+    for number, entry in enumerate(entries[1:], 1):
+        yield {"number": number, "title": _counted_title(pack, entry, without), "on": _printed_on(pack, request, entry)}
+
+
+def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
+    """Return the paper that a file wants, and whether on both sides: plain, thick, both, folded or apart."""
+    if isinstance(entry, KitPages | KitSheets):
+        return "plain"
+    duplex = request.rules.duplex
+    tables = entry.deck if isinstance(entry, KitDecks) else entry.piece
+    if duplex == "off" or not any(_has_back(pack, table) for table in tables):
+        return "thick"
+    if duplex == "fold":
+        return "folded"
+    return "apart" if request.two_files else "both"
+
+
+def _has_back(pack: PrintPack, table: str) -> bool:
+    """Tell whether a deck or a kind of piece is printed on two sides; what is folded shows both on one."""
+    entry = pack.manifest.tables[table]
+    folded = isinstance(getattr(entry, "shape", None), FoldedShape)
+    return entry.backs != "none" and not folded and pack.engine(entry.layout).layout.back is not None
+
+
+def _counted_title(pack: PrintPack, entry: KitEntry, without: Mapping[str, Sequence[str]]) -> str:
+    """Return a title with the number of cards, or of pieces, that are printed of each deck; of sheets with copies."""
+    match entry:
+        case KitDecks():
+            tables = entry.deck
+        case KitPieces():
+            tables = entry.piece
+        case KitSheets() if entry.copies > 1:
+            return f"{entry_title(pack, entry)}, {entry.copies}"
+        case _:
+            return entry_title(pack, entry)
+    counts: Counter[str] = Counter()
+    for name in tables:
+        counts[deck_title(pack, name)] += printed_count(pack, name, without.get(name, ()))
+    if isinstance(entry, KitPieces) and entry.title:
+        return f"{entry_title(pack, entry)}, {counts.total()}"
+    return "; ".join(f"{title}, {count}" for title, count in counts.items())

@@ -1,0 +1,94 @@
+"""What a sheet is, and what the code of its page says of that: digests of its game, language, edition, paper, map."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.frame import Frame
+from generator.geometry import Insets, Size
+from generator.imposition.identity import SheetIdentity
+from generator.imposition.print_marks import code_place
+from generator.maps.loading import DungeonFile
+from generator.page_code import PageCode, code_item, digest, fields_digest, has_room, with_code
+from generator.products.faces_on_paper import EDGES, GUTTER, strip_area
+from generator.products.print_pack import PrintPack
+from generator.reading.yaml_nodes import plain
+from generator.units import mm
+
+
+class SheetVariant(NamedTuple):
+    """A sheet of a game in a mode, with the id or the file of the map that is drawn on it (None: no map)."""
+
+    sheet: str
+    mode: str = ""
+    drawn: str | None = None
+
+
+def sheet_identity(pack: PrintPack, kind: SheetVariant, page: Frame) -> SheetIdentity:
+    """Return what the sheet on a page is; raises InvalidInput for an unknown map."""
+    return SheetIdentity(
+        pack.game.id,
+        kind.sheet,
+        kind.mode,
+        look=pack.edition or "",
+        language=pack.language,
+        dungeon="" if kind.drawn is None else f"{map_digest(_open(pack, kind.drawn)):08x}",
+        version=f"{fields_digest(page):04x}",
+    )
+
+
+def sheet_code(identity: SheetIdentity, paper: Size) -> PageCode:
+    """Return the code of a page with a sheet, on paper of a size."""
+    return PageCode(
+        sheet=sheet_digest(identity.game, identity.sheet, identity.mode),
+        language=language_digest(identity.language),
+        edition=edition_digest(identity.look),
+        paper=paper_digest(paper),
+        fields=int(identity.version, 16),
+        map=int(identity.dungeon or "0", 16),
+    )
+
+
+def sheet_digest(game: str, sheet: str, mode: str) -> int:
+    return digest(12, game, sheet, mode)
+
+
+def language_digest(language: str) -> int:
+    return digest(6, language)
+
+
+def edition_digest(edition: str) -> int:
+    return digest(5, edition)
+
+
+def paper_digest(page: Size) -> int:
+    """Return the digest of a page of a size, to half a millimetre."""
+    return digest(5, *(f"{round(2 * side / mm(1))}" for side in page))
+
+
+def map_digest(file: DungeonFile) -> int:
+    """Return the digest of what is drawn of a map: its picture as text, its rooms, and the cards of its targets."""
+    rooms = "\n".join(f"{room}: {plain(node)}" for room, node in sorted(file.spec.rooms.items()))
+    drawn = "\n".join(line.rstrip() for line in file.text.lines)
+    return digest(32, drawn, rooms, " ".join(file.spec.targets))
+
+
+def _open(pack: PrintPack, drawn: str) -> DungeonFile:
+    from generator.products.dungeon_values import open_dungeon
+
+    return open_dungeon(pack, drawn)
+
+
+def identified(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
+    """Return a page that tells what the sheets on it are, with their codes, side by side as the sheets lie.
+
+    The code of a single sheet stands where its layout keeps room for one, else beside the rulers at the foot.
+    """
+    codes = [sheet_code(sheet, page.size) for sheet in sheets]
+    page = page._replace(identities=tuple(sheet.text() for sheet in sheets))
+    if len(codes) == 1 and has_room(page.items):
+        return page._replace(items=with_code(page.items, codes[0]))
+    area = strip_area(page.size, edges)
+    width = area.width / len(codes)
+    feet = [area._replace(x=area.x + at * (width + GUTTER / 2), width=width) for at in range(len(codes))]
+    own = tuple(code_item(code_place(foot), code) for foot, code in zip(feet, codes, strict=True))
+    return page._replace(items=(*page.items, *own))

@@ -1,0 +1,108 @@
+"""A sheet becomes one that was played on: what a pencil leaves in its fields, and the path on its map."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, outlined
+from generator.geometry import Rect
+from generator.products.faces_on_paper import text_setter
+from generator.products.print_pack import PrintPack
+from generator.rulesets.replayed import MarkedSheet, PencilMark
+
+PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
+FONT = "text.italic"
+LINE = 1.5
+SCRIBBLE = outlined("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
+HEAD, ASIDE = 6.0, 4.0
+FROM, TO = 0.27, 0.74  # of the way between the middles of two rooms: through the door, clear of what lies inside
+ROOM = "room."
+
+
+class FacePoint(NamedTuple):
+    """A point on the face."""
+
+    x: float
+    y: float
+
+
+def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet) -> Frame:
+    """Return a face with the marks of a player on it."""
+    boxes = {field.id: box for field, box in fields_on(face)}
+    marks: list[Item] = []
+    for name, mark in sheet.marks.items():
+        if name in boxes:
+            marks += _marked(pack, boxes[name], mark)
+    rooms = {name.removeprefix(ROOM): box for name, box in boxes.items() if name.startswith(ROOM)}
+    return face._replace(items=(*face.items, *_path(rooms, sheet), *marks))
+
+
+def _marked(pack: PrintPack, box: Rect, mark: PencilMark) -> Iterator[Item]:
+    if mark.kind == "text":
+        size = min(0.72 * box.height, 15.0)
+        middle = box.y + (box.height + 0.68 * size) / 2
+        yield text_setter(pack, FONT, PENCIL)(box.x + box.width / 2, middle, mark.text, size, "center")
+    elif mark.kind == "fill":
+        yield ShapeItem("outline", _inset(box, 0.16), Paint(None, PENCIL, LINE), outline=SCRIBBLE)
+    elif mark.kind == "ring":
+        yield ShapeItem("ellipse", _inset(box, -0.06), Paint(None, PENCIL, LINE))
+    else:
+        x, y, width, height = _inset(box, 0.06)
+        yield _line(FacePoint(x, y), FacePoint(x + width, y + height))
+        yield _line(FacePoint(x, y + height), FacePoint(x + width, y))
+
+
+def _inset(box: Rect, share: float) -> Rect:
+    """Return a box smaller by a share of its size at each side."""
+    return Rect(
+        box.x + share * box.width, box.y + share * box.height, (1 - 2 * share) * box.width, (1 - 2 * share) * box.height
+    )
+
+
+def _line(start: FacePoint, end: FacePoint, width: float = LINE) -> ShapeItem:
+    return line(*start, *end, Paint(None, PENCIL, width))
+
+
+def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:
+    """Yield an arrow for each step: from below into the first room, and over the edge where rows are joined."""
+    for start, end in dict.fromkeys(sheet.path):
+        if end not in rooms or (start and start not in rooms):
+            continue
+        to = _middle(rooms[end])
+        if not start:
+            yield from _arrow(FacePoint(to.x, to.y + rooms[end].height), to)
+        elif _is_beside(rooms[start], rooms[end]):
+            yield from _arrow(_middle(rooms[start]), to)
+        else:
+            yield from _over_the_edge(rooms[start], rooms[end])
+
+
+def _middle(box: Rect) -> FacePoint:
+    return FacePoint(box.x + box.width / 2, box.y + box.height / 2)
+
+
+def _is_beside(one: Rect, other: Rect) -> bool:
+    here, there = _middle(one), _middle(other)
+    return abs(here.x - there.x) + abs(here.y - there.y) < 1.5 * max(one.width, one.height)
+
+
+def _over_the_edge(one: Rect, other: Rect) -> Iterator[Item]:
+    """Yield the two halves of a step between the ends of a row."""
+    way = 1 if one.x > other.x else -1
+    here, there = _middle(one), _middle(other)
+    yield from _arrow(here, FacePoint(here.x + way * one.width, here.y))
+    yield from _arrow(FacePoint(there.x - way * other.width, there.y), there)
+
+
+def _arrow(start: FacePoint, end: FacePoint) -> Iterator[Item]:
+    """Yield an arrow, a little to the right of the way it goes, so that there and back can be told apart."""
+    across, down = end.x - start.x, end.y - start.y
+    length = max(1e-6, (across**2 + down**2) ** 0.5)
+    x, y = across / length, down / length
+
+    def on_the_way(share: float, back: float = 0.0, side: float = 0.0) -> FacePoint:
+        along, aside = share * length - back, ASIDE + side
+        return FacePoint(start.x + along * x - aside * y, start.y + along * y + aside * x)
+
+    yield _line(on_the_way(FROM), on_the_way(TO))
+    for side in (1, -1):
+        yield _line(on_the_way(TO), on_the_way(TO, HEAD, side * 0.45 * HEAD))

@@ -1,0 +1,422 @@
+"""A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.diagnostics import (
+    NOWHERE,
+    Diagnostic,
+    InvalidInput,
+    SourceLocation,
+    did_you_mean,
+    meant_or,
+    nearest,
+    refuse,
+    unlined,
+)
+from generator.fonts.faces import Fonts
+from generator.fonts.files import FontInstanceSource
+from generator.frame import Frame, Item, ReusableDrawing, Side
+from generator.game.game import Game, open_game
+from generator.game.manifest import GameManifest
+from generator.game.rule_sources import read_sources
+from generator.game.words import Words
+from generator.geometry import Rect, Size
+from generator.layout.binding import (
+    NOTHING,
+    Origin,
+    Scope,
+    SourceExcerpt,
+    UnknownPlaceholderPath,
+    fill,
+    words_as_templates,
+)
+from generator.layout.elements.text import BARS
+from generator.layout.engine import LayoutEngine
+from generator.layout.frame_checks import contrast_faults
+from generator.layout.icons import Icons
+from generator.layout.spec import FontFileSpec, LayoutSpec
+from generator.products.data_origins import data_origins
+from generator.products.origins import FaceSourceNodes, at_origin
+from generator.products.score_lines import score_values
+from generator.reading.decks import CardRecord
+from generator.reading.extends import merge, read_extended
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.pictures import PictureCheckCache, PictureFile
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import Node, plain
+
+if TYPE_CHECKING:
+    from generator.maps.map_rules import MapRules
+    from generator.tiles.rules import TileSet
+
+
+PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
+MOST_NAMED = 24
+PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
+
+
+def edition_folders(game: str) -> tuple[str, str]:
+    """Return the folders below layouts/ that hold editions: those of all games, and what a game says of them."""
+    return "common/editions", f"{game}/editions"
+
+
+def edition_names(catalogue: GameSearchPath, game: str) -> list[str]:
+    """Return the names of the editions that a game can be printed in."""
+    return sorted({name for folder in edition_folders(game) for name in catalogue.names(f"layouts/{folder}")})
+
+
+@dataclass(frozen=True)
+class PictureFinder:
+    """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
+
+    catalogue: GameSearchPath
+    game: str
+    checked: PictureCheckCache = field(default_factory=PictureCheckCache)
+
+    def file(self, name: str) -> PictureFile:
+        """Return a picture by its name; raises InvalidInput where there is none, or it cannot be printed.
+
+        A name may have its slashes turned, its letters large or small, and no suffix.
+        """
+        wanted = name.replace("\\", "/").strip()
+        path = self._exact(wanted) or self._near(wanted)
+        if path is None:
+            raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
+        if path.suffix.lower() == ".svg":
+            drawing: ReusableDrawing | Diagnostic = self.catalogue.sources.kept(path, "drawing", _read_vectors)
+            if isinstance(drawing, Diagnostic):
+                raise InvalidInput([drawing])
+            return PictureFile(str(path), drawing.size, drawing)
+        return PictureFile(str(path), self.checked.size(path))
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The pictures in the game's folders, as they are named from there."""
+        return sorted({name for folder in self.folders for name in self.catalogue.pictures(folder, PICTURE_SUFFIXES)})
+
+    @property
+    def folders(self) -> tuple[str, str]:
+        return f"cards/{self.game}", f"layouts/{self.game}"
+
+    def _exact(self, name: str) -> Path | None:
+        return next(
+            filter(None, map(self.catalogue.find, [f"{folder}/{name}" for folder in self.folders] + [name])), None
+        )
+
+    def _near(self, name: str) -> Path | None:
+        """Return the only picture of this name whatever its large letters and its suffix, or None."""
+        near = self._alike(name)
+        return self._exact(near[0]) if len(near) == 1 else None
+
+    def _alike(self, name: str) -> list[str]:
+        same = [one for one in self.names if one.lower() == name.lower()]
+        return same or [one for one in self.names if _bare(one) == _bare(name)]
+
+    def _hint(self, name: str) -> str:
+        """Return which pictures may be meant: of another suffix, in another folder, or of a name that is near."""
+        last = name.lower().rpartition("/")[2]
+        near = self._alike(name) or [one for one in self.names if one.lower().rpartition("/")[2] == last]
+        if near:
+            return f"did you mean {' or '.join(map(repr, near[:3]))}?"
+        bare = {_bare(one): one for one in reversed(self.names)}
+        like = nearest(_bare(name), list(bare))  # without the suffix, which makes all pictures alike
+        if like is not None:
+            return f"did you mean {bare[like]!r}?"
+        return f"{PICTURES_LIE}; known: {', '.join(self.names[:MOST_NAMED])}" if self.names else PICTURES_LIE
+
+
+def _read_vectors(path: Path) -> ReusableDrawing | Diagnostic:
+    """Return what an SVG file draws, or what keeps it from being drawn."""
+    from generator.layout.svg_picture import read_vector_picture
+
+    try:
+        return read_vector_picture(path.name, path.read_bytes(), f"{path.parent.name}/{path.name}")
+    except OSError as fault:
+        return Diagnostic("L016", f"cannot use picture {path.name!r}: {fault.strerror}", SourceLocation(str(path)))
+    except InvalidInput as fault:
+        return fault.diagnostics[0]
+
+
+def _bare(name: str) -> str:
+    """Return the name of a picture without its suffix, in small letters."""
+    stem, dot, suffix = name.lower().rpartition(".")
+    return stem if f"{dot}{suffix}" in PICTURE_SUFFIXES else name.lower()
+
+
+@dataclass
+class PrintPack:
+    """A game in one language and edition, ready to be laid out; `faults` holds what was wrong so far."""
+
+    game: Game
+    edition: str | None = None
+    engines: dict[str, LayoutEngine] = field(default_factory=dict)
+    faults: list[Diagnostic] = field(default_factory=list)
+    marks_ours: bool = False  # whether rules of our own get a bar in the margin
+    strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
+    traced: bool = False  # whether each item of a face tells where what it shows was written
+    heard: list[SourceExcerpt] = field(default_factory=list)  # the titles that were filled, where faces are traced
+
+    @property
+    def catalogue(self) -> GameSearchPath:
+        return self.game.catalogue
+
+    @property
+    def manifest(self) -> GameManifest:
+        return self.game.manifest
+
+    @property
+    def language(self) -> str:
+        return self.game.language
+
+    @property
+    def words(self) -> Words:
+        return self.game.words
+
+    @property
+    def title(self) -> str:
+        """The printed name of the game, with the values that it asks for; raises InvalidInput."""
+        return self.filled("{words.game.title}", "the title of the game")
+
+    def titled(self, template: str, fallback: str) -> str:
+        """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
+        return self.filled(template, "a title of game.yaml") if template else fallback
+
+    def filled(self, template: str, what: str) -> str:
+        """Return a template filled from what every layout can use; raises InvalidInput, which names what it is."""
+        try:
+            if not self.traced:
+                return fill(template, Scope(self.values))
+            return fill(template, Scope(self.values, origins=self.origins), self.heard)
+        except UnknownPlaceholderPath as missing:
+            message = f"missing word {{{missing.path}}} in {what}"
+            hint = did_you_mean(missing.step, missing.known)
+            raise refuse("W001", message, self.words.place, hint) from None
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """What every layout of the game can use by name."""
+        players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
+        words = self.barred_words() if self.marks_ours else self.words.node
+        own = {
+            "words": words_as_templates(words, self.words.plural_at),
+            "game": self.game.id,
+            "language": self.language,
+            "players": players,
+        }
+        return {**self.game.data, **own}
+
+    def barred_words(self) -> Node:
+        """Return the words with the sign of a bar in each sentence that is ours, of a thin one if it is in part."""
+        sources = read_sources(self.catalogue, self.game.id)
+        if sources is None:
+            return self.words.node
+        whole, partly = BARS
+        ours = (key for key in sources.sentences if sources.ours_of(key))
+        return _signed(self.words.node, {key: partly if sources.facts_of(key) else whole for key in ours})
+
+    @cached_property
+    def origins(self) -> dict[str, Origin]:
+        """What the values that every layout can use were written as."""
+        return {**data_origins(self.game), "words": self.words.node}
+
+    @cached_property
+    def score(self) -> dict[str, Any]:
+        """The lines of the score as sheets and pages show them, the same for all; none for a game without a score."""
+        return score_values(self.game, self.values["words"])
+
+    @cached_property
+    def scale(self) -> float:
+        """How much larger an edition prints everything; 1 is the usual size."""
+        return self.styles.scale
+
+    @cached_property
+    def styles(self) -> LayoutSpec:
+        """The game's own styles, else the common ones: families, colours, the scale of an edition."""
+        own = f"{self.game.id}/styles"
+        return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
+
+    @cached_property
+    def map_rules(self) -> "MapRules":
+        """The rules of the game's maps; raises InvalidInput for a game without."""
+        from generator.maps.map_rules import read_map_rules
+
+        return read_map_rules(self.catalogue, self.game.id)
+
+    @cached_property
+    def tile_sets(self) -> "Mapping[str, TileSet]":
+        """The rules of the game's sets of tiles, by their table; none for a game without. Raises InvalidInput."""
+        if self.catalogue.find(f"cards/{self.game.id}/tiles.yaml") is None:
+            return {}
+        from generator.tiles.rules import read_tile_rules
+
+        return read_tile_rules(self.catalogue, self.game.id).sets
+
+    @cached_property
+    def icons(self) -> Icons:
+        return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
+
+    @cached_property
+    def pictures(self) -> PictureFinder:
+        return PictureFinder(self.catalogue, self.game.id)
+
+    @cached_property
+    def spoken(self) -> Mapping[str, str]:
+        """What is said for icons and pictures where a page is read aloud, by name."""
+        said = self.words.texts("spoken")
+        templates = self.values["words"].get("spoken", said)
+        return {name: self.filled(templates[name], f"what is said for {name!r}") for name in said}
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        """Every font that the styles name, by "family.cut"; layouts may add their own."""
+        return Fonts(self.font_sources(self.styles), self.catalogue.sources.kept, self.language)
+
+    def font_sources(self, layout: LayoutSpec) -> dict[str, FontInstanceSource]:
+        """Return the fonts of a layout by "family.cut"; a missing file is a fault."""
+        named = {
+            f"{family}.{cut}": file if isinstance(file, FontFileSpec) else FontFileSpec(file=file)
+            for family, cuts in layout.fonts.items()
+            for cut, file in cuts.items()
+        }
+        return {
+            name: FontInstanceSource(
+                self.catalogue.need(f"fonts/{each.file}", layout.place), each.face, tuple(sorted(each.axes.items()))
+            )
+            for name, each in named.items()
+        }
+
+    def layout(self, name: str) -> LayoutSpec:
+        """Return a layout file with its parents (and the edition's changes) merged in."""
+        node = self.layout_node(name)
+        return structure(node, LayoutSpec, "a layout")
+
+    def layout_node(self, name: str) -> Node:
+        """Return the merged node of a layout file."""
+        node = read_extended(f"{name}.yaml", self.catalogue.read_layout)
+        for relative in self.edition_files():
+            node = merge(node, read_extended(relative, self.catalogue.read_layout))
+        return node
+
+    def edition_files(self) -> list[str]:
+        """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
+        if self.edition is None:
+            return []
+        files = [f"{folder}/{self.edition}.yaml" for folder in edition_folders(self.game.id)]
+        there = [name for name in files if self.catalogue.find(f"layouts/{name}") is not None]
+        if not there:
+            hint = did_you_mean(self.edition, edition_names(self.catalogue, self.game.id))
+            raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
+        return there
+
+    def engine(self, name: str) -> LayoutEngine:
+        """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
+        if name not in self.engines:
+            layout = self.layout(self.own_layout(name))
+            self.fonts.paths.update(self.font_sources(layout))
+            given = self.language, self.pictures.file, self.spoken, self.values
+            self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
+        return self.engines[name]
+
+    def own_layout(self, name: str) -> str:
+        """Return the name of this game's own layout, else of the one that all games share; raises InvalidInput."""
+        own = f"{self.game.id}/{name}"
+        there = [file for file in (own, name) if self.catalogue.find(f"layouts/{file}.yaml") is not None]
+        if not there:
+            folder, inner = f"layouts/{self.game.id}", name.rpartition("/")[0]
+            known = [each for base in (folder, "layouts") for each in self.catalogue.names(f"{base}/{inner}")]
+            paths = [f"{inner}/{each}".lstrip("/") for each in known]
+            hint = meant_or(name, paths, f"layouts of this game lie in {folder}/")
+            raise refuse("C001", f"there is no layout {name!r} in {folder}/", self._asked_at(name), hint)
+        return there[0]
+
+    def _asked_at(self, layout: str) -> SourceLocation:
+        """Return where game.yaml names a layout."""
+        root = self.game.manifest_node
+        entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
+        named = (entry.get("layout") for entry in entries)
+        return next((each.place for each in named if each is not None and each.value == layout), root.place)
+
+    def face(
+        self,
+        layout: str,
+        values: Mapping[str, Any],
+        size: Size,
+        subject: str,
+        *,
+        side: Side = "front",
+        bleed: float = 0.0,
+        card: CardRecord | None = None,
+        deck: str = "",
+        origins: Mapping[str, Origin] = NOTHING,
+    ) -> Frame:
+        """Lay one side of a layout out; what is wrong with it goes to `faults`. Raises InvalidInput without a side.
+
+        The values are those of a `card` of a `deck`, where they are of one: a fault then stands at its cell. `origins`
+        tells what those of this face alone were written as, for a pack whose faces are `traced`.
+        """
+        engine = self.engine(layout)
+        element = engine.layout.front if side == "front" else engine.layout.back
+        if element is None:
+            raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
+        traced = {**self.origins, **origins} if self.traced else None
+        laid = engine.face(element, values, size, subject, bleed=bleed, origins=traced)
+        if laid.faults:
+            self.faults += [self._where_written(fault, layout, card, deck) for fault in laid.faults]
+        if self.edition is not None:
+            self.faults += self._pale_words(laid.frame)
+        return laid.frame
+
+    def _pale_words(self, frame: Frame) -> Iterator[Diagnostic]:
+        """Yield warnings of words that the colours of the edition have made hard to tell from their ground."""
+        for fault in contrast_faults(frame):
+            hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
+            yield fault._replace(severity="warning", hint=hint)
+
+    def _where_written(self, fault: Diagnostic, layout: str, card: CardRecord | None, deck: str) -> Diagnostic:
+        """Return a fault of a face at what was written wrong: a cell of its card, a word, a colour."""
+        return at_origin(fault, self.written(layout, card, deck)) if fault.value else fault
+
+    def written(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
+        """Return what a face of a layout shows as it was written, the words and cells of its card where it has one."""
+        words = self.words.node
+        card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
+        cells = card.node if card else None
+        if cells is not None and cells.is_map:
+            cells = cells._replace(value={name: self.in_language(cell) for name, cell in cells.items()})
+        drawn = self.layout_node(self.own_layout(layout))
+        data = [self.game.data_node(name) for name in self.manifest.data]
+        return FaceSourceNodes(drawn, cells, card_words, words, data)
+
+    def in_language(self, node: Node) -> Node:
+        """Return this language of a cell such as {en: Slime, pl: Szlam}, as the value of it is chosen."""
+        language = self.game.language_of(plain(node)) if node.is_map else None
+        return node.get(language) or node if language is not None else node
+
+    def raise_faults(self) -> None:
+        """Raise InvalidInput with what was wrong with the faces so far, if there is an error."""
+        if any(fault.severity == "error" for fault in self.faults):
+            raise InvalidInput(dict.fromkeys(self.faults))
+
+    def warnings(self) -> list[Diagnostic]:
+        """Return the warnings and notes of the faces so far, each once."""
+        return list(dict.fromkeys(fault for fault in self.faults if fault.severity != "error"))
+
+
+def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
+    """Return words with a sign before those that have one by their path."""
+    if node.is_map:
+        return node._replace(value={key: _signed(child, signs, f"{path}.{key}") for key, child in node.items()})
+    if node.is_list:
+        return node._replace(value=[_signed(child, signs, f"{path}.{at}") for at, child in enumerate(node.value)])
+    return node._replace(value=f"{signs.get(path[1:], '')}{node.value}") if path[1:] in signs else node
+
+
+def open_pack(
+    catalogue: GameSearchPath, game: str, language: str, edition: str | None = None, *, traced: bool = False
+) -> PrintPack:
+    """Open a game in one language; raises InvalidInput for an unknown game or language."""
+    return PrintPack(open_game(catalogue, game, language), edition, traced=traced)

@@ -1,0 +1,1 @@
+"""Reports of simulations and saved games, as text, charts and pictures."""

@@ -1,0 +1,144 @@
+"""What a run of many games tells: sections of charts by simulation.yaml, as a report."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.frame import ReusableDrawing
+from generator.geometry import Size
+from generator.products.print_pack import PrintPack
+from generator.products.reports.charts import (
+    ChartDrawing,
+    band_chart,
+    chart_width,
+    interval_chart,
+    shade,
+    spread_chart,
+    table,
+)
+from generator.products.reports.report import Report, ReportSection
+from generator.reading.phrase_templates import decimal, phrase
+from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec
+from generator.rulesets.value_counts import ValueCounts, ValueHistogram
+
+MOST_ROWS = 40
+SCORING = "scoring"  # names lines by their letters as scoring.yaml does
+HEADS = ("line", "mean", "deviation", "least", "half", "most")
+CELL = 24.0
+MOST_MAPS = 4  # beside each other
+
+
+def balance_report(
+    pack: PrintPack, spec: SimulationSpec, counts: ValueCounts, styles: Sequence[str], about: str, paper: Size
+) -> Report:
+    """Return the report of a run; the first style is looked at closely, all are compared."""
+    drawn = ReportSectionDrawer(pack, counts, styles, chart_width(paper))
+    sections = tuple(section for each in spec.report if (section := drawn.section(each)) is not None)
+    title = f"{pack.title}: {pack.game.word('simulation.title')}"
+    return Report(title, about, sections, pack.fonts, paper, pack.language)
+
+
+class ReportSectionDrawer:
+    """Draws the sections of a report."""
+
+    def __init__(self, pack: PrintPack, counts: ValueCounts, styles: Sequence[str], width: float) -> None:
+        self.pack, self.counts, self.styles, self.width = pack, counts, styles, width
+        self.letters = {line["letter"]: str(line["word"]) for line in pack.score["score_lines"]}
+
+    def section(self, spec: ReportSectionSpec) -> ReportSection | None:
+        """Return a section, or None where nothing of it was counted, or it always happened, as who plays alone wins."""
+        charts = tuple(self._charts(spec))
+        if not charts:
+            return None
+        note = self.pack.game.word(spec.note) if spec.note else ""
+        return ReportSection(self.pack.game.word(spec.heading), note, charts)
+
+    def _charts(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
+        fonts, width = self.pack.fonts, self.width
+        if spec.show == "spread":
+            samples = [(self.style(style), self.counts.of(f"{style}/{spec.of}")) for style in self.styles]
+            seen = [(name, sample) for name, sample in samples if sample.size]
+            if seen:
+                yield spread_chart(fonts, seen, width)
+            return
+        if spec.show == "rooms":
+            yield from self._maps(spec)
+            return
+        rows = self._rows(spec)
+        if not rows:
+            return
+        if spec.show == "means":
+            yield interval_chart(fonts, [(name, sample.interval()) for name, sample in rows], width)
+        elif spec.show == "shares":
+            if all(sample.share(spec.least).estimate == 1 for _, sample in rows):
+                return
+            yield interval_chart(fonts, [(name, sample.share(spec.least)) for name, sample in rows], width, unit="%")
+        elif spec.show == "bands":
+            parts = [self.pack.game.word(part) for part in spec.parts]
+            yield band_chart(fonts, parts, [(name, _shares(sample, len(parts))) for name, sample in rows], width)
+        else:
+            heads = [self.pack.game.word(f"simulation.{head}") for head in HEADS]
+            yield table(fonts, heads, [_figures(name, sample) for name, sample in rows], width)
+
+    def _rows(self, spec: ReportSectionSpec) -> list[tuple[str, ValueHistogram]]:
+        start = f"{self.styles[0]}/{spec.of}"
+        rows = [(self._name(spec, key), sample) for key, sample in self.counts.under(start)]
+        if spec.show in ("means", "shares"):
+            rows.sort(key=lambda row: -row[1].mean if spec.show == "means" else -row[1].share(spec.least).estimate)
+        return rows[:MOST_ROWS]
+
+    def _name(self, spec: ReportSectionSpec, key: str) -> str:
+        if spec.names == SCORING:
+            return f"{key} {self.letters.get(key, '')}".strip()
+        if not spec.names:
+            return key
+        return self.pack.game.find_word(phrase(spec.names, {"key": key}, self.pack.words.plural), key)
+
+    def style(self, name: str) -> str:
+        """Return the printed name of a style of play."""
+        return self.pack.game.find_word(f"simulation.styles.{name}", name)
+
+    def _maps(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
+        """Yield the maps, a few beside each other: how often each room was visited, the most the darkest."""
+        maps: dict[str, dict[str, int]] = {}
+        for key, sample in self.counts.under(f"{self.styles[0]}/{spec.of}"):
+            name, _, room = key.partition("/")
+            maps.setdefault(name, {})[room] = sample.size
+        games = {key: sample.size for key, sample in self.counts.under(f"{self.styles[0]}/dungeon")}
+        names = sorted(maps)
+        for at in range(0, len(names), MOST_MAPS):
+            yield self._maps_beside(spec, names[at : at + MOST_MAPS], maps, games)
+
+    def _maps_beside(
+        self, spec: ReportSectionSpec, names: Sequence[str], maps: dict[str, dict[str, int]], games: dict[str, int]
+    ) -> ReusableDrawing:
+        drawing = ChartDrawing(self.pack.fonts)
+        across, height = self.width / MOST_MAPS, 0.0
+        for place, name in enumerate(names):
+            spots = {room: _spot(room) for room in maps[name]}
+            columns, rows = max(x for x, _ in spots.values()) + 1, max(y for _, y in spots.values()) + 1
+            cell = min(CELL, (across - 8) / columns)
+            drawing.text(across * place, 9, self._name(spec, name))
+            for room, (x, y) in spots.items():
+                share = min(1.0, maps[name][room] / max(1, games.get(name, 1)))
+                left, top = across * place + cell * x, 14 + cell * (rows - 1 - y)
+                drawing.cell(left, top, cell - 0.8, shade(round(10 * share), 11))
+                color = "#ffffff" if share > 0.5 else "#1c1a17"
+                drawing.text_about(left + cell / 2, top + cell / 2 + 2, f"{100 * share:.0f}", size=6, color=color)
+            height = max(height, 14 + cell * rows)
+        return drawing.content(self.width, height)
+
+
+def _spot(room: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([A-Z]+)(\d+)", room)
+    return (ord(match[1][-1]) - ord("A"), int(match[2]) - 1) if match else (0, 0)
+
+
+def _shares(sample: ValueHistogram, parts: int) -> list[float]:
+    size = max(1, sample.size)
+    return [sample.values.get(value, 0) / size for value in range(parts)]
+
+
+def _figures(name: str, sample: ValueHistogram) -> list[str]:
+    numbers: list[Any] = [sample.quantile(part) for part in (0.05, 0.5, 0.95)]
+    return [name, decimal(sample.mean, 1), decimal(sample.deviation, 1), *(decimal(number, 0) for number in numbers)]

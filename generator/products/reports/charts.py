@@ -1,0 +1,219 @@
+"""Counts become charts as content of frames: spreads of values, intervals beside each other, shares as bands."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from generator.fonts.faces import Fonts
+from generator.frame import Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
+from generator.geometry import Rect, Size
+from generator.reading.phrase_templates import decimal, signed
+from generator.rulesets.value_counts import ConfidenceInterval, ValueHistogram
+from generator.units import mm
+
+INK, FAINT, GRID, GROUND = "#1c1a17", "#6b6459", "#d8d0c2", "#f4efe4"
+SERIES = ("#7a1f1f", "#2c4a73", "#44652f", "#9a5b09", "#5b3a78", "#2f8f8f", "#8a8275", "#c2577d")
+PLAIN, BOLD = "text.regular", "text.bold"
+SIZE, ROW = 8.5, 13.0
+MARGIN = mm(16)
+NAMES, FIGURES = 128.0, 84.0  # what a row keeps for its name at the left and for its figures at the right
+
+
+@dataclass
+class ChartDrawing:
+    """Items of a chart so far, with the letters to measure them by."""
+
+    fonts: Fonts
+    items: list[Item] = field(default_factory=list)
+
+    def text(self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK) -> None:
+        """Write from x to the right, on the baseline y."""
+        self.items.append(TextItem(x, y, text, font, size, color, self.width(text, size, font)))
+
+    def text_before(
+        self, x: float, y: float, text: str, *, size: float = SIZE, font: str = PLAIN, color: str = INK
+    ) -> None:
+        """Write so that the text ends at x."""
+        self.text(x - self.width(text, size, font), y, text, size=size, font=font, color=color)
+
+    def text_about(self, x: float, y: float, text: str, *, size: float = SIZE, color: str = FAINT) -> None:
+        """Write so that x is the middle of the text."""
+        self.text(x - self.width(text, size) / 2, y, text, size=size, color=color)
+
+    def width(self, text: str, size: float = SIZE, font: str = PLAIN) -> float:
+        """Return how wide a text is, in points."""
+        return self.fonts.font(font).width(text, size)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, color: str = INK, width: float = 0.6) -> None:
+        self.items.append(line(x1, y1, x2, y2, Paint(None, color, width)))
+
+    def box(self, rect: Rect, color: str, kind: str = "rect") -> None:
+        self.items.append(ShapeItem(kind, rect, Paint(color)))
+
+    def cell(self, x: float, y: float, side: float, color: str) -> None:
+        """Draw a filled square."""
+        self.box(Rect(x, y, side, side), color)
+
+    def content(self, width: float, height: float) -> ReusableDrawing:
+        """Return everything drawn so far."""
+        return ReusableDrawing(Size(width, height), tuple(self.items))
+
+
+def chart_width(paper: Size) -> float:
+    """Return how wide the charts of a report on this paper are, in points."""
+    return paper.width - 2 * MARGIN
+
+
+def spread_chart(
+    fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float, height: float = 130
+) -> ReusableDrawing:
+    """Return how often each value came, a stepped curve for each sample, its mean marked at the foot."""
+    drawing = ChartDrawing(fonts)
+    seen = [value for _, sample in samples for value in sample.values]
+    ticks = round_ticks(min(seen, default=0), max(seen, default=1), 10)
+    area = Rect(8, 18, width - 16, height - 34)
+    bin_width = max(1, round((ticks[-1] - ticks[0]) / 60))
+    curves = [_binned(sample, ticks[0], bin_width) for _, sample in samples]
+    most = max((max(curve.values(), default=0.0) for curve in curves), default=0.0) or 1.0
+
+    def x_of(value: float) -> float:
+        return area.x + area.width * (value - ticks[0]) / (ticks[-1] - ticks[0])
+
+    for tick in ticks:
+        drawing.line(x_of(tick), area.y, x_of(tick), area.bottom, GRID)
+        drawing.text_about(x_of(tick), area.bottom + 11, signed(tick))
+    at = area.x
+    for number, ((name, sample), curve) in enumerate(zip(samples, curves, strict=True)):
+        color = SERIES[number % len(SERIES)]
+        for value, share in curve.items():
+            top = area.bottom - area.height * share / most
+            left, right = x_of(value - 0.5), x_of(value + bin_width - 0.5)
+            drawing.line(left, top, right, top, color, 1.4)
+            before = area.bottom - area.height * curve.get(value - bin_width, 0.0) / most
+            after = area.bottom - area.height * curve.get(value + bin_width, 0.0) / most
+            drawing.line(left, before, left, top, color, 1.4)
+            if value + bin_width not in curve:
+                drawing.line(right, top, right, after, color, 1.4)
+        middle = x_of(sample.mean)
+        drawing.box(Rect(middle - 2.5, area.bottom - 2.5, 5, 5), color, "ellipse")
+        drawing.box(Rect(at, 3, 7, 7), color)
+        drawing.text(at + 11, 10, name)
+        at += 11 + drawing.width(name) + 16
+    drawing.line(area.x, area.bottom, area.right, area.bottom)
+    return drawing.content(width, height)
+
+
+def _binned(sample: ValueHistogram, start: int, width: int) -> dict[int, float]:
+    shares: dict[int, float] = {}
+    for value, times in sorted(sample.values.items()):
+        first = start + (value - start) // width * width
+        shares[first] = shares.get(first, 0.0) + times / sample.size
+    return shares
+
+
+def interval_chart(
+    fonts: Fonts, rows: Sequence[tuple[str, ConfidenceInterval]], width: float, places: int = 1, unit: str = ""
+) -> ReusableDrawing:
+    """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
+    drawing = ChartDrawing(fonts)
+    scale = 100.0 if unit == "%" else 1.0
+    ends = [
+        end for _, interval in rows for end in (interval.low, interval.estimate, interval.high) if math.isfinite(end)
+    ]
+    low, high = min(ends, default=0.0) * scale, max(ends, default=1.0) * scale
+    ticks = round_ticks(low, high, 6)
+    left, right = NAMES, width - FIGURES
+    height = 16 + ROW * len(rows)
+
+    def x_of(value: float) -> float:
+        return left + (right - left) * (value - ticks[0]) / (ticks[-1] - ticks[0])
+
+    for tick in ticks:
+        drawing.line(x_of(tick), 14, x_of(tick), height, GRID)
+        drawing.text_about(x_of(tick), 10, f"{signed(tick)}{unit}", size=7.5)
+    for number, (name, interval) in enumerate(rows):
+        y = 14 + ROW * (number + 0.5)
+        drawing.text(0, y + 3, fitting(drawing, name, NAMES - 8))
+        if math.isfinite(interval.high - interval.low):
+            drawing.line(x_of(interval.low * scale), y, x_of(interval.high * scale), y, SERIES[1], 1.6)
+        drawing.box(Rect(x_of(interval.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
+        reach = max(interval.high - interval.estimate, interval.estimate - interval.low) * scale
+        drawing.text_before(
+            width, y + 3, f"{decimal(interval.estimate * scale, places)}{unit} ± {decimal(reach, places)}"
+        )
+    return drawing.content(width, height)
+
+
+def band_chart(
+    fonts: Fonts, names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]], width: float
+) -> ReusableDrawing:
+    """Return a bar for each row, divided into its shares, which add up to 1; `names` tell what the parts are."""
+    drawing = ChartDrawing(fonts)
+    shades = [shade(number, len(names)) for number in range(len(names))]
+    at = NAMES
+    for name, color in zip(names, shades, strict=True):
+        drawing.box(Rect(at, 3, 7, 7), color)
+        drawing.text(at + 10, 10, name)
+        at += 10 + drawing.width(name) + 12
+    for number, (name, shares) in enumerate(rows):
+        top, at = 16 + ROW * number, NAMES
+        drawing.text(0, top + 9, fitting(drawing, name, NAMES - 8))
+        for part, share in enumerate(shares):
+            across = (width - NAMES) * share
+            drawing.box(Rect(at, top + 1, across, ROW - 2.5), shades[part])
+            written = f"{100 * share:.0f} %"
+            if drawing.width(written, 7.5) + 4 < across:
+                dark = part >= len(names) / 2
+                drawing.text(at + 2.5, top + 8.6, written, size=7.5, color="#ffffff" if dark else INK)
+            at += across
+    return drawing.content(width, 16 + ROW * len(rows))
+
+
+def table(fonts: Fonts, heads: Sequence[str], rows: Sequence[Sequence[str]], width: float) -> ReusableDrawing:
+    """Return rows of words: the first column from the left, the others, of equal width, to the right."""
+    drawing = ChartDrawing(fonts)
+    first = max([NAMES, *(drawing.width(row[0]) + 8 for row in rows)])
+    step = (width - first) / max(1, len(heads) - 1)
+    for number, row in enumerate([heads, *rows]):
+        y = 10 + ROW * number
+        drawing.text(0, y, row[0], font=BOLD if number == 0 else PLAIN)
+        for column, cell in enumerate(row[1:], start=1):
+            drawing.text_before(first + step * column, y, cell, color=FAINT if number == 0 else INK)
+        drawing.line(0, y + 3.4, width, y + 3.4, INK if number == 0 else GRID, 0.5)
+    return drawing.content(width, ROW * (len(rows) + 1) + 2)
+
+
+def shade(number: int, of: int) -> str:
+    """Return a colour between paper and ink blue, the darker the later.
+
+    >>> shade(0, 3), shade(2, 3)
+    ('#e3dccb', '#2c4a73')
+    """
+    part = number / (of - 1) if of > 1 else 1.0
+    light, dark = (0xE3, 0xDC, 0xCB), (0x2C, 0x4A, 0x73)
+    return "#" + "".join(f"{round(one + (other - one) * part):02x}" for one, other in zip(light, dark, strict=True))
+
+
+def round_ticks(low: float, high: float, most: int) -> list[int]:
+    """Return at most so many steps of round numbers from below `low` to above `high`.
+
+    >>> round_ticks(-3, 96, 6), round_ticks(0.2, 0.4, 6)
+    ([-20, 0, 20, 40, 60, 80, 100], [0, 1])
+    """
+    step = next(
+        size * 10**exponent
+        for exponent in range(12)
+        for size in (1, 2, 5)
+        if (high - low) / (size * 10**exponent) <= most - 1
+    )
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return [step * number for number in range(first, max(last, first + 1) + 1)]
+
+
+def fitting(drawing: ChartDrawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
+    """Return a name, shortened where it is wider than `width` points."""
+    if drawing.width(name, size, font) <= width:
+        return name
+    while name and drawing.width(f"{name}…", size, font) > width:
+        name = name[:-1].rstrip()
+    return f"{name}…"

@@ -1,0 +1,158 @@
+"""The end of a game as a picture to keep: who won and by what, as a frame that any drawer takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from generator.fonts.faces import Fonts
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, outlined
+from generator.geometry import Rect, Size
+from generator.products.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, ChartDrawing, fitting
+from generator.reading.phrase_templates import signed
+
+TITLE, WINNER = "display.bold", "display.black"
+WIDTH, EDGE, HEAD = 540.0, 28.0, 78.0
+PICTURE, GAP = 150.0, 24.0
+BAR_ROW, LINE_ROW, FACT_ROW = 30.0, 17.0, 18.0
+NAMES, BARS, TOTALS, WORDS = 62.0, 176.0, 512.0, 170.0
+DPI = 144.0
+SHIELD = outlined(
+    "shield", "M 1 1 L 27 1 L 27 16 C 27 22 22.667 26.333 14 29 C 5.333 26.333 1 22 1 16 Z", width=28, height=30
+)
+GROUND, HEAD_COLOR, WHITE = "#fbf8f1", "#7a1f1f", "#ffffff"
+
+
+@dataclass(frozen=True)
+class ScoreboardPlayer:
+    """A player of the board: the number of the colour, total, rank, and the points of each line."""
+
+    name: str
+    colour: int
+    total: int
+    rank: int
+    points: Sequence[int]
+
+
+@dataclass(frozen=True)
+class FinalScoreboard:
+    """What the picture tells, in words: title, map or nothing, date, who won, what is worth a cheer, lines, players."""
+
+    title: str
+    map: str
+    date: str
+    winner: str
+    facts: Sequence[str]
+    lines: Sequence[str]
+    total: str
+    players: Sequence[ScoreboardPlayer] = field(default_factory=tuple)
+
+
+def scoreboard_frame(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> Frame:
+    """Return the board, 540 points wide; without a `trophy` the first letter of the game stands in its place."""
+    drawing = ChartDrawing(fonts)
+    ranked = sorted(board.players, key=lambda player: player.rank)
+    y = _winner(drawing, board, trophy, HEAD + GAP) + GAP
+    y = _bars(drawing, ranked, y) + GAP
+    height = _lines(drawing, board, ranked, y) + EDGE
+    ground = ChartDrawing(fonts)
+    ground.box(Rect(0, 0, WIDTH, height), GROUND)
+    ground.box(Rect(0, 0, WIDTH, HEAD), HEAD_COLOR)
+    _head(ground, board)
+    return Frame(Size(WIDTH, height), (*ground.items, *drawing.items), "board")
+
+
+def _head(drawing: ChartDrawing, board: FinalScoreboard) -> None:
+    title = fitting(drawing, board.title, WIDTH - 2 * EDGE, size=30, font=TITLE)
+    drawing.text(EDGE, 42, title, size=30, font=TITLE, color=WHITE)
+    drawing.text(EDGE, 64, fitting(drawing, board.map or board.date, 380, size=14), size=14, color=WHITE)
+    if board.map:
+        drawing.text_before(WIDTH - EDGE, 64, board.date, size=12, color=WHITE)
+
+
+def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
+    """Draw who won beside the picture, what is worth a cheer below; return where it ends."""
+    foot = y + _trophy(drawing, board, trophy, y)
+    left, size = EDGE + PICTURE + GAP, 36.0
+    width = WIDTH - EDGE - left
+    while size > 20 and len(_wrapped(drawing, board.winner, width, size, WINNER)) > 3:
+        size -= 2
+    at = y + 14
+    for line in _wrapped(drawing, board.winner, width, size, WINNER):
+        at += size * 1.05
+        drawing.text(left, at, fitting(drawing, line, width, size, WINNER), size=size, font=WINNER)
+    at += 12
+    best = next((SERIES[player.colour] for player in board.players if player.rank == 1), HEAD_COLOR)
+    for fact in board.facts:
+        drawing.box(Rect(left, at + 7, 6, 6), best, "ellipse")
+        for line in _wrapped(drawing, fact, width - 14, 13, PLAIN):
+            at += FACT_ROW
+            drawing.text(left + 14, at - 3, line, size=13)
+    return max(foot, at)
+
+
+def _trophy(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None, y: float) -> float:
+    """Draw the picture, or the first letter of the game; return how high it is."""
+    if trophy is None:
+        box = Rect(EDGE, y, PICTURE, PICTURE)
+        drawing.items.append(ShapeItem("outline", box, Paint(HEAD_COLOR), outline=SHIELD))
+        letter, size = board.title[:1], 84.0
+        x = EDGE + (PICTURE - drawing.width(letter, size, WINNER)) / 2
+        drawing.text(x, y + PICTURE / 2 + size * 0.28, letter, size=size, font=WINNER, color=WHITE)
+        return PICTURE
+    scale = PICTURE / trophy.size.width
+    edge = Rect(0, 0, *trophy.size)
+    drawing.items.append(GroupItem(trophy.content(), (scale, 0, 0, scale, EDGE, y), edge))
+    return trophy.size.height * scale
+
+
+def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) -> float:
+    """Draw a bar for each player, the best above; return where they end."""
+    most = max([1, *(player.total for player in players)])
+    for player in players:
+        name, font = fitting(drawing, player.name, BARS - NAMES - 8, 15, BOLD), BOLD if player.rank == 1 else PLAIN
+        drawing.text(EDGE, y + 19, f"{player.rank}.", size=15, font=font)
+        drawing.text(NAMES, y + 19, name, size=15, font=font)
+        wide = max(3.0, (TOTALS - 48 - BARS) * player.total / most)
+        drawing.box(Rect(BARS, y + 4, wide, BAR_ROW - 9), SERIES[player.colour])
+        drawing.text_before(TOTALS, y + 20, signed(player.total), size=19, font=BOLD)
+        y += BAR_ROW
+    return y
+
+
+def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[ScoreboardPlayer], y: float) -> float:
+    """Draw what each line counted; return where that ends."""
+    column = (TOTALS - EDGE - WORDS) / max(1, len(players))
+    ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
+    for player, x in zip(players, ends, strict=True):
+        drawing.text_before(x, y, fitting(drawing, player.name, column - 6, size=10.5), size=10.5, color=FAINT)
+    y += 5
+    for number, line in enumerate([*board.lines, board.total]):
+        is_total = number == len(board.lines)
+        drawing.line(EDGE, y, TOTALS, y, INK if is_total else GRID, 1.2 if is_total else 0.6)
+        y += LINE_ROW
+        font = BOLD if is_total else PLAIN
+        drawing.text(EDGE, y - 5, fitting(drawing, line, WORDS - 6, size=12), size=12, font=font)
+        for player, x in zip(players, ends, strict=True):
+            points = signed(player.total if is_total else player.points[number])
+            drawing.text_before(x, y - 5, points, size=12, font=font)
+    return y
+
+
+def scoreboard_png(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None) -> bytes:
+    """Return the board as a PNG, 1080 pixels wide."""
+    from generator.draw.pdf.document import pdf_bytes
+    from generator.draw.raster import png_pages
+
+    pdf = pdf_bytes([scoreboard_frame(fonts, board, trophy)], fonts=fonts, title=board.title)
+    return next(iter(png_pages(pdf, DPI)))
+
+
+def _wrapped(drawing: ChartDrawing, text: str, width: float, size: float, font: str) -> list[str]:
+    """Return a text in lines that fit a width; a word that is wider has a line of its own."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and drawing.width(longer, size, font) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

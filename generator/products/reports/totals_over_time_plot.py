@@ -1,0 +1,119 @@
+"""Saved games become a plot of totals over time, a line for each player, as a frame that any drawer takes."""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from generator.fonts.faces import Fonts
+from generator.frame import Frame
+from generator.geometry import Rect, Size
+from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, fitting, round_ticks
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.phrase_templates import signed
+from generator.storage.players import known_players, numbers_of
+from generator.storage.store import LedgerGame
+
+WIDTH, NAMES_AT, ROW = 480, 388, 14
+LEFT, TOP, RIGHT, FOOT = 44, 40, 374, 36
+DATE_WIDTH, MOST_TICKS, LEAST_HEIGHT, DPI = 50, 6, 300, 216
+
+
+def plot_frame(
+    fonts: Fonts, games: Sequence[LedgerGame], title: str, numbers: Mapping[str, int] | None = None
+) -> Frame:
+    """Return the plot, 480 points wide: days to scale from left to right, totals upwards, names at the right.
+
+    `numbers` are those of the colours by names without capitals; without them, those of these games alone.
+    """
+    known = known_players(games)
+    numbers = numbers_of(known) if numbers is None else numbers
+    games = sorted(games, key=lambda game: game.played)
+    series = _series(games)
+    height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
+    area = Rect(LEFT, TOP, RIGHT - LEFT, height - TOP - FOOT)
+    totals = [total for points in series.values() for _, total in points]
+    ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
+
+    moments = _moments(games)
+
+    def x_of(index: int) -> float:
+        return area.x + area.width * moments[index]
+
+    def y_of(total: int) -> float:
+        return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
+
+    drawing = ChartDrawing(fonts)
+    drawing.text(LEFT, 22, title, size=13)
+    for tick in ticks:
+        drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
+        drawing.text(10, y_of(tick) + 3, signed(tick), size=9)
+    for index in dates_shown([area.width * moment for moment in moments]):
+        x = x_of(index)
+        drawing.line(x, area.bottom, x, area.bottom + 4)
+        drawing.text(x - 20, area.bottom + 16, games[index].played[:10], size=9)
+    for number, (player, points) in enumerate(sorted(series.items())):
+        color, kind = SERIES[numbers[player]], "ellipse" if numbers[player] % 2 else "rect"
+        spots = [(x_of(index), y_of(total)) for index, total in points]
+        for one, other in itertools.pairwise(spots):
+            drawing.line(*one, *other, color, 1.6)
+        for x, y in spots:
+            drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
+        y = TOP + ROW * number
+        drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
+        name = fitting(drawing, known[player].name, WIDTH - NAMES_AT - 16, size=10)
+        drawing.text(NAMES_AT + 12, y + 7, name, size=10)
+    return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
+
+
+def _series(games: Sequence[LedgerGame]) -> dict[str, list[tuple[int, int]]]:
+    series: dict[str, list[tuple[int, int]]] = {}
+    for index, game in enumerate(games):
+        for player in game.players:
+            series.setdefault(str(player["name"]).casefold(), []).append((index, int(player["total"])))
+    return series
+
+
+def _moments(games: Sequence[LedgerGame]) -> list[float]:
+    """Return when each game was played: 0 is the first, 1 the last; games of one moment stand evenly."""
+    times = [datetime.fromisoformat(game.played).replace(tzinfo=None) for game in games]
+    span = (times[-1] - times[0]).total_seconds() if times else 0.0
+    if not span:
+        return [index / (len(games) - 1) if len(games) > 1 else 0.5 for index in range(len(games))]
+    return [(time - times[0]).total_seconds() / span for time in times]
+
+
+def dates_shown(places: Sequence[float]) -> list[int]:
+    """Return which games, at places in points from left to right, have their date below: as many as stand clear.
+
+    The first and the last are among them, where there is room for both.
+
+    >>> dates_shown([165]), dates_shown([0, 10, 330]), dates_shown([0, 60, 200, 300, 330]), dates_shown([0, 20])
+    ([0], [0, 2], [0, 1, 2, 4], [0])
+    """
+    shown = [0]
+    for index in range(1, len(places)):
+        if places[index] - places[shown[-1]] < DATE_WIDTH:
+            continue
+        if index < len(places) - 1 and places[-1] - places[index] < DATE_WIDTH:
+            continue
+        shown.append(index)
+    return shown
+
+
+def plot_bytes(
+    catalogue: GameSearchPath, games: Sequence[LedgerGame], form: str, title: str, numbers: Mapping[str, int]
+) -> bytes:
+    """Return the plot as "png", "pdf" or "svg"; `numbers` are those of the colours of all who ever played."""
+    fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
+    if form == "svg":
+        from generator.draw.svg import svg_text
+
+        return svg_text(plot_frame(fonts, games, title, numbers), fonts=fonts, title=title).encode("utf-8")
+    from generator.draw.pdf.document import pdf_bytes
+
+    pdf = pdf_bytes([plot_frame(fonts, games, title, numbers)], fonts=fonts, title=title)
+    if form == "pdf":
+        return pdf
+    from generator.draw.raster import png_pages
+
+    return next(iter(png_pages(pdf, DPI)))

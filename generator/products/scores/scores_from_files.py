@@ -1,0 +1,139 @@
+"""A finished game from a score file, or from filled sheets, with its score."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.imposition.identity import SheetIdentity, identity_of
+from generator.products.scores.played_map_contents import played_on
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.pdf_form import FilledForm, read_form
+from generator.reading.yaml_nodes import Node
+from generator.scoring.entered_games import EnteredGame, read_score
+from generator.scoring.map_chapters import the_map
+from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score import GameScore, score_game, untold_ties
+from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, map_on, read_filled
+
+FilledForms = Mapping[str, FilledForm]
+"""What files of filled sheets hold, by the name of each."""
+
+
+class ScoredGame(NamedTuple):
+    """A game as it was told, its score, and what to look at."""
+
+    record: EnteredGame
+    result: GameScore
+    warnings: list[Diagnostic]
+
+
+def read_forms(catalogue: GameSearchPath, files: Sequence[Path]) -> FilledForms:
+    """Return filled sheets (PDF) by the names of their files, each once; raises InvalidInput."""
+    return {shown: read_form(file, shown) for file in files if (shown := catalogue.shown(file))}
+
+
+def game_of_sheets(catalogue: GameSearchPath, forms: FilledForms) -> str | None:
+    """Return the game that filled sheets say they are of; None where they say nothing. Raises InvalidInput."""
+    place = SourceLocation(", ".join(forms))
+    games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
+    if len(games) > 1:
+        said = f"these are sheets of several games: {', '.join(games)}"
+        raise refuse("F010", said, place, "score each game by itself")
+    if games and games[0] not in catalogue.games():
+        said = f"the sheet is of the game {games[0][:60]!r}, which is not here"
+        raise refuse("C002", said, place, did_you_mean(games[0], catalogue.games()))
+    return games[0] if games else None
+
+
+def _identities(form: FilledForm) -> list[SheetIdentity]:
+    return [sheet for text in form.identities if (sheet := identity_of(text)) is not None]
+
+
+def _refuse_other_games(rules: ScoringRules, form: FilledForm, place: SourceLocation) -> None:
+    """Raise UnscorableGame for a sheet that says that it is of another game."""
+    for sheet in _identities(form):
+        if sheet.game != rules.game:
+            said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
+            raise UnscorableGame([ScoreFault("F010", said, place, message("leave_game_out"))])
+
+
+def is_filled_sheet(file: Path) -> bool:
+    """Tell whether a file is one of filled sheets, by its name."""
+    return file.suffix.lower() == ".pdf"
+
+
+def read_score_file(rules: ScoringRules, file: Path, dungeon: str | None = None) -> ScoredGame:
+    """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
+    if is_filled_sheet(file):
+        return score_forms(rules, read_forms(rules.lookup.catalogue, [file]), dungeon)
+    return read_score_node(rules, rules.lookup.catalogue.read(file), dungeon)
+
+
+def score_forms(
+    rules: ScoringRules, forms: FilledForms, dungeon: str | None = None, *, solo: bool = False, which: int = 0
+) -> ScoredGame:
+    """Return the game of filled sheets, all in one file or each in its own; raises InvalidInput.
+
+    A single sheet may be `solo`. `which` of the games on sheets that have room for several, counted from 1, where more
+    than one is filled in.
+    """
+    sheets: list[SheetMarks] = []
+    for shown, form in forms.items():
+        try:
+            _refuse_other_games(rules, form, SourceLocation(shown))
+        except UnscorableGame as fault:
+            raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+        sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
+    return score_marks(rules, sheets, dungeon, solo=solo, which=which)
+
+
+def score_marks(
+    rules: ScoringRules,
+    sheets: Sequence[SheetMarks],
+    dungeon: str | None = None,
+    *,
+    solo: bool = False,
+    which: int = 0,
+) -> ScoredGame:
+    """Return the game of what was marked on sheets; raises InvalidInput."""
+    try:
+        name = dungeon or map_on(rules, sheets)
+        map_id, cards, unknown = the_map(rules, name)
+        rules = played_on(rules, name, map_id)
+        record, faults = read_filled(rules, sheets, cards, map_id, solo=solo, which=which)
+        result = score_game(rules, record)
+        faults = (*faults, *disagreements(rules, sheets, result, which))
+    except UnscorableGame as fault:
+        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+    return _with_warnings(rules, record, result, faults, unknown, sheets[0].shown)
+
+
+def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None) -> ScoredGame:
+    """Return the game that a score file holds; raises InvalidInput."""
+    named = root.get("dungeon")
+    try:
+        name = dungeon or (str(named.value) if named is not None else "")
+        map_id, cards, unknown = the_map(rules, name)
+        rules = played_on(rules, name, map_id)
+        record, faults = read_score(rules, root, cards)
+        record = replace(record, dungeon=map_id or record.dungeon)
+        result = score_game(rules, record)
+    except UnscorableGame as fault:
+        raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+    return _with_warnings(rules, record, result, faults, unknown, root.place.path)
+
+
+def _with_warnings(
+    rules: ScoringRules,
+    record: EnteredGame,
+    result: GameScore,
+    faults: Iterable[ScoreFault],
+    unknown: Message | None,
+    shown: str,
+) -> ScoredGame:
+    told = [*faults, *untold_ties(rules, result)]
+    told += [ScoreFault("G028", unknown, SourceLocation(shown), severity="warning")] if unknown else []
+    return ScoredGame(record, result, [rules.words.diagnostic(warning) for warning in told])

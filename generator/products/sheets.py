@@ -1,0 +1,250 @@
+"""Sheets that players mark: layout + words + map -> frames that fill the printable part of a paper."""
+
+from collections.abc import Container, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from generator.diagnostics import Diagnostic, did_you_mean, refuse, unlined
+from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
+from generator.game.manifest import SheetEntry
+from generator.geometry import Insets, Rect, Size
+from generator.imposition.identity import SheetIdentity
+from generator.imposition.shared_content import shared
+from generator.layout.binding import NOTHING, Origin
+from generator.layout.frame_checks import Smallest
+from generator.products.data_origins import score_origins
+from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
+from generator.products.page_codes import SheetVariant, identified, sheet_identity
+from generator.products.print_pack import PrintPack
+from generator.rulesets.replayed import MarkedSheet
+
+TWO_UP_SCALE = 1 / 0.7  # a sheet two to a page is laid out larger and printed at seven tenths
+NAME_FONT, NAME_SIZE = "text.medium", 13.0  # of a name in a box
+TWO_UP_ROOM = Size(60.0, 45.0)  # points that margins, strip and gutter of such a page take
+
+
+NamePlace = Literal["words", "box", ""]
+
+
+class SheetPrintOptions(NamedTuple):
+    """What sheets to print: which one (default: the game's first), maps drawn on them (None = the blank map),
+    copies of each, a mode of the sheet (default: its first), players' names, and what they have marked."""
+
+    sheet: str = ""
+    maps: tuple[str | None, ...] = (None,)
+    copies: int = 1
+    mode: str = ""
+    players: tuple[str, ...] = ()
+    pencilled: tuple[MarkedSheet, ...] = ()
+
+
+def sheet_name(pack: PrintPack, name: str = "") -> str:
+    """Return the name of a sheet, the game's first if none is asked for; raises InvalidInput."""
+    known = pack.manifest.sheets
+    if not known:
+        message = f"{pack.game.id} has no sheet to print"
+        raise refuse("C012", message, pack.manifest.place, "name one in game.yaml: sheets: {sheet: {layout: sheet}}")
+    if name and name not in known:
+        raise refuse("C013", f"there is no sheet {name!r}", unlined("--sheet"), did_you_mean(name, known))
+    return name or next(iter(known))
+
+
+def sheet_title(pack: PrintPack, name: str) -> str:
+    """Return the printed name of a sheet."""
+    return pack.titled(pack.manifest.sheets[name].title, name)
+
+
+def sheet_pages(
+    pack: PrintPack, request: SheetPrintOptions, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
+) -> Iterator[Frame]:
+    """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up)."""
+    name = sheet_name(pack, request.sheet)
+    title = sheet_title(pack, name)
+    identities = _Identities(pack, name, request.mode, edges)
+    if doubled:
+        halves = list(_doubled(pack, name, request, paper))
+        for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
+            yield identities.on(page, 0, *(drawn for drawn, _ in halves[2 * at : 2 * at + 2]))
+        return
+    size = face_size(pack, paper)
+    before = len(pack.faults)
+    place = _name_place(pack, request, name, size)
+    wanted = [(drawn, players) for drawn in request.maps for players in _tables(pack, request)]
+    faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
+    check_room(pack, before, paper, f"sheet {name!r}")
+    known: dict[int, Smallest] = {}
+    contents = shared([face.content() for face in faces])
+    for (drawn, _), content in zip(wanted, contents, strict=True):
+        pages = on_paper(pack, content, paper, title, edges=edges, known=known)
+        told = [identities.on(page, number, drawn) for number, page in enumerate(pages)]
+        for _ in range(request.copies):
+            yield from told
+
+
+class _Identities:
+    """What the sheet on each page is, found once: sheets that differ by a name are the same."""
+
+    def __init__(self, pack: PrintPack, sheet: str, mode: str, edges: Insets) -> None:
+        self.pack, self.sheet, self.edges = pack, sheet, edges
+        self.mode = sheet_mode(pack.manifest.sheets[sheet], mode)
+        self.known: dict[tuple[str | None, int], SheetIdentity] = {}
+
+    def on(self, page: Frame, number: int, *maps: str | None) -> Frame:
+        """Return a page, numbered from 0, that tells what each of the sheets on it is, which show these maps."""
+        for drawn in maps:
+            if (drawn, number) not in self.known:
+                kind = SheetVariant(self.sheet, self.mode, drawn)
+                self.known[drawn, number] = sheet_identity(self.pack, kind, page)
+        return identified(page, [self.known[drawn, number] for drawn in maps], self.edges)
+
+
+def _doubled(
+    pack: PrintPack, name: str, request: SheetPrintOptions, paper: Size
+) -> Iterator[tuple[str | None, ReusableDrawing]]:
+    half = Size((paper.height - TWO_UP_ROOM.height) / 2, paper.width - TWO_UP_ROOM.width)
+    size = Size(half.width * TWO_UP_SCALE, half.height * TWO_UP_SCALE)
+    place = _name_place(pack, request, name, size)
+    for drawn in request.maps:
+        for players in _tables(pack, request):
+            content = _requested_face(pack, request, name, size, drawn, players, place).content()
+            copies = request.copies if request.players else max(2, request.copies)
+            yield from [(drawn, content)] * copies
+
+
+def _tables(pack: PrintPack, request: SheetPrintOptions) -> list[tuple[str, ...]]:
+    """Return the players of each sheet: one, or as many as it has columns."""
+    if not request.players:
+        return [()]
+    columns = len(name_boxes(pack))
+    return [request.players[at : at + columns] for at in range(0, len(request.players), columns)]
+
+
+def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Size) -> NamePlace:
+    """Return where a sheet shows the names that are asked for; raises InvalidInput where it has no place for one."""
+    place: NamePlace = name_place(pack, name, size, request.mode) if request.players else ""
+    if request.players and not place:
+        message = f"sheet {name!r} of {pack.game.id} has no place for a name"
+        hint = 'give its layout one: {field: player, entry: text, value: "{player}"}'
+        raise refuse("C021", message, unlined("--player"), hint)
+    return place
+
+
+def name_place(pack: PrintPack, name: str, size: Size, mode: str = "") -> NamePlace:
+    """Return where a sheet shows the name of a player: in words of its layout, in a box to write in, or nowhere."""
+    blank, named = (
+        [item for item, _ in walk(sheet_face(pack, size, None, mode, player, sheet=name).items)]
+        for player in ("", "Ada")
+    )
+    if [item for item in blank if isinstance(item, TextItem)] != [item for item in named if isinstance(item, TextItem)]:
+        return "words"
+    return "box" if blank != named or any(_is_named(item, name_boxes(pack)) for item in blank) else ""
+
+
+def name_boxes(pack: PrintPack) -> tuple[str, ...]:
+    """Return the ids of the boxes for names, one for each column of a sheet."""
+    from generator.scoring.spec import SheetFieldIdsSpec, read_scoring
+
+    is_scored = pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is not None
+    filled = read_scoring(pack.catalogue, pack.game.id).filled if is_scored else SheetFieldIdsSpec()
+    if filled.columns == 1:
+        return (filled.name,)
+    return tuple(f"{filled.name}.{number}" for number in range(1, filled.columns + 1))
+
+
+def _requested_face(
+    pack: PrintPack,
+    request: SheetPrintOptions,
+    name: str,
+    size: Size,
+    drawn: str | None,
+    players: tuple[str, ...],
+    place: NamePlace,
+) -> Frame:
+    """Lay a requested sheet out, with its players' names, and with their marks where there are any."""
+    face = sheet_face(pack, size, drawn, request.mode, players[0] if players else "", sheet=name)
+    if place == "box":
+        names = dict(zip(name_boxes(pack), players, strict=False))
+        face = face._replace(items=tuple(_with_names(item, names) for item in face.items))
+        written = [(field, box) for field, box in fields_on(face) if field.value in players]
+        face = face._replace(items=(*face.items, *(_in_box(pack, field, box) for field, box in written)))
+    for marked in request.pencilled:
+        if marked.name in players:
+            from generator.products.pencil import pencilled_face
+
+            return pencilled_face(pack, face, marked)
+    return face
+
+
+def _with_names(item: Item, names: Mapping[str, str]) -> Item:
+    """Return an item with names in the boxes for them; what holds none of these boxes is left as it is."""
+    if isinstance(item, FieldItem):
+        return item._replace(value=names[item.id]) if _is_named(item, names) and not item.value else item
+    if isinstance(item, GroupItem) and any(_is_named(inner, names) for inner, _ in walk((item,))):
+        inside = tuple(_with_names(inner, names) for inner in item.content.items)
+        return item._replace(content=item.content._replace(items=inside))
+    return item
+
+
+def _is_named(item: Item, names: Container[str]) -> bool:
+    return isinstance(item, FieldItem) and item.id in names
+
+
+def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
+    """Return what is written in a field as words in its box, as large as it allows."""
+    font = pack.fonts.font(NAME_FONT)
+    for sign in font.missing(field.value):
+        message = f"font {NAME_FONT!r} has no glyph for {sign!r} in {field.value!r}"
+        pack.faults.append(Diagnostic("L033", message, field.place, "choose another sign or font"))
+    size = min(NAME_SIZE, 0.66 * box.height, 0.92 * box.width / max(0.01, font.width(field.value, 1.0)))
+    width = font.width(field.value, size)
+    x, y = box.x + (box.width - width) / 2, box.y + (box.height + font.cap * size) / 2
+    return TextItem(x, y, field.value, NAME_FONT, size, "#000000", width, field.place)
+
+
+def sheet_face(
+    pack: PrintPack, size: Size, drawn: str | None = None, mode: str = "", player: str = "", *, sheet: str = ""
+) -> Frame:
+    """Lay one sheet out on a face of a size, blank or with a map drawn on it (an id or a file)."""
+    name = sheet_name(pack, sheet)
+    entry = pack.manifest.sheets[name]
+    values: dict[str, Any] = {**pack.values, "mode": sheet_mode(entry, mode), "player": player}
+    values |= pack.score
+    values |= map_values(pack, entry, drawn)
+    subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
+    return pack.face(entry.layout, values, size, subject, origins=_sheet_origins(pack, entry, drawn))
+
+
+def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Mapping[str, Origin]:
+    """Return what the values of a sheet were written as, where faces are traced."""
+    if not pack.traced:
+        return NOTHING
+    score = score_origins(pack.game)
+    if entry.map is None:
+        return score
+    from generator.products.dungeon_values import open_dungeon
+    from generator.products.map_origins import blank_map_origins, dungeon_origins
+
+    drawn_map = (
+        blank_map_origins(pack, entry.map) if drawn is None else dungeon_origins(pack, open_dungeon(pack, drawn))
+    )
+    return {**score, **drawn_map}
+
+
+def sheet_mode(entry: SheetEntry, asked: str) -> str:
+    """Return a mode of a sheet, its first if none is asked for; raises InvalidInput."""
+    if asked and asked not in entry.modes:
+        message = f"this sheet has no mode {asked!r}"
+        raise refuse("C019", message, unlined("--mode"), did_you_mean(asked, entry.modes))
+    return asked or entry.modes[0]
+
+
+def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[str, Any]:
+    """Return what a sheet shows of its map; InvalidInput where a map is to be drawn on a sheet without one."""
+    if entry.map is None:
+        if drawn is not None:
+            message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
+            hint = "leave the option out, or name the game of the dungeon with --game"
+            raise refuse("C015", message, unlined("--dungeon"), hint)
+        return {}
+    from generator.products.dungeon_values import blank_values, dungeon_values, open_dungeon
+
+    return blank_values(pack, entry.map) if drawn is None else dungeon_values(pack, open_dungeon(pack, drawn))

@@ -1,0 +1,354 @@
+"""A deck in YAML as rows to change: each card is a stretch of lines of its own, and a change stays within it."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from generator.diagnostics import InvalidInput
+from generator.reading.edits.deck_text_editor import DeckRow, NotChanged
+from generator.reading.edits.yaml_spans import KeyedSpan, ValueSpan, spans
+from generator.reading.headings import KEY
+from generator.reading.yaml_nodes import Node, parse_yaml, plain
+
+SHOWN = "text"
+BLOCKS = ("|", ">")
+_NAME = re.compile(r"[A-Za-z_][\w-]*")
+
+
+class _CardLines(NamedTuple):
+    """The lines of a card, and those up to the next one: blank ones, comments, what follows the cards."""
+
+    card: str
+    gap: str
+
+
+class _DeckParts(NamedTuple):
+    """A text in parts: up to its cards, what stands before the first of them, and the cards."""
+
+    head: str
+    lead: str
+    stretches: tuple[_CardLines, ...]
+
+
+@lru_cache(maxsize=4)  # the text before a change was the one after the change before
+def _parts_of(text: str, shown: str) -> _DeckParts:
+    """Return a text taken apart; raises InvalidInput, and NotChanged where its cards are no lines of their own."""
+    cards = parse_yaml(text, shown).get("cards")
+    entry = spans(text).get("cards")
+    if entry is None or cards is None or not (cards.is_map or cards.value is None):
+        raise NotChanged("unclear")
+    if entry.value.quoted == "{" or entry.key.quoted in BLOCKS:
+        raise NotChanged("braces")
+    starts = [_line_start(text, each.key.start) for each in entry.value.entries]
+    ends = [_line_end(text, each.value.end) for each in entry.value.entries]
+    if any(end > start for end, start in zip(ends, starts[1:], strict=False)):
+        raise NotChanged("braces")
+    begins = _line_end(text, entry.key.end if starts else entry.value.end)
+    gaps = [text[end:start] for end, start in zip(ends, [*starts[1:], len(text)], strict=False)]
+    stretches = (_CardLines(text[start:end], gap) for start, end, gap in zip(starts, ends, gaps, strict=True))
+    return _DeckParts(text[:begins], text[begins : starts[0] if starts else len(text)], tuple(stretches))
+
+
+class YamlDeckEditor:
+    """The cards of a text, each of which begins a line of its own."""
+
+    def __init__(self, text: str, shown: str) -> None:
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        parts = _parts_of(text, shown)
+        self.head, self.lead, self.stretches = parts.head, parts.lead, [*parts.stretches]
+
+    def columns(self) -> list[str]:
+        """Return the key and every field that a card has, in the order in which they are met."""
+        return list(dict.fromkeys(name for row in ({KEY: ""}, *(row.cells for row in self.rows())) for name in row))
+
+    def naming(self) -> str:
+        """Return the column of the key."""
+        return KEY
+
+    def rows(self) -> list[DeckRow]:
+        """Return the cards of the text."""
+        rows, line = [], (self.head + self.lead).count("\n") + 1
+        for card, gap in self.stretches:
+            key, cells = _said(card)
+            rows.append(DeckRow(key, {KEY: key, **dict(cells)}, line, line + len(card.splitlines()) - 1))
+            line += card.count("\n") + gap.count("\n")
+        return rows
+
+    def set(self, at: int, column: str, text: str) -> None:
+        """Write a cell anew."""
+        card = self.stretches[at].card
+        entry = _entry(card)
+        if column == KEY:
+            card = _cut(card, entry.key.start, entry.key.end, text)
+        elif text != dict(_cells(card, entry.value)).get(column, ""):
+            steps = column.split(".")
+            may_list = _is_collection(text) and column in self._listing
+            card = _with_cell(card, entry, steps, text, may_list) if text else _without_cell(card, entry, steps)
+        self.stretches[at] = self.stretches[at]._replace(card=card)
+
+    @cached_property
+    def _listing(self) -> frozenset[str]:
+        """The columns in which a card said a list, or an empty mapping: one with fields has columns of its own."""
+        return frozenset(name for card, _ in self.stretches for name in _lists(_entry(card).value))
+
+    def add(self, at: int, key: str) -> None:
+        """Put a card without fields before the one at an index."""
+        indent = _indent(self.stretches[0].card) if self.stretches else "  "
+        self._insert(at, f"{indent}{key}: {{}}{self.newline}")
+
+    def copy(self, at: int, key: str) -> None:
+        """Put a copy of the lines of a card behind it."""
+        card = self.stretches[at].card
+        entry = _entry(card)
+        self._insert(at + 1, _cut(card, entry.key.start, entry.key.end, key))
+
+    def _insert(self, at: int, card: str) -> None:
+        """Put lines behind the card before, whose comments stay before the next one."""
+        if not at:
+            self.head = self._ended(self.head)
+            self.stretches.insert(0, _CardLines(card, self.lead))
+            self.lead = ""
+            return
+        before = self.stretches[at - 1]
+        self.stretches[at - 1] = _CardLines(self._ended(before.card), "")
+        self.stretches.insert(at, _CardLines(self._ended(card) if before.gap else card, before.gap))
+
+    def _ended(self, lines: str) -> str:
+        return lines if lines.endswith("\n") else lines + self.newline
+
+    def remove(self, at: int) -> None:
+        """Take the lines of a card out; a deck keeps one."""
+        if len(self.stretches) == 1:
+            raise NotChanged("last")
+        gone = self.stretches.pop(at)
+        if at:
+            before = self.stretches[at - 1]
+            self.stretches[at - 1] = before._replace(gap=before.gap + gone.gap)
+        else:
+            self.lead += gone.gap
+
+    def text(self) -> str:
+        """Return the text as it is now."""
+        return "".join((self.head, self.lead, *(part for stretch in self.stretches for part in stretch)))
+
+
+def _entry(card: str) -> KeyedSpan:
+    """Return the one card that lines say."""
+    try:
+        (entry,) = spans(card).entries
+    except ValueError:
+        raise NotChanged("unclear") from None
+    return entry
+
+
+@lru_cache(maxsize=8192)  # one card of thousands changes at a time
+def _said(card: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return the key of the card that lines say, and its columns with their texts."""
+    entry = _entry(card)
+    return entry.key.said, tuple(_cells(card, entry.value))
+
+
+def _lists(value: ValueSpan) -> Iterator[str]:
+    """Yield the columns of a card that are lists or empty mappings."""
+    for entry in value.entries:
+        name = entry.key.said
+        if entry.value.entries:
+            yield from (f"{name}.{inner}" for inner in _lists(entry.value))
+        elif entry.value.kind != "scalar":
+            yield name
+
+
+def _cells(card: str, value: ValueSpan) -> Iterator[tuple[str, str]]:
+    """Yield the columns of a card with their texts: what lies in a mapping by a dotted name, a list as it stands."""
+    for entry in value.entries:
+        name = entry.key.said
+        if entry.value.entries:
+            yield from ((f"{name}.{inner}", text) for inner, text in _cells(card, entry.value))
+        elif text := _cell(card, entry.value):
+            yield name, text
+
+
+def _cell(card: str, value: ValueSpan) -> str:
+    if value.kind != "scalar":
+        return " ".join(card[value.start : value.end].split())
+    if not value.quoted and value.said in ("", "~", "null"):
+        return ""
+    return value.said.strip()
+
+
+def _with_cell(card: str, entry: KeyedSpan, steps: list[str], text: str, may_list: bool) -> str:
+    """Return the lines of a card with a cell written into it, in the place of the one before, or last.
+
+    Where it `may_list`, a new text in brackets is a list.
+    """
+    value, is_flow = entry.value, False
+    for depth, step in enumerate(steps):
+        if value.kind == "scalar" and not _cell(card, value):
+            return _inserted(card, value, steps[depth:], text, may_list, braces=True)
+        if value.kind != "{":
+            raise NotChanged("unclear")
+        is_flow = is_flow or value.quoted == "{"
+        inner = value.get(step)
+        if inner is None:
+            return _inserted(card, value, steps[depth:], text, may_list)
+        value = inner.value
+    if value.entries:
+        raise NotChanged("unclear")
+    return _replaced(card, value, text, is_flow)
+
+
+def _inserted(card: str, into: ValueSpan, steps: list[str], text: str, may_list: bool, *, braces: bool = False) -> str:
+    """Return the lines with a new cell within a mapping, or in braces in the place of nothing."""
+    first, *inner = steps
+    if any(step.isdecimal() or not step for step in steps):
+        raise NotChanged("column")
+    is_flow = braces or into.quoted == "{" or bool(inner)
+    value = text if may_list else _value_text(text, is_flow=is_flow)
+    for step in reversed(inner):
+        value = f"{{{_key_text(step)}: {value}}}"
+    new = f"{_key_text(first)}: {value}"
+    if braces:
+        return _cut(card, into.start, into.end, _spaced(card, into.start, f"{{{new}}}"))
+    if into.quoted == "{":
+        at = into.entries[-1].value.end if into.entries else into.start + 1
+        return _cut(card, at, at, f", {new}" if into.entries else new)
+    at = _line_end(card, into.end)
+    begins = into.entries[0].key.start
+    indent = card[_line_start(card, begins) : begins]
+    if indent.strip():
+        raise NotChanged("unclear")
+    newline = "\r\n" if "\r\n" in card else "\n"
+    before = "" if card[:at].endswith("\n") else newline
+    return _cut(card, at, at, f"{before}{indent}{new}{newline if not before else ''}")
+
+
+def _replaced(card: str, value: ValueSpan, text: str, is_flow: bool) -> str:
+    """Return the lines with another value, written like the one before where that can be."""
+    if value.kind != "scalar":
+        written = card[value.start : value.end]
+        if not _is_collection(text):
+            raise NotChanged("list")
+        if "#" in written and not value.quoted:
+            raise NotChanged("unclear")
+        return _cut(card, value.start, value.end, text)
+    if value.quoted in BLOCKS:
+        return _cut(card, value.start, value.end, _block(card, value, text))
+    written = _value_text(text, is_flow=is_flow, quote=value.quoted)
+    return _cut(
+        card, value.start, value.end, written if value.end > value.start else _spaced(card, value.start, written)
+    )
+
+
+def _block(card: str, value: ValueSpan, text: str) -> str:
+    """Return a block of text, or the text in quotes where a block cannot say it."""
+    header, _, body = card[value.start : value.end].partition("\n")
+    lines = text.split("\n")
+    if value.quoted == ">" and len(lines) > 1:
+        if "#" in header:
+            raise NotChanged("unclear")
+        return json.dumps(text, ensure_ascii=False)
+    newline = "\r\n" if "\r\n" in card else "\n"
+    indent = body[: len(body) - len(body.lstrip(" "))]
+    return newline.join([header.rstrip("\r"), *(f"{indent}{line}" if line.strip() else "" for line in lines)])
+
+
+def _value_text(text: str, *, is_flow: bool, quote: str = "") -> str:
+    """Return a value as YAML writes it: a number or a word as it is, where it says itself, else in quotes."""
+    if not quote and _reads_as_typed(text, is_flow):
+        return text
+    if quote == "'" and "\n" not in text:
+        return "'" + text.replace("'", "''") + "'"
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _reads_as_typed(text: str, is_flow: bool) -> bool:
+    """Tell whether a text without quotes says itself, where it stands in braces or not."""
+    if "\n" in text or " #" in text:
+        return False
+    read = _read(f"{{value: {text}}}" if is_flow else f"value: {text}")
+    if not isinstance(read, dict) or list(read) != ["value"]:
+        return False
+    value = read["value"]
+    said = str(value).lower() if isinstance(value, bool) else str(value)
+    return value is not None and not isinstance(value, (dict, list)) and said == text
+
+
+def _is_collection(text: str) -> bool:
+    """Tell whether a text is a whole list or mapping in brackets."""
+    if "\n" in text or "#" in text or text[:1] + text[-1:] not in ("[]", "{}"):
+        return False
+    return isinstance(_read(f"[{text}]"), list)
+
+
+def _read(text: str) -> Any:
+    try:
+        node: Node = parse_yaml(text, SHOWN)
+    except InvalidInput:
+        return None
+    return plain(node)
+
+
+def _without_cell(card: str, entry: KeyedSpan, steps: list[str]) -> str:
+    """Return the lines without a cell, and without the mappings that it leaves empty; comments of its line stay."""
+    value = entry.value
+    path: list[tuple[ValueSpan, KeyedSpan]] = []
+    for step in steps:
+        inner = value.get(step)
+        if inner is None:
+            return card
+        path.append((value, inner))
+        value = inner.value
+    while len(path) > 1 and len(path[-1][0].entries) == 1:
+        path.pop()
+    within, gone = path[-1]
+    return _out_of_braces(card, within, gone) if within.quoted == "{" else _out_of_lines(card, gone)
+
+
+def _out_of_braces(card: str, within: ValueSpan, gone: KeyedSpan) -> str:
+    index = within.entries.index(gone)
+    if index + 1 < len(within.entries):
+        start, end = gone.key.start, within.entries[index + 1].key.start
+    else:
+        start = within.entries[index - 1].value.end if index else gone.key.start
+        end = gone.value.end
+    if "#" in card[start : gone.key.start] + card[gone.key.end : gone.value.start] + card[gone.value.end : end]:
+        raise NotChanged("comment")
+    return _cut(card, start, end, "")
+
+
+def _out_of_lines(card: str, gone: KeyedSpan) -> str:
+    start, end = _line_start(card, gone.key.start), _line_end(card, gone.value.end)
+    indent, behind = card[start : gone.key.start], card[gone.value.end : end]
+    header = card[gone.value.start : gone.value.end].partition("\n")[0] if gone.value.quoted in BLOCKS else ""
+    inner = card[gone.value.start : gone.value.end] if gone.value.kind != "scalar" else ""
+    if indent.strip() or "#" in header + inner:
+        raise NotChanged("comment")
+    return _cut(card, start, end, indent + behind.lstrip() if behind.strip() else "")
+
+
+def _cut(text: str, start: int, end: int, new: str) -> str:
+    return text[:start] + new + text[end:]
+
+
+def _spaced(card: str, at: int, value: str) -> str:
+    return value if card[at - 1 : at].isspace() else f" {value}"
+
+
+def _key_text(step: str) -> str:
+    return step if _NAME.fullmatch(step) and _reads_as_typed(step, True) else json.dumps(step, ensure_ascii=False)
+
+
+def _indent(card: str) -> str:
+    return card[: len(card) - len(card.lstrip())]
+
+
+def _line_start(text: str, at: int) -> int:
+    return text.rfind("\n", 0, at) + 1
+
+
+def _line_end(text: str, at: int) -> int:
+    """Return where the next line begins, or the text ends."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end + 1

@@ -1,1 +1,0 @@
-"""Where the wings meet: whole products made of data, words, layouts and dungeons."""

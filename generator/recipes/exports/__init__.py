@@ -1,1 +1,0 @@
-"""Cards, sheets and pieces for shops, programs and tables on screen."""

@@ -1,1 +1,0 @@
-"""Reports and charts: what was counted, on paper or on a page."""

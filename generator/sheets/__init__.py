@@ -1,1 +1,0 @@
-"""Card frames become sheet frames: imposition, marks, backs."""

@@ -1,0 +1,129 @@
+"""Games that are being typed in, kept after every answer: a small JSON file each, whole or not at all."""
+
+import contextlib
+import itertools
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from generator.diagnostics import InvalidInput
+from generator.leftovers import sweep
+from generator.reading import format_versions
+from generator.reading.yaml_nodes import Node, read_yaml
+from generator.storage.store import default_path
+
+MOST_KEPT = 20
+
+
+@dataclass(frozen=True)
+class GameEntryDraft:
+    """A kept game: its file, when it was left, whether all was answered, and the session as it was."""
+
+    path: Path
+    kept: str
+    finished: bool
+    names: tuple[str, ...]
+    answers: int
+    session: Node
+
+    def drop(self) -> None:
+        """Throw it away."""
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+
+
+def draft_folder(ledger: Path | None) -> Path:
+    """Return where drafts are kept: in the user's data folder, or beside the ledger that was asked for."""
+    file = ledger or default_path()
+    return file.parent / "drafts" if ledger is None else file.with_name(f"{file.name}.drafts")
+
+
+@dataclass
+class GameEntryDraftFile:
+    """The draft of one session; its file is made with the first answer."""
+
+    folder: Path
+    path: Path | None = None
+
+    def keep(self, session: Mapping[str, Any], answers: int, *, finished: bool = False) -> None:
+        """Write the session over what was kept before; raises OSError."""
+        now = datetime.now().astimezone()
+        if self.path is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            sweep(self.folder, "*.part")
+            names = (f"{now:%Y%m%d-%H%M%S}-{os.getpid()}-{number}.json" for number in itertools.count(1))
+            self.path = next(path for name in names if not (path := self.folder / name).exists())
+        content = {
+            format_versions.KEY: format_versions.DRAFT,
+            "kept": now.isoformat(timespec="minutes"),
+            "finished": finished,
+            "answers": answers,
+            "session": session,
+        }
+        part = self.path.with_suffix(".part")
+        with part.open("w", encoding="utf-8") as out:
+            json.dump(content, out, ensure_ascii=False)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(self.path)
+
+    def drop(self) -> None:
+        """Throw the draft away: the game is saved, or nobody wants it."""
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+        with contextlib.suppress(OSError):
+            self.folder.rmdir()
+
+
+def drafts_of(folder: Path, game: str) -> list[GameEntryDraft]:
+    """Return the drafts of a game, the one left last first; files that cannot be read are left alone."""
+    drafts = [_read(path) for path in _files(folder)]
+    mine = [
+        draft for draft in drafts if draft is not None and (node := draft.session.get("game")) and node.value == game
+    ]
+    return sorted(mine, key=lambda each: each.kept, reverse=True)
+
+
+def later_drafts(folder: Path) -> list[Path]:
+    """Return the drafts that a later version of the program has left, which this one cannot go on with."""
+    return [
+        path for path in _files(folder) if (root := _root(path)) is not None and _format(root) > format_versions.DRAFT
+    ]
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.glob("*.json"), reverse=True)[:MOST_KEPT]
+    except OSError:
+        return []
+
+
+def _root(path: Path) -> Node | None:
+    try:
+        return read_yaml(path, str(path))
+    except InvalidInput:
+        return None
+
+
+def _format(root: Node) -> int:
+    node = root.get(format_versions.KEY)
+    return 1 if node is None else format_versions.number_of(node) or 1
+
+
+def _read(path: Path) -> GameEntryDraft | None:
+    root = _root(path)
+    if root is None or _format(root) > format_versions.DRAFT:
+        return None
+    session, kept, finished, answers = (root.get(key) for key in ("session", "kept", "finished", "answers"))
+    if session is None or not session.is_map or kept is None or finished is None or answers is None:
+        return None
+    players = session.get("players")
+    names = [player.get("name") for player in players.value] if players is not None and players.is_list else []
+    shown = tuple(str(name.value) for name in names if name is not None)
+    count = answers.value if isinstance(answers.value, int) else 0
+    return GameEntryDraft(path, str(kept.value), finished.value is True, shown, count, session)

@@ -1,0 +1,140 @@
+"""Saved games told in words, for any face: which are meant, one with its lines, the hall of fame, stories of groups."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.reading.phrase_templates import signed
+from generator.reading.yaml_nodes import parse_yaml
+from generator.scoring.entered_games import EnteredGame, read_score
+from generator.scoring.map_chapters import CampaignMaps, MapChapter
+from generator.scoring.messages import GameWord, UnscorableGame
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score import GameScore, PlayerScore, ScoreLine
+from generator.scoring.score_listings import TextTable
+from generator.scoring.words import ScoreWords
+from generator.storage.campaign import CampaignPointsTotal, PlayerGroup, hall_of_fame, story_of
+from generator.storage.players import person
+from generator.storage.store import LedgerGame
+
+
+def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
+    """Return the games that somebody played, and those on one map; capitals make no other name."""
+    wanted = player.casefold()
+    return [
+        game
+        for game in games
+        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players))
+    ]
+
+
+def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocation) -> list[Diagnostic]:
+    """Return a warning for each game that is damaged."""
+    return [Diagnostic("G029", words.say("damaged", id=number), place, severity="warning") for number in numbers]
+
+
+UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was answered
+
+
+def record_of(rules: ScoringRules, saved: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
+    """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
+    shown = f"game {saved.id}"
+    try:
+        record, _ = read_score(rules, parse_yaml(saved.record, shown))
+    except InvalidInput as fault:
+        faults = list(fault.diagnostics)
+    except UnscorableGame as fault:
+        faults = [rules.words.diagnostic(wrong) for wrong in fault.faults]
+    else:
+        return record, []
+    is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
+    told = rules.words.say("not_whole" if is_open else "not_readable", id=saved.id)
+    said = Diagnostic("G029", told, SourceLocation(shown), severity="warning")
+    return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
+
+
+def saved_score(rules: ScoringRules, saved: LedgerGame) -> GameScore:
+    """Return the score as it was saved."""
+    letters = [line.letter for line in rules.table.lines]
+    players = tuple(
+        PlayerScore(
+            player["name"],
+            tuple(ScoreLine(letter, player["lines"].get(letter, 0)) for letter in letters),
+            player["total"],
+            player["rank"],
+            {tie: player.get(tie) for tie in rules.table.ties},
+        )
+        for player in saved.players
+    )
+    return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
+
+
+def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:
+    """Return the best totals, a row each; no rows where no game is saved. `titles` are of games by their names."""
+    called = titles or {}
+    head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
+    rows = [
+        [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", signed(points), saved.played[:10]]
+        for place, (points, name, saved) in enumerate(hall_of_fame(games), 1)
+    ]
+    return TextTable(head, rows, 3)
+
+
+@dataclass(frozen=True)
+class StoryProgressListing:
+    """How far a group is in a story: said in a line, then its standings, best first, then what does not count yet."""
+
+    title: str
+    listing: TextTable | None = None
+    left: str = ""
+
+
+def group_title(words: ScoreWords, group: PlayerGroup) -> str:
+    """Return what a group is called."""
+    names = ", ".join(group.names)
+    return words.say("alone", name=names) if group.solo else words.say("group_of", names=names)
+
+
+def story_listings(rules: ScoringRules, chapters: CampaignMaps, group: PlayerGroup) -> Iterator[StoryProgressListing]:
+    """Yield the stories that a group is in, and all of them together where there are several."""
+    stories = chapters.stories()
+    for number, story in stories.items():
+        yield from _story_listing(rules, _story_name(rules, chapters, number), group, story)
+    if len(stories) > 1:
+        yield from _story_listing(
+            rules, rules.words.tell(GameWord((chapters.campaign.all,), "")), group, *stories.values()
+        )
+
+
+def stories_begun_by_nobody(rules: ScoringRules, chapters: CampaignMaps) -> Iterator[StoryProgressListing]:
+    """Yield each story with how many chapters it has."""
+    for number, story in chapters.stories().items():
+        title = _story_name(rules, chapters, number)
+        yield StoryProgressListing(rules.words.say("chapters_played", title=title, played=0, count=len(story)))
+
+
+def _story_name(rules: ScoringRules, chapters: CampaignMaps, number: int) -> str:
+    return rules.words.tell(GameWord((f"{chapters.campaign.stories}{number}",), str(number)))
+
+
+def _story_listing(
+    rules: ScoringRules, title: str, group: PlayerGroup, *stories: Sequence[MapChapter]
+) -> Iterator[StoryProgressListing]:
+    story = story_of(group, *([chapter.id for chapter in chapters] for chapters in stories))
+    chapters = [chapter for one in stories for chapter in one]
+    words, early = rules.words, story.out_of_order if len(stories) == 1 else ()
+    if not (story.played or early):
+        return
+    best = story.standings[0].total
+    head = ["", words.say("name"), *(chapter.id.upper() for chapter in chapters), words.say("total")]
+    rows = [_row(standing, best) for standing in story.standings]
+    yield StoryProgressListing(
+        words.say("chapters_played", title=title, played=story.played, count=len(chapters)),
+        TextTable(head, rows, 2) if story.played else None,
+        words.say("out_of_order", chapters=", ".join(chapter.upper() for chapter in early)) if early else "",
+    )
+
+
+def _row(standing: CampaignPointsTotal, best: int) -> list[str]:
+    points = ("–" if points_earned is None else signed(points_earned) for points_earned in standing.by_chapter)
+    return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]

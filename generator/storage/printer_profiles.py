@@ -1,0 +1,172 @@
+"""Printers that a user has measured: kept by name, tray and paper in one small YAML file."""
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated
+
+from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
+from generator.geometry import Size
+from generator.imposition.backs import PrinterProfile
+from generator.reading import format_versions
+from generator.reading.structure import NumberBounds, structure
+from generator.reading.yaml_nodes import read_yaml
+from generator.storage.whole_files import write_whole
+from generator.units import mm
+
+HEAD = (
+    "# Printers measured with `scrawl calibrate`: x and y in mm, angle in degrees; scale down the paper, across it,\n"
+    "# and both on the back, in percent.\n"
+)
+Percent = Annotated[float, NumberBounds(50, 150)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalibratedPrinter:
+    """One printer with one tray and paper: `width` and `height` are the paper's, in mm like x and y.
+
+    `scale` is that down the paper, also across it and on the back where nothing else is said.
+    """
+
+    name: str
+    tray: str = ""
+    width: Annotated[float, NumberBounds(50, 2000)]
+    height: Annotated[float, NumberBounds(50, 2000)]
+    x: Annotated[float, NumberBounds(-50, 50)]
+    y: Annotated[float, NumberBounds(-50, 50)]
+    angle: Annotated[float, NumberBounds(-10, 10)]
+    scale: Percent
+    across: Percent | None = None
+    back_scale: Percent | None = None
+    back_across: Percent | None = None
+
+    @property
+    def called(self) -> str:
+        """The name as `--printer` takes it."""
+        return f"{self.name}/{self.tray}" if self.tray else self.name
+
+    @property
+    def profile(self) -> PrinterProfile:
+        across = self.across or self.scale
+        front = across / 100, self.scale / 100
+        back = (self.back_across or across) / 100, (self.back_scale or self.scale) / 100
+        return PrinterProfile(mm(self.x), mm(self.y), self.angle, front, back)
+
+    def takes(self, paper: Size) -> bool:
+        """Tell whether it was measured with this paper, upright or lying."""
+        sides = sorted((mm(self.width), mm(self.height)))
+        return all(abs(one - other) < mm(1) for one, other in zip(sides, sorted(paper), strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintersFile:
+    """The file of printers."""
+
+    format: int = format_versions.PRINTERS
+    printers: tuple[CalibratedPrinter, ...] = ()
+
+
+def measured(name: str, tray: str, paper: Size, profile: PrinterProfile) -> CalibratedPrinter:
+    """Return a printer as it is kept: hundredths of a millimetre and of a percent are more than can be measured."""
+    across, along = (round(factor * 100, 3) for factor in profile.front)
+    back_across, back_along = (round(factor * 100, 3) for factor in profile.back)
+    return CalibratedPrinter(
+        name=name,
+        tray=tray,
+        width=round(paper.width / mm(1), 1),
+        height=round(paper.height / mm(1), 1),
+        x=round(profile.x / mm(1), 3),
+        y=round(profile.y / mm(1), 3),
+        angle=round(profile.angle, 4),
+        scale=along,
+        across=across,
+        back_scale=back_along,
+        back_across=back_across,
+    )
+
+
+def named(name: str, tray: str) -> tuple[str, str]:
+    """Return name and tray of a printer that is called `office`, or `office/2`; raises ValueError for no name."""
+    if not (name + tray).isprintable():
+        raise ValueError("a printer is called by letters that can be shown")
+    if "/" in name and not tray:
+        name, _, tray = name.partition("/")
+    return name, tray
+
+
+def default_path() -> Path:
+    """Return the file of printers in the user's configuration folder."""
+    from platformdirs import user_config_path
+
+    return user_config_path("scrawlpress") / "printers.yaml"
+
+
+def read_printers(path: Path) -> tuple[CalibratedPrinter, ...]:
+    """Return the printers of a file; none where there is no file. Raises InvalidInput."""
+    if not path.exists():
+        return ()
+    root = read_yaml(path, str(path))
+    format_versions.format_of(root, format_versions.PRINTERS, "the file of printers")
+    return structure(root, PrintersFile, "the file of printers").printers
+
+
+def printers_text(printers: tuple[CalibratedPrinter, ...]) -> str:
+    """Return the file of printers as text."""
+    import json
+
+    plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
+    lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
+    return f"{HEAD}format: {format_versions.PRINTERS}\n" + (
+        "printers:\n" + "".join(lines) if lines else "printers: []\n"
+    )
+
+
+def with_printer(printers: tuple[CalibratedPrinter, ...], new: CalibratedPrinter) -> tuple[CalibratedPrinter, ...]:
+    """Return the printers with one added, in place of what was measured before with the same tray and paper."""
+    paper = Size(mm(new.width), mm(new.height))
+    others = tuple(printer for printer in printers if not (printer.called == new.called and printer.takes(paper)))
+    return (*others, new)
+
+
+def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tuple[CalibratedPrinter, ...]:
+    """Return the printers but those of a name; raises InvalidInput where there is none."""
+    left = tuple(printer for printer in printers if printer.called != called)
+    if len(left) == len(printers):
+        hint = did_you_mean(called, [printer.called for printer in printers])
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
+    return left
+
+
+def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Size) -> CalibratedPrinter:
+    """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with what is known."""
+    named = [printer for printer in printers if printer.called == called]
+    if not named:
+        known = sorted({printer.called for printer in printers})
+        hint = (
+            did_you_mean(called, known)
+            if known
+            else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
+        )
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--printer"), hint)])
+    for printer in named:
+        if printer.takes(paper):
+            return printer
+    papers = ", ".join(f"{printer.width:g} x {printer.height:g} mm" for printer in named)
+    message = f"printer {called!r} was measured with other paper: {papers}"
+    hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
+    raise InvalidInput([Diagnostic("P021", message, unlined("--printer"), hint)])
+
+
+def keep_printer(path: Path, printer: CalibratedPrinter) -> None:
+    """Write a printer among the others of the file, in place of what was measured before. Raises InvalidInput."""
+    _write(path, with_printer(read_printers(path), printer))
+
+
+def forget_printer(path: Path, called: str) -> tuple[CalibratedPrinter, ...]:
+    """Remove the printers of a name from the file; returns those that are left. Raises InvalidInput."""
+    left = without_printer(read_printers(path), called)
+    _write(path, left)
+    return left
+
+
+def _write(path: Path, printers: tuple[CalibratedPrinter, ...]) -> None:
+    write_whole(path, printers_text(printers).encode("utf-8"), replace=True)

@@ -1,0 +1,119 @@
+"""Files written whole or not at all, and only over what this program wrote itself, unless they are to be replaced.
+
+What was written is remembered by its digest in the user's state folder: a file that was changed since, or was never
+ours, is somebody's work. Links are followed, modes kept, devices and pipes written to as they are.
+"""
+
+import contextlib
+import hashlib
+import os
+import stat
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from generator.diagnostics import CannotWrite
+from generator.leftovers import sweep
+from generator.storage.journal import settle
+
+REMEMBERED = 20_000
+DIGEST = 32
+PREFIX, SUFFIX = ".scrawl-", ".part"
+
+
+def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: bool = True) -> None:
+    """Write a file whole or not at all: a temporary neighbour, then a rename; raises CannotWrite.
+
+    `replace` is for files that belong to this program, such as its list of printers, and where the user says `--force`.
+    What is written over and over need not be remembered.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(content)
+            return
+        target = path.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not (replace or may_replace(target, content)):
+            message = f"{path} is there and was not written, or was changed since: name another with -o, or say --force"
+            raise CannotWrite(message)
+        _replace(target, content)
+    except (OSError, ValueError, RuntimeError) as fault:
+        raise CannotWrite(f"cannot write {path}: {getattr(fault, 'strerror', None) or fault}") from None
+    if remember:
+        _remember(content)
+
+
+def may_replace(path: Path, content: bytes) -> bool:
+    """Tell whether a file is not there, empty, the same already, or as this program wrote it."""
+    if not path.exists():
+        return True
+    old = path.read_bytes()
+    return not old or old == content or _is_untouched_print(old) or _digest(old) in _remembered()
+
+
+def _is_untouched_print(content: bytes) -> bool:
+    """Tell a PDF of ours that nobody filled in or wrote into: it was saved once, and has no form."""
+    return (
+        content.startswith(b"%PDF")
+        and b"(Scrawlpress)" in content
+        and content.count(b"startxref") == 1
+        and b"/AcroForm" not in content
+    )
+
+
+def _replace(target: Path, content: bytes) -> None:
+    _swept(target.parent)
+    mask = os.umask(0)
+    os.umask(mask)
+    old = target.stat() if target.exists() else None
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=PREFIX, suffix=SUFFIX)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        if old is not None and hasattr(os, "chown"):
+            with contextlib.suppress(OSError):
+                os.chown(part, old.st_uid, old.st_gid)
+        part.chmod(stat.S_IMODE(old.st_mode) if old is not None else 0o666 & ~mask)
+        part.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+    settle(target.parent)
+
+
+@cache
+def _swept(folder: Path) -> None:
+    """Remove, once in each folder, what was left there by a process that was killed while it wrote."""
+    sweep(folder, f"{PREFIX}*{SUFFIX}")
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:DIGEST]
+
+
+def _memory() -> Path:
+    from platformdirs import user_state_path
+
+    return user_state_path("scrawlpress") / "written"
+
+
+def _remembered() -> set[str]:
+    with contextlib.suppress(OSError, ValueError):
+        return set(_memory().read_text(encoding="ascii").split())
+    return set()
+
+
+def _remember(content: bytes) -> None:
+    """Keep the digest of what was written; where nothing can be kept, --force is asked for next time."""
+    with contextlib.suppress(OSError, ValueError):
+        memory = _memory()
+        memory.parent.mkdir(parents=True, exist_ok=True)
+        with memory.open("a", encoding="ascii") as out:
+            out.write(_digest(content) + "\n")
+        if memory.stat().st_size > REMEMBERED * (DIGEST + 1):
+            lines = memory.read_text(encoding="ascii").split()[-REMEMBERED // 2 :]
+            _replace(memory, ("\n".join(lines) + "\n").encode("ascii"))

@@ -1,0 +1,232 @@
+"""`scrawl check FILE` knows every kind of file by its place, tries it where it is used, and tells faults in the user's own file."""
+
+import re
+
+import pytest
+
+from generator.check import file_checking
+from generator.check.checking import pack_faults
+from generator.products.print_pack import open_pack
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT, often
+from tests.observed import calls_of
+
+SHIPPED = sorted(
+    path.relative_to(ROOT).as_posix() for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml")
+)
+GAMES = ("paper-dungeons", "dungeon-fighter", "labirynt-smierci", "platformer", "yacht")
+ONE_OF_A_KIND = [
+    "cards/paper-dungeons/bosses.yaml",
+    "cards/paper-dungeons/dungeons/a.yaml",
+    "cards/paper-dungeons/maps/base.yaml",
+    "cards/paper-dungeons/examples/season.yaml",
+    "cards/paper-dungeons/scoring.yaml",
+    "cards/yacht/game.yaml",
+    "cards/yacht/words/pl.yaml",
+    "layouts/common/papers.yaml",
+    "layouts/common/shops.yaml",
+    "layouts/paper-dungeons/cards/boss.yaml",
+    "layouts/yacht/score_sheet.yaml",
+]
+SEASON = (ROOT / "cards/paper-dungeons/examples/season.yaml").read_text(encoding="utf-8")
+STYLES = "extends: ../../common/styles.yaml\n"
+
+
+@pytest.fixture
+def home(tmp_path):
+    """Write files of a user's own folder; returns the folder."""
+
+    def write(**files):
+        for name, text in {
+            "cards/mini/game.yaml": GAME,
+            "cards/mini/words/en.yaml": WORDS,
+            "layouts/mini/cards/thing.yaml": THING,
+            **files,
+        }.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+GAME = "game: mini\ndecks:\n  things: {layout: cards/thing, title: Things}\n"
+WORDS = "game: {title: Mini}\ncards: {things: {one: {name: One}}}\n"
+THING = STYLES + 'size: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body, pad: 5mm}\n'
+DECK = "deck: things\ncards:\n  one: {}\n"
+BANDS = ",".join(f"bands.{each}.{what}" for each in (1, 2, 3) for what in ("at", "glory", "damage"))
+
+
+def check(scrawl, name, *more):
+    done = scrawl("check", name, *more)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.mark.parametrize("name", often(ONE_OF_A_KIND, SHIPPED))
+def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scrawl, name):
+    done = scrawl("check", name, cwd=ROOT)
+    assert (done.returncode, " error " in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    often(
+        [("labirynt-smierci", "pl"), ("dungeon-fighter", "cs")],
+        [(game, language) for game in GAMES for language in ("en", "pl", "cs")],
+    ),
+)
+def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
+    faults = pack_faults(open_pack(GameSearchPath((ROOT,)), game, language))
+    assert [str(fault) for fault in faults if fault.severity == "error"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("cards/mini/things.csv", "key,name\none,One, and all\n", "cards/mini/things.csv:2:3: error D010"),
+        ("cards/mini/things.yaml", "deck: things\ncards: [one]\n", "cards/mini/things.yaml:2:8: error D001"),
+        ("cards/mini/game.yaml", "game: mini\ndeks: {}\n", "cards/mini/game.yaml:2:1: error S001 unknown key 'deks'"),
+        ("cards/mini/game.yaml", GAME + "data: [nosuch]\n", "error C001 there is no file 'cards/mini/nosuch.yaml'"),
+        (
+            "cards/mini/game.yaml",
+            GAME.replace("thing,", "thign,"),
+            "cards/mini/game.yaml:3:20: error C001 there is no layout 'cards/thign' in layouts/mini/",
+        ),
+        (
+            "cards/mini/words/en.yaml",
+            "game: {title: ''}\n",
+            "cards/mini/words/en.yaml:1:15: error W001 word 'game.title' is empty",
+        ),
+        ("cards/mini/scoring.yaml", "lynes: []\n", "cards/mini/scoring.yaml:1:1: error S001 unknown key 'lynes'"),
+        ("cards/mini/numbers.yaml", "a: 1\n", "cards/mini/numbers.yaml:1:1: warning C031 no game reads numbers.yaml"),
+        (
+            "layouts/mini/cards/thing.yaml",
+            THING.replace("{name}", "{nayme}"),
+            "layouts/mini/cards/thing.yaml:3:8: error L020",
+        ),
+        ("layouts/common/papers.yaml", "papers: {a4: {width: 210mm}}\n", "layouts/common/papers.yaml:1:14: error S004"),
+        (
+            "layouts/common/card_sizes.yaml",
+            "card_sizes: {mini: {width: 4, height: 2mm}}\n",
+            "layouts/common/card_sizes.yaml:1:28: error S003",
+        ),
+        (
+            "layouts/common/shops.yaml",
+            "shops: {x: {titel: y}}\n",
+            "layouts/common/shops.yaml:1:13: error S001 unknown key 'titel'",
+        ),
+        (
+            "layouts/common/editions/mine.yaml",
+            'colors:\n  ink: "#00000"\n',
+            "layouts/common/editions/mine.yaml:2:8: error L012 '#00000' is no colour",
+        ),
+        (
+            "layouts/common/editions/mine.yaml",
+            "colors:\n  ink: blakc\n",
+            "layouts/common/editions/mine.yaml:2:8: error L012 unknown colour 'blakc'",
+        ),
+        (
+            "cards/paper-dungeons/dungeons/mine.yaml",
+            "map: |\n  ++\n",
+            "cards/paper-dungeons/dungeons/mine.yaml:2:3: error M00",
+        ),
+        ("friday.yaml", "game: mini\nplayers: []\n", "error"),
+        ("friday.yaml", "game: nosuch\nplayers: []\n", "friday.yaml:1:7: error C002 there is no game 'nosuch'"),
+        ("evening.yaml", SEASON.replace("5 level warrior", "5 level wizard"), "evening.yaml:20:37: error R011"),
+        (
+            "evening.yaml",
+            "game: nosuch\nplayers: []\nrounds: []\n",
+            "evening.yaml:1:7: error C002 there is no game 'nosuch'",
+        ),
+        ("printers.yaml", "printers:\n  - {name: x}\n", "printers.yaml:2:5: error S004"),
+        ("what.yaml", "hello: you\n", "what.yaml:1:1: error C007"),
+        ("list.yaml", "- a\n", "list.yaml:1:1: error S002"),
+    ],
+)
+def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told):
+    home(**{"cards/mini/things.yaml": DECK, name: text})
+    done = check(scrawl, name, "--game", "mini")
+    assert told in done.stderr + done.stdout
+
+
+def test_a_sound_game_of_ones_own_has_no_faults_and_each_of_its_files_says_so(scrawl, home):
+    folder = home(**{"cards/mini/things.yaml": DECK})
+    for path in (".", *(each.relative_to(folder) for each in folder.rglob("*.yaml"))):
+        done = check(scrawl, path, "--game", "mini")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "no faults\n", ""), path
+
+
+def test_the_layout_of_the_handbook_checks_wherever_it_is_saved(scrawl, tmp_path):
+    handbook = (ROOT / "docs" / "own.md").read_text(encoding="utf-8")
+    (layout,) = re.findall(r"```yaml\n(extends: \.\./\.\./common/styles\.yaml\n.*?)```", handbook, re.S)
+    for name in ("my-layout.yaml", "layouts/paper-dungeons/cards/mine.yaml", "deep/down/mine.yaml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(layout, encoding="utf-8")
+        done = check(scrawl, name)
+        assert (done.returncode, done.stdout) == (0, "no faults\n"), done.stderr
+        assert "note C032 laid out with samples for damage, icon, name" in done.stderr
+
+
+def test_a_layout_is_tried_with_the_real_cards_in_every_language(scrawl, home):
+    polish = {"cards/mini/words/pl.yaml": WORDS.replace("One}", "Ж漢}")}
+    home(**{"cards/mini/things.yaml": DECK, **polish})
+    done = check(scrawl, "layouts/mini/cards/thing.yaml", "--game", "mini")
+    assert done.returncode == 1
+    assert "error L033" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "key,letter,season,weakness,flee,reward,icon,name\nhero,M,1,wizzard,-2,gem,boss_dragon,Own\n",
+        f"key,letter,season,weakness,flee,reward,{BANDS},name\nhero,M,1,wizard,-2,gem,7,2,3,9,3,2,12,5,1,漢\n",
+    ],
+    ids=["a value", "a sign"],
+)
+def test_a_fault_of_an_own_card_on_our_layout_stands_at_the_card_and_is_told_once(scrawl, tmp_path, table):
+    (tmp_path / "cards" / "paper-dungeons").mkdir(parents=True)
+    (tmp_path / "cards" / "paper-dungeons" / "bosses.csv").write_text(table, encoding="utf-8")
+    done = check(scrawl, "cards/paper-dungeons/bosses.csv")
+    assert done.returncode == 1
+    places = [line for line in done.stderr.splitlines() if " error " in line]
+    assert places
+    assert [line for line in places if not line.startswith("cards/paper-dungeons/bosses.csv:2:")] == []
+    assert len(places) == len(set(places))
+
+
+def test_an_edition_counts_in_check(scrawl, tmp_path):
+    assert scrawl("check", "--edition", "nosuch").returncode == 1
+    editions = tmp_path / "layouts" / "common" / "editions"
+    editions.mkdir(parents=True)
+    (editions / "bad.yaml").write_text('colors: {missions: "#ffffff", powers: "#fffffe"}\n')
+    done = check(scrawl, ROOT / "layouts/paper-dungeons/cards/mission.yaml", "--edition", "bad")
+    assert done.returncode == 1
+    assert "error L040" in done.stderr
+
+
+def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home):
+    folder = home(
+        **{
+            "cards/mini/things.yaml": DECK,
+            "cards/mini/numbers.yaml": "a: 1\n",
+            "cards/mini/game.yaml": f"{GAME}data: [numbers]\n",
+        }
+    )
+    with calls_of(file_checking.check_game) as calls:
+        file_checking.check_path(GameSearchPath((folder, ROOT)), "mini", folder / "cards")
+    assert [call["game"] for call in calls] == ["mini"]
+
+
+def test_a_folder_without_a_file_of_ours_is_told(scrawl, tmp_path):
+    (tmp_path / "empty").mkdir()
+    done = check(scrawl, "empty")
+    assert done.returncode == 1
+    assert "error C030 there is nothing to check in empty" in done.stderr
+
+
+def test_a_deck_that_no_game_names_is_still_read(scrawl, home):
+    home(**{"cards/mini/others.csv": "key\na b\n"})
+    done = check(scrawl, "cards/mini/others.csv", "--game", "mini")
+    assert "cards/mini/others.csv:2:1: error D013" in done.stderr

@@ -1,0 +1,100 @@
+"""The JSON Schema of every kind of file accepts all that we ship, and refuses what the program refuses."""
+
+import json
+from functools import cache
+
+import jsonschema
+import pytest
+import yaml
+
+from generator.check.formats import FORMATS, schema_of
+from generator.cli.schema import FORMS
+from generator.reading.file_kinds import placed_file
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT, often
+
+CATALOGUE = GameSearchPath((ROOT,))
+SHIPPED = sorted(
+    path for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml") if "examples" not in path.parts
+)
+
+
+@cache
+def plain(path):
+    """Read as editors do, which take `no` for false; none of our files has such a word without quotes."""
+    words = "words" in path.relative_to(ROOT).parts
+    names = ("CBaseLoader", "BaseLoader") if words else ("CSafeLoader", "SafeLoader")  # the first where it was compiled
+    return yaml.load(
+        path.read_text(encoding="utf-8"), next(getattr(yaml, name) for name in names if hasattr(yaml, name))
+    )
+
+
+def sampled(paths):
+    """Return every third file of each kind of each game, the first of each."""
+    kinds = {}
+    for path in paths:
+        place = placed_file(CATALOGUE, path)
+        kinds.setdefault((place.kind, place.game), []).append(path)
+    return [path for files in kinds.values() for path in files[::3]]
+
+
+@cache
+def validator(*form):
+    return jsonschema.Draft202012Validator(schema_of(CATALOGUE, *form))
+
+
+def kind_of(path):
+    place = placed_file(CATALOGUE, path)
+    game = place.game or "paper-dungeons"
+    deck = place.name if place.kind == "data" and "cards" in (plain(path) or {}) else None
+    return ("deck", game, deck) if deck else (place.kind, game, None)
+
+
+@pytest.mark.parametrize("path", often(sampled(SHIPPED), SHIPPED), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_file_that_we_ship_is_valid(path):
+    kind, game, deck = kind_of(path)
+    if kind != "data":
+        validator(kind, game, deck).validate(plain(path))
+
+
+def test_a_schema_is_there_for_every_kind_of_file_that_has_a_form():
+    assert set(FORMS) == set(FORMATS)
+    kinds = {kind_of(path)[0] for path in SHIPPED}
+    assert kinds - {"data"} <= set(FORMATS)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_command_prints_a_sound_schema(scrawl, form):
+    done = scrawl("schema", form)
+    assert done.returncode == 0
+    jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
+
+
+WRONG = [
+    ("game", {"game": "mini", "deks": {}}),
+    ("game", {"game": "../mini"}),
+    ("deck", {"cards": []}),
+    ("layout", {"front": {"text": "a", "colour": "red"}}),
+    ("edition", {"colors": {"ink": "#12"}}),
+    ("shops", {"shops": {"x": {"titel": "X"}}}),
+    ("papers", {"papers": {"a4": {"width": "210mm"}}}),
+    ("score", {"players": []}),
+]
+
+
+@pytest.mark.parametrize(("form", "value"), WRONG)
+def test_what_is_wrong_is_not_valid(form, value):
+    assert not jsonschema.Draft202012Validator(schema_of(CATALOGUE, form, "paper-dungeons")).is_valid(value)
+
+
+def test_a_deck_has_a_schema_of_its_own(scrawl):
+    done = scrawl("schema", "deck", "--deck", "bosses")
+    schema = json.loads(done.stdout)
+    card = yaml.safe_load((ROOT / "cards/paper-dungeons/bosses.yaml").read_text())["cards"]["chimera"]
+    bosses = jsonschema.Draft202012Validator(schema)
+    assert bosses.is_valid({"deck": "bosses", "cards": {"own": card}})
+    assert not bosses.is_valid({"deck": "bosses", "cards": {"own": {**card, "weakness": "wizzard"}}})
+    assert not bosses.is_valid({"deck": "bosses", "cards": {"../own": card}})
+    assert not bosses.is_valid({"deck": "bosses", "cards": {"own": {**card, "extra": 1}}})
+    assert scrawl("schema", "deck", "--deck", "boses").returncode == 1
+    assert scrawl("schema", "layout", "--deck", "bosses").returncode == 2

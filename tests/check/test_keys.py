@@ -1,0 +1,67 @@
+"""A key that people may write is read by something: every key of every kind of file, in the program's own source."""
+
+from dataclasses import is_dataclass
+from typing import get_args
+
+import pytest
+
+from generator.check.formats import FORMATS
+from generator.layout.spec import KINDS
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import KeyedUnion, TaggedUnion, field_specs
+from tests.conftest import ROOT
+from tests.sources import names_read
+
+CATALOGUE = GameSearchPath((ROOT,))
+
+
+def kinds_in(spec):
+    """Return every dataclass that a file of this kind may hold, itself first."""
+    waiting, found = [spec], []
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, (TaggedUnion, KeyedUnion)):
+            waiting += kind.kinds.values()
+        elif isinstance(kind, type) and is_dataclass(kind):
+            if kind not in found:
+                found.append(kind)
+                waiting += [each.type for each in field_specs(kind).values()]
+        else:
+            waiting += [*getattr(kind, "__metadata__", ()), *get_args(kind)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def read():
+    """Every name that the program reads of a value."""
+    return names_read() | set(KINDS)  # an element's own word is read by the name of its kind
+
+
+# keys that are names of the game's own: the amount or difficulty that a player asks for, the cards that a score lists
+BY_NAME = {
+    "FewSomeManySpec.few",
+    "FewSomeManySpec.some",
+    "FewSomeManySpec.many",
+    "ByDifficulty.easy",
+    "ByDifficulty.hard",
+    "ScoreFile.bosses",
+}
+
+
+@pytest.mark.parametrize("form", [each.name for each in FORMATS.values() if each.spec])
+def test_every_key_of_a_file_is_read_by_something(form, read):
+    kinds = kinds_in(FORMATS[form].spec(CATALOGUE, "paper-dungeons"))
+    assert kinds
+    unread = {
+        f"{kind.__name__}.{each.key}" for kind in kinds for each in field_specs(kind).values() if each.key not in read
+    }
+    assert unread - BY_NAME == set()
+
+
+def test_the_search_goes_into_unions_and_lists():
+    assert {"ScoringSpec", "ClaimsSpec", "CardResultsSpec"} <= {
+        kind.__name__ for kind in kinds_in(FORMATS["scoring"].spec(CATALOGUE, "paper-dungeons"))
+    }
+    assert {"PrintShopSpec", "VirtualTabletopSpec"} <= {
+        kind.__name__ for kind in kinds_in(FORMATS["shops"].spec(CATALOGUE, "paper-dungeons"))
+    }

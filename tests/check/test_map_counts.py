@@ -1,0 +1,59 @@
+"""What scoring.yaml and map.yaml count of a map is looked up, each name where it stands."""
+
+import re
+
+import pytest
+
+from generator.check.checking import map_count_faults
+from generator.diagnostics import InvalidInput
+from generator.maps.inventory import counts_of
+from generator.maps.loading import read_base_map
+from generator.maps.map_rules import read_map_rules
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT
+
+GAME = "paper-dungeons"
+SCORING = (ROOT / "cards" / GAME / "scoring.yaml").read_text(encoding="utf-8")
+MAP = (ROOT / "cards" / GAME / "map.yaml").read_text(encoding="utf-8")
+NAMES = list(re.finditer(r"(?:most_)?on_map: (\w+)", SCORING))
+
+
+def with_file(folder, game, name, text):
+    path = folder / "cards" / game / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    return GameSearchPath((folder, ROOT))
+
+
+def test_every_count_of_a_map_has_a_name_in_its_rules():
+    catalogue = GameSearchPath((ROOT,))
+    rules = read_map_rules(catalogue, GAME)
+    assert set(counts_of(read_base_map(catalogue, GAME, rules), rules)) == set(rules.counts)
+    assert map_count_faults(catalogue, GAME) == []
+
+
+def test_every_misspelt_count_in_the_scoring_is_told_where_it_stands(tmp_path):
+    catalogue = with_file(tmp_path, GAME, "scoring.yaml", re.sub(r"on_map: (\w+)", r"on_map: x\1", SCORING))
+    faults = map_count_faults(catalogue, GAME)
+    assert len(faults) == len(NAMES) > 10
+    for fault, name in zip(faults, NAMES, strict=True):
+        assert (fault.code, fault.message) == ("G024", f"'x{name[1]}' is not counted of a map")
+        assert fault.hint == f"did you mean {name[1]!r}?"
+        assert fault.place.line == SCORING[: name.start()].count("\n") + 1
+
+
+def test_a_game_without_maps_has_no_counts_of_them(tmp_path):
+    scoring = (ROOT / "cards/yacht/scoring.yaml").read_text(encoding="utf-8")
+    scoring = scoring.replace("{kind: number, ", "{kind: number, most_on_map: rooms, ", 1)
+    assert "on_map" in scoring
+    (fault,) = map_count_faults(with_file(tmp_path, "yacht", "scoring.yaml", scoring), "yacht")
+    assert fault.code == "C014"
+
+
+def test_a_card_that_asks_for_what_no_map_counts_is_told(tmp_path):
+    catalogue = with_file(tmp_path, GAME, "map.yaml", MAP.replace("{rooms: 15}", "{romos: 15}"))
+    with pytest.raises(InvalidInput) as caught:
+        read_map_rules(catalogue, GAME)
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, fault.hint) == ("M040", "did you mean 'rooms'?")
+    assert "'romos'" in fault.message

@@ -1,0 +1,121 @@
+"""`scrawl check --paper`: what would go wrong at the printer is told with its place, and what is right is left alone."""
+
+import json
+
+import pytest
+from PIL import Image
+
+from generator.check.preflight import face_faults
+from generator.diagnostics import SourceLocation
+from generator.draw.pdf.inks import PressColors
+from generator.frame import FieldItem, Frame, GroupItem, ImageItem, Paint, ReusableDrawing, ShapeItem, TextItem
+from generator.geometry import Rect, Size
+from generator.units import mm
+from tests.conftest import often
+
+PLACE = SourceLocation("layouts/x.yaml", 7, 3)
+BLEED = mm(3)
+TRIM = Rect(BLEED, BLEED, mm(63), mm(88))
+SAFE = TRIM.grown(-mm(4))
+FULL = Size(mm(69), mm(94))
+
+
+def found(*items):
+    return [
+        (fault.code, fault.severity, fault.place)
+        for fault in face_faults(Frame(FULL, items, "card 'x'", TRIM, safe=SAFE), BLEED, PressColors())
+    ]
+
+
+def ground(**change):
+    box = {"x": 0.0, "y": 0.0, "width": FULL.width, "height": FULL.height, **change}
+    return ShapeItem("rect", Rect(**box), Paint("#204175"), 0.0, None, PLACE)
+
+
+def text(x, y, size=9.0):
+    return TextItem(x, y, "Words", "t", size, "#000000", 20, PLACE)
+
+
+def test_a_sound_card_has_no_faults(tmp_path):
+    path = tmp_path / "fine.png"
+    Image.new("RGB", (600, 600)).save(path)
+    picture = ImageItem(Rect(60, 60, mm(25), mm(25)), str(path), PLACE)
+    assert (
+        found(ground(), picture, text(60, 60), FieldItem("a", ShapeItem("rect", Rect(50, 50, 20, 20), Paint()))) == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "side"),
+    [
+        ({"x": TRIM.x, "width": FULL.width - TRIM.x}, "left"),
+        ({"width": TRIM.right}, "right"),
+        ({"height": TRIM.bottom + mm(1)}, "bottom"),
+    ],
+)
+def test_art_that_ends_at_the_cut_is_told_with_its_side(change, side):
+    frame = Frame(FULL, (ground(**change),), "card 'x'", TRIM)
+    (fault,) = face_faults(frame, BLEED, PressColors())
+    assert (fault.code, fault.place) == ("P041", PLACE)
+    assert f"at the {side} of card 'x'" in fault.message
+
+
+def test_a_panel_inside_the_card_needs_no_bleed():
+    assert found(ground(x=mm(6), y=mm(6), width=mm(50), height=mm(70))) == []
+
+
+@pytest.mark.parametrize(("pixels", "severity"), [(200, "warning"), (60, "error")])
+def test_a_coarse_picture_is_told_with_the_pixels_it_needs(tmp_path, pixels, severity):
+    path = tmp_path / "coarse.png"
+    Image.new("RGB", (pixels, pixels)).save(path)
+    frame = Frame(FULL, (ImageItem(Rect(60, 60, 72, 72), str(path), PLACE),), "card 'x'", TRIM)
+    (fault,) = face_faults(frame, BLEED, PressColors())
+    assert (fault.code, fault.severity, fault.place) == ("P040", severity, PLACE)
+    assert f"{pixels} dpi" in fault.message
+    assert "300 x 300 pixels" in fault.hint
+
+
+def test_words_and_fields_near_the_cut_are_told():
+    near_text = text(TRIM.x + mm(2), 60)
+    near_field = FieldItem("box.1", ShapeItem("rect", Rect(60, TRIM.bottom - mm(5), 20, mm(4)), Paint()), place=PLACE)
+    assert found(near_text) == [("P042", "warning", PLACE)]
+    assert found(near_field) == [("P042", "warning", PLACE)]
+
+
+def test_type_made_small_by_a_scale_is_told():
+    small = GroupItem(ReusableDrawing(Size(50, 50), (text(20, 20),)), (0.5, 0, 0, 0.5, 60, 60))
+    assert found(small) == [("P043", "warning", PLACE)]
+
+
+def test_the_game_itself_passes_in_every_edition(scrawl):
+    for edition in ((), *often([], [("--edition", "ink-saver")])):
+        done = scrawl("check", "--printed", *edition, "--format", "json")
+        assert done.returncode == 0, done.stderr
+        records = json.loads(done.stdout)
+        assert {each["severity"] for each in records} == {"note"}
+        told = {each["path"] for each in records}
+        assert len(records) == len(told)
+        assert {"goals", "Player sheet", "counters", "goals_box", "pocket"} < told
+        if edition:
+            assert [each for each in records if not (float(each["message"].split()[2]) < 25)] == []
+
+
+def test_a_users_own_card_is_looked_over(scrawl, tmp_path):
+    folder = tmp_path / "layouts/paper-dungeons/cards"
+    folder.mkdir(parents=True)
+    (folder / "goal.yaml").write_text(
+        "extends: common.yaml\n"
+        "front:\n"
+        "  stack:\n"
+        "    - {shape: rect, fill: goals, x: 0mm, y: 0mm, right: 0mm, bottom: 0mm}\n"
+        '    - {text: "{name}", style: body, color: on_dark, x: 1mm, y: 40mm, width: 60mm, height: 5mm}\n'
+        "    - {image: blur.png, x: 10mm, y: 50mm, width: 40mm, height: 20mm}\n",
+        encoding="utf-8",
+    )
+    Image.new("RGB", (80, 40)).save(tmp_path / "blur.png")
+    done = scrawl("check", "--printed", cwd=tmp_path)
+    assert done.returncode == 1
+    for line, code in ((4, "P041"), (5, "P042"), (6, "P040")):
+        assert f"goal.yaml:{line}:" in done.stderr
+        assert code in done.stderr
+    assert "51 dpi" in done.stderr

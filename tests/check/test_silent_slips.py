@@ -1,0 +1,58 @@
+"""Slips that a score, a sheet or a translation would hide: each is told once, where it was made."""
+
+import re
+
+import pytest
+
+from generator.check.checking import check_game
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT
+
+SCORING, GAME, WORDS = "cards/tiny/scoring.yaml", "cards/tiny/game.yaml", "cards/tiny/words"
+SLIPS = {
+    "an input that no line asks for": (SCORING, "asks: [stars]", "asks: []", None),  # a tie asks for it
+    "an input that is counted and not asked for": (SCORING, "asks: [path]", "asks: []", f"{SCORING}:6:3: G047 no line asks for 'path', which line 'A' counts (write it under asks: of a line, such as 'A')"),
+    "an input that nothing names": (SCORING, "inputs:\n", "inputs:\n  fuel: {kind: flag}\n", f"{SCORING}:6:3: G047 no line asks for 'fuel' (write it under asks: of a line, or take it out)"),
+    "more boxes than can count": (SCORING, "most: 5, fields", "most: 3, fields", "layouts/tiny/sheet.yaml:38:19: G048 there are 5 boxes for 'stars', and at most 3 can count (write most: 5 for 'stars' in scoring.yaml, or take boxes out)"),
+    "data that is not named": (GAME, "data: [tracks]\n", "", "cards/tiny/tracks.yaml:1:1: C031 no game reads tracks.yaml (name it in game.yaml: data: [tracks], or under decks:)"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def tiny(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    words = tmp_path / WORDS / "en.yaml"
+    words.write_text(words.read_text(encoding="utf-8").replace("inputs: {", "inputs: {fuel: fuel, "), encoding="utf-8")
+    return tmp_path
+
+
+def told(folder):
+    return [f"{each} ({each.hint})" for each in check_game(GameSearchPath((folder, ROOT)), "tiny")]
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_the_score_that_would_be_silent_is_told_once(slip, tiny):
+    path, before, after, wanted = SLIPS[slip]
+    text = (tiny / path).read_text(encoding="utf-8")
+    assert before in text
+    (tiny / path).write_text(text.replace(before, after, 1), encoding="utf-8")
+    assert [each.replace(": warning ", ": ").replace(": error ", ": ") for each in told(tiny)] == (
+        [wanted] if wanted else []
+    )
+
+
+def test_a_sentence_that_is_still_english_is_noted(tiny):
+    english = (tiny / WORDS / "en.yaml").read_text(encoding="utf-8")
+    polish = re.sub(r'"([^"\n]+")', r'"Ż \1', english).replace('"Ż You ended the game.', '"You ended the game.')
+    (tiny / WORDS / "pl.yaml").write_text(polish, encoding="utf-8")
+    (note,) = [each for each in told(tiny) if "as in English" in each]
+    assert re.match(r"cards/tiny/words/pl.yaml:\d+:\d+: W010 '[a-z.]*lucky.text': as in English", note), note
+
+
+def test_a_placeholder_without_quotes_in_a_second_language_is_told_to_want_them(tiny):
+    english = (tiny / WORDS / "en.yaml").read_text(encoding="utf-8")
+    german = english.replace('path: "Path"\n', "path: {tracks.star}\n")
+    (tiny / WORDS / "de.yaml").write_text(german, encoding="utf-8")
+    (fault,) = [each for each in told(tiny) if "W005" in each]
+    assert fault.startswith("cards/tiny/words/de.yaml:6:9: ")
+    assert fault.endswith('(put quotes around it: "{tracks.star}")')

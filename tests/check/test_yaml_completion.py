@@ -1,0 +1,132 @@
+"""What can be written at a place of a file: by its schema, in a text that is not whole, with the sentence of the reference."""
+
+import pytest
+
+from generator.check.formats import schema_of
+from generator.check.yaml_completion import completions
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT, often
+
+CATALOGUE = GameSearchPath((ROOT,))
+GOAL, GAME, SCORING = (
+    "layouts/paper-dungeons/cards/goal.yaml",
+    "cards/dungeon-fighter/game.yaml",
+    "cards/yacht/scoring.yaml",
+)
+
+
+def offered(file, text):
+    """Return what is offered at the | of a text, by word."""
+    before, _, after = text.partition("|")
+    path, line, column = ROOT / file, before.count("\n") + 1, len(before.rpartition("\n")[2])
+    saved = path.read_text(encoding="utf-8")
+    return {found.word: found for found in completions(CATALOGUE, path, saved, before + after, line, column)}
+
+
+KEYS = {
+    # by indentation, in lists of both kinds, in braces, in the middle of a file, below a line that is not ready
+    (GOAL, "|"): ({"front", "colors", "extends"}, {"text", "kept"}),
+    (GOAL, "extends: x\n|\nback: x\n"): ({"front", "colors"}, {"extends"}),
+    (GOAL, "front:\n  |"): ({"text", "column", "icon"}, {"front"}),
+    (GOAL, "front:\n  text: a\n  |\nback: {}\n"): ({"align", "style"}, {"text", "column", "gap_x"}),
+    (GOAL, "front:\n  column:\n    - text: a\n    - icon: b\n      |"): ({"width", "rotate"}, {"icon", "text", "hyphens"}),
+    (GOAL, "front:\n  column:\n  - icon: b\n    |\n  gap: 1mm"): ({"width"}, {"icon", "column"}),
+    (GOAL, "front: {column: [{text: 'a: b, c', |"): ({"align"}, {"text", "column"}),
+    (GOAL, "styles:\n  big: {size: 9pt, |}\n"): ({"font", "align"}, {"size", "text"}),
+    (GAME, "decks:\n  a: {layout: x, |"): ({"backs", "fields"}, {"layout"}),
+    (GAME, "players: {|"): ({"least", "most"}, {"decks"}),
+    # what follows from a word that is said
+    (SCORING, "inputs:\n  a:\n    kind: choice\n    |"): ({"options", "deck"}, {"kind", "bands", "least"}),
+    # the fields that the game declares for its deck
+    ("cards/paper-dungeons/goals.yaml", "cards:\n  gems:\n    |"): ({"name", "thresholds", "watches"}, {"layout"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("place", "keys"), KEYS.items(), ids=[text for _, text in KEYS])
+def test_keys_of_a_place_are_offered_and_none_that_is_said_or_does_not_belong(place, keys):
+    found = offered(*place)
+    there, absent = keys
+    assert there <= found.keys()
+    assert not absent & found.keys()
+    assert [each for each in found.values() if not each.is_key] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "words"),
+    [
+        (GOAL, "icon_grounds: |", {"kept", "left-out"}),
+        (GOAL, "front:\n  text: a\n  align: |\nback: x\n", {"start", "center", "end", "stretch"}),
+        (GOAL, "front: {column: [{text: a, align: |}]}", {"start", "center", "end", "stretch"}),
+        (GOAL, "links:\n  - {arrow: |", {"end", "start", "both", "none"}),
+        (SCORING, "inputs:\n  a: {kind: |", {"choice", "number", "flag"}),
+        (GOAL, "front: {text: a, keep: |", set()),
+    ],
+)
+def test_words_that_are_counted_up_are_offered_where_they_can_stand(file, text, words):
+    found = offered(file, text)
+    assert words <= found.keys()
+    assert not any(each.is_key for each in found.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "says"),
+    [
+        ("front: {text: a, style: |", "card_title", ""),
+        ("front:\n  text: a\n  style: |", "card_title", ""),
+        ("front:\n  use: |", "glory_badge", ""),
+        ("front: {text: a, color: |}", "goals", "#20716d"),
+        ("styles:\n  big: {fill: |", "ink", ""),
+        ("front: {text: a, font: |}", "text.bold", "FiraSansCondensed-Bold.ttf"),
+        ("front:\n  stack:\n    - icon: |", "crown", ""),
+    ],
+)
+def test_names_of_the_layout_and_of_what_it_extends_are_offered_with_what_they_stand_for(text, name, says):
+    found = offered(GOAL, text)
+    assert says in found[name].says
+    assert not any(each.is_key for each in found.values())
+
+
+def test_names_are_those_of_layouts_alone_and_of_sound_ones(tmp_path):
+    assert offered(GAME, "pieces:\n  a: {icon: |") == {}
+    (tmp_path / "layouts" / "mine").mkdir(parents=True)
+    path = tmp_path / "layouts" / "mine" / "card.yaml"
+    path.write_text("extends: gone.yaml\nstyles: {own: {size: 9pt}}\n")
+    text, catalogue = "front: {text: a, style: ", GameSearchPath((tmp_path, ROOT))
+    assert completions(catalogue, path, "", text, 1, len(text)) == []
+    path.write_text("extends: ../common/styles.yaml\nstyles: {own: {size: 9pt}}\n")
+    assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))}
+
+
+def test_the_sentence_of_the_reference_stands_beside_a_key_and_its_words():
+    known = schema_of(CATALOGUE, "layout", "yacht")["$defs"]["LayoutSpec"]["properties"]
+    assert offered(GOAL, "|")["extends"].says == known["extends"]["description"] != ""
+    assert offered(GOAL, "icon_grounds: |")["kept"].says == known["icon_grounds"]["description"]
+    assert "{placeholders}" in offered(GOAL, "front:\n  |")["text"].says
+
+
+@pytest.mark.parametrize(
+    "text", ["# |", 'front: "|', "front: {text: some words |", "front: |x\n  |", "a: b: |", "\t|", "a: [}|"]
+)
+def test_nothing_is_offered_where_no_word_of_the_schema_can_stand(text):
+    assert offered(GOAL, text) == {}
+
+
+@pytest.mark.parametrize("file", ["cards/yacht/words/pl.yaml", "fonts/icons/dice.svg"])
+def test_what_has_no_schema_has_no_words(file):
+    assert completions(CATALOGUE, ROOT / file, "", "", 1, 0) == []
+
+
+def test_every_key_of_our_layouts_is_offered_where_it_stands():
+    """A key in the first column that a file has is one that is offered there, when all before it is as it was."""
+    files = sorted((ROOT / "layouts").rglob("*.yaml"))
+    for path in often(files[::40], files):
+        text = path.read_text(encoding="utf-8")
+        for number, line in enumerate(text.split("\n"), 1):
+            key = line.partition(":")[0]
+            if key.isidentifier():
+                offers = {found.word for found in completions(CATALOGUE, path, text, text, number, 0)}
+                assert key in offers, (path, number)
+
+
+def test_braces_without_end_are_soon_done():
+    assert offered(GOAL, "front: " + "{box: {cell: " * 3000 + "{|") is not None

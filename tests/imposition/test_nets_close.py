@@ -1,0 +1,262 @@
+"""Nets close: edges that are folded are one, edges that meet are equally long, and no panel lies over another."""
+
+from itertools import combinations
+from math import cos, dist, hypot, radians, sin
+
+import pytest
+
+from generator.diagnostics import InvalidInput
+from generator.game.piece_shapes import NetPanelSpec
+from generator.geometry import Size, applied
+from generator.imposition.die_nets import die_net, sides_of
+from generator.imposition.nets import BOTTOM, TOP, Net
+from generator.imposition.standee_and_box_nets import (
+    PAPER,
+    box_for,
+    fold_up,
+    pocket,
+    standee,
+    tent,
+    thickness_of,
+    tuck_box,
+)
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
+from generator.units import mm
+
+NEAR = mm(0.001)
+JUMP = """
+base: {size: 60x90mm}
+wall: {fold: base.top, depth: 30mm}
+ramp: {fold: wall.top, depth: 94.87mm, face: true}
+tab: {fold: ramp.top, depth: 10mm, glue: base.bottom}
+"""
+
+
+def read_fold_up(text, scale=1.0):
+    root = parse_yaml(text, "game.yaml")
+    return fold_up({name: structure(node, NetPanelSpec) for name, node in root.items()}, scale)
+
+
+CARD = Size(mm(63), mm(88))
+NETS = {
+    "standee": standee(Size(mm(25), mm(50)), mm(20)),
+    "tent": tent(Size(mm(60), mm(35)), mm(25)),
+    "pocket": pocket(Size(mm(110), mm(155)), mm(8)),
+    "a thin box": tuck_box(box_for(8, CARD, thickness_of(160))),
+    "a thick box": tuck_box(box_for(120, CARD, mm(0.6))),
+    "a jump": read_fold_up(JUMP),
+    **{name: die_net(name, mm(16)) for name in ("d4", "d6", "d8", "d12", "d20")},
+}
+
+
+def distance(one, other):
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_folds_are_one_edge_of_two_panels(name):
+    net = NETS[name]
+    assert len(net.folds) == len(net.panels) - 1
+    for one, other in net.folds:
+        (a, b), (c, d) = net.panels[one[0]].edge(one[1]), net.panels[other[0]].edge(other[1])
+        assert max(distance(a, d), distance(b, c)) < NEAR
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_edges_that_meet_are_equally_long(name):
+    net = NETS[name]
+    assert net.meets or name == "standee"
+    for one, other in net.meets:
+        assert net.length(one) == pytest.approx(net.length(other), abs=mm(0.05))
+
+
+def apart(one, other):
+    """Tell whether two convex panels share no more than an edge: some edge of one has the other beyond it."""
+    for panel, far in ((one, other), (other, one)):
+        for number in range(len(panel.corners)):
+            (x, y), (to_x, to_y) = panel.edge(number)
+            long = hypot(to_x - x, to_y - y)
+            if long > NEAR and all(
+                ((to_x - x) * (py - y) - (to_y - y) * (px - x)) / long >= -mm(0.01) for px, py in far.corners
+            ):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("name", sorted(set(NETS) - {"pocket"}))
+def test_no_panel_lies_over_another(name):
+    panels = NETS[name].panels.values()
+    assert [(one.name, other.name) for one, other in combinations(panels, 2) if not apart(one, other)] == []
+
+
+@pytest.mark.parametrize(("name", "edges"), [("d4", 6), ("d6", 12), ("d8", 12), ("d12", 30), ("d20", 30)])
+def test_every_edge_of_a_die_is_folded_or_glued(name, edges):
+    net = NETS[name]
+    sides = [panel for panel in net.panels.values() if panel.shows]
+    assert [panel.shows for panel in sorted(sides, key=lambda panel: int(panel.shows))] == [
+        str(n) for n in range(1, len(sides) + 1)
+    ]
+    tabs = len(net.panels) - len(sides)
+    assert (len(sides) - 1 + tabs, len(net.meets)) == (edges, tabs)
+    assert len(sides_of(name)) == len(sides)
+    assert [panel for panel in sides if min(panel.face) != pytest.approx(mm(16))] == []
+
+
+def test_opposite_sides_of_a_die_add_up_to_seven():
+    net = NETS["d6"]
+    beside = {name: set() for name in "123456"}
+    for pairs in (net.folds, net.meets):
+        for (one, _), (other, _) in pairs:
+            if one in beside and other in beside:
+                beside[one].add(other)
+                beside[other].add(one)
+    assert [
+        (name, near) for name, near in beside.items() if set("123456") - near - {name} != {str(7 - int(name))}
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("count", "card", "thickness"),
+    [(69, CARD, thickness_of(250)), (69, CARD, thickness_of(350)), (108, Size(mm(44), mm(68)), mm(0.6))],
+)
+def test_a_box_holds_its_cards(count, card, thickness):
+    inside = box_for(count, card, thickness)
+    assert inside.width >= card.width + mm(1)
+    assert inside.height >= card.height + mm(1)
+    assert inside.depth >= count * thickness
+    net = tuck_box(inside)
+    front, side = net.panels["front"], net.panels["right"]
+    assert (front.length(BOTTOM) - PAPER, front.face.height - PAPER, side.face.width - PAPER) == pytest.approx(
+        (inside.width, inside.height, inside.depth)
+    )
+
+
+def test_a_box_for_69_cards_has_the_room_of_the_stack():
+    inside = box_for(69, CARD, thickness_of(250))
+    assert [round(each / mm(1), 1) for each in (inside.width, inside.height, inside.depth)] == [64.5, 89.5, 24.1]
+
+
+def test_the_faces_of_a_figure_stand_head_to_head():
+    net = NETS["standee"]
+    front, back = net.panels["front"], net.panels["back"]
+    heads = [applied(panel.matrix, panel.face.width / 2, 0) for panel in (front, back)]
+    assert distance(*heads) < NEAR
+    assert net.panels["back"].edge(TOP)[0][1] < net.panels["front"].edge(TOP)[0][1]
+
+
+def test_all_sides_of_a_box_stand_upright_beside_each_other():
+    net = NETS["a thick box"]
+    for name in ("front", "right", "back", "left"):
+        a, b, c, d, _, _ = net.panels[name].matrix
+        assert (a, b, c, d) == pytest.approx((1, 0, 0, 1))
+
+
+FAULTS = {
+    "no size": ("P007", "base: {fold: top.top, depth: 3mm}"),
+    "two sizes": ("P007", "base: {size: 60mm}\nwall: {size: 50mm}"),
+    "no such edge": ("P007", "base: {size: 60mm}\nwall: {fold: base.topp, depth: 30mm}"),
+    "a later panel": (
+        "P007",
+        "base: {size: 60mm}\nwall: {fold: roof.top, depth: 30mm}\nroof: {fold: base.top, depth: 9mm}",
+    ),
+    "folded twice": (
+        "P007",
+        "base: {size: 60mm}\none: {fold: base.top, depth: 30mm}\ntwo: {fold: base.top, depth: 30mm}",
+    ),
+    "hung on a point": (
+        "P007",
+        "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 0mm}\nflag: {fold: gable.top, depth: 9mm}",
+    ),
+    "wider than its fold": ("P007", "base: {size: 60mm}\ngable: {fold: base.top, depth: 30mm, far: 70mm}"),
+    "glued to nothing": ("P007", "base: {size: 60mm}\nfoot: {fold: base.top, depth: 30mm, glue: fot}"),
+    "a hundred and one": (
+        "P007",
+        "base: {size: 60mm}\n" + "".join(f"p{n}: {{fold: base.top, depth: 9mm}}\n" for n in range(100)),
+    ),
+    "unequal glue": ("P008", JUMP.replace("base.bottom", "base.left")),
+    "unequal meeting": ("P008", "base: {size: 60x90mm}\nlid: {fold: base.top, depth: 9mm, meets: base.left}"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_net_that_does_not_hang_together_is_told(case):
+    code, text = FAULTS[case]
+    with pytest.raises(InvalidInput) as told:
+        read_fold_up(text)
+    assert [(each.code, each.place.path) for each in told.value.diagnostics] == [(code, "game.yaml")]
+
+
+def test_an_edition_makes_a_net_larger():
+    small, large = read_fold_up(JUMP), read_fold_up(JUMP, 1.25)
+    assert [1.25 * side for side in small.box()[2:]] == pytest.approx(list(large.box()[2:]), abs=0.5)
+    assert isinstance(large, Net)
+
+
+# the angle inside between two sides, in degrees; every fold of a box is a right angle
+INSIDE = {
+    "d4": 70.5288,
+    "d6": 90,
+    "d8": 109.4712,
+    "d12": 116.5651,
+    "d20": 138.1897,
+    "a thin box": 90,
+    "a thick box": 90,
+    "pocket": 90,
+}
+
+
+def turned_about(one, other, angle):
+    """Return what turns points of space about a line of the sheet, by degrees (Rodrigues)."""
+    long = distance(one, other)
+    kx, ky = (other[0] - one[0]) / long, (other[1] - one[1]) / long
+    c, s = cos(radians(angle)), sin(radians(angle))
+
+    def turn(spot):
+        x, y, z = spot[0] - one[0], spot[1] - one[1], spot[2]
+        along = (kx * x + ky * y) * (1 - c)
+        return (
+            x * c + ky * z * s + kx * along + one[0],
+            y * c - kx * z * s + ky * along + one[1],
+            z * c + (kx * y - ky * x) * s,
+        )
+
+    return turn
+
+
+def folded_up(net, inside):
+    """Return where the corners of each panel come to lie when every fold is made, one after the other."""
+    ways = {next(iter(net.panels)): ()}
+    for (name, edge), (hung, _) in net.folds:
+        ways[hung] = (turned_about(*net.panels[name].edge(edge), 180 - inside), *ways[name])
+
+    def placed(name, corner):
+        spot = (*corner, 0.0)
+        for turn in ways[name]:
+            spot = turn(spot)
+        return spot
+
+    return {name: [placed(name, corner) for corner in panel.corners] for name, panel in net.panels.items()}
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_edges_that_meet_come_together_in_space(name):
+    net = NETS[name]
+    corners = folded_up(net, INSIDE[name])
+    for (one, edge), (other, there) in net.meets:
+        (a, b), (c, d) = (
+            (corners[panel][at], corners[panel][(at + 1) % len(corners[panel])])
+            for panel, at in ((one, edge), (other, there))
+        )
+        assert max(dist(a, d), dist(b, c)) < mm(0.01), (one, other)
+
+
+def test_a_tent_and_a_jump_are_prisms_that_close():
+    for name, sides in (("tent", ("base", "front", "back")), ("a jump", ("base", "wall", "ramp"))):
+        net = NETS[name]
+        high = [net.panels[side].face.height for side in sides]
+        (pair,) = net.meets
+        assert {pair[0][0], pair[1][0]} == {sides[-1], sides[0]}
+        assert max(high) < sum(high) - max(high)
+    base, wall, ramp = (NETS["a jump"].panels[side].face.height for side in ("base", "wall", "ramp"))
+    assert ramp == pytest.approx(hypot(base, wall), abs=mm(0.05))

@@ -1,0 +1,241 @@
+"""Pieces are true to size, packed close, apart from each other, and their backs lie behind them."""
+
+from itertools import combinations
+from math import cos, radians, sin
+
+import pypdfium2
+import pytest
+
+from generator.diagnostics import NOWHERE
+from generator.draw.pdf.document import pdf_bytes
+from generator.fonts.faces import Fonts
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
+from generator.game.piece_shapes import OutlineShape, RoundedShape, piece_outline
+from generator.geometry import Insets, Rect, Size, applied
+from generator.imposition.gang import PieceBatch, PieceSheetRules, gang_sheets, piece_room
+from generator.imposition.impose import SURE_EDGE, ImpositionSettings
+from generator.imposition.packing import PieceSpacing, block_places, pages_of
+from generator.imposition.piece_cuts import form_of
+from generator.units import mm
+
+A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)
+DOT = Paint("#000000")
+
+
+def rules(paper=A4, **wishes):
+    return PieceSheetRules(ImpositionSettings(paper, margins=Insets(*[SURE_EDGE] * 4), **wishes))
+
+
+def piece(size, bleed=0.0, name="front"):
+    """A face with a dot a quarter of the way across and down: where it lies tells how the face was turned."""
+    full = Size(size.width + 2 * bleed, size.height + 2 * bleed)
+    x, y = bleed + size.width / 4, bleed + size.height / 4
+    return Frame(full, (ShapeItem("rect", Rect(x, y, 1, 1), DOT),), name, Rect(bleed, bleed, *size))
+
+
+def kind(shape, size, count, bleed=0.0, backs=True):
+    card = (piece(size, bleed), piece(size, bleed, "back") if backs else None)
+    return PieceBatch((card,) * count, size, form_of(shape, size))
+
+
+def sheets(kinds, wished):
+    return list(gang_sheets(kinds, wished, {}, lambda *_: "", lambda *_: TextItem(0, 0, "", "", 1, "#000000", 0)))
+
+
+def boxes(frame):
+    """The cut boxes of all pieces on a page."""
+    return [
+        item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
+        for item in frame.items
+        if isinstance(item, GroupItem) and item.clip
+    ], [item.matrix for item in frame.items if isinstance(item, GroupItem) and item.clip]
+
+
+def middles(frame):
+    clips, matrices = boxes(frame)
+    return [
+        applied(matrix, box.x + box.width / 2, box.y + box.height / 2)
+        for box, matrix in zip(clips, matrices, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_page_of_18_mm_counters_holds_most_of_what_the_best_packing_can(paper):
+    size = Size(mm(18), mm(18))
+    wished = rules(paper)
+    round_kind = wished.kind(kind("circle", size, 1))
+    rooms = [piece_room(wished.sheet, page) for page in (paper, Size(paper.height, paper.width))]
+    mine = max(len(block_places(round_kind, Size(room.width, room.height), 10_000)) for room in rooms)
+    # touching circles in rows on the whole bare paper, which nobody can print: upright and lying
+    touching = PieceSpacing(size, 0.0, 0.0, "rows", 3**0.5 / 2)
+    best = max(len(block_places(touching, page, 10_000)) for page in (paper, Size(paper.height, paper.width)))
+    assert mine / best > 0.75
+    assert mine == {A4: 160, LETTER: 150}[paper]
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize(
+    ("shape", "size"),
+    [("circle", Size(mm(20), mm(20))), ("hexagon", Size(mm(34.64), mm(40))), ("hexagon", Size(mm(40), mm(34.64)))],
+)
+def test_backs_lie_behind_their_fronts(shape, size, duplex):
+    front, back = sheets([kind(shape, size, 33, mm(1))], rules(bleed=mm(1), duplex=duplex))[:2]
+    portrait = front.size.height > front.size.width
+    for (x, y), (bx, by) in zip(middles(front), middles(back), strict=True):
+        seen = (front.size.width - bx, by) if (duplex == "long-edge") == portrait else (bx, front.size.height - by)
+        assert seen == pytest.approx((x, y), abs=mm(0.01))
+
+
+def test_beyond_a_fold_backs_lie_mirrored():
+    (page,) = sheets([kind("circle", Size(mm(20), mm(20)), 6)], rules(duplex="fold"))
+    found = middles(page)
+    fold = page.size.height / 2
+    assert len(found) == 12
+    near = max(y for _, y in found[0::2]) + mm(10)
+    assert fold - near < mm(4)
+    assert sorted((round(x, 3), round(2 * fold - y, 3)) for x, y in found[1::2]) == sorted(
+        (round(x, 3), round(y, 3)) for x, y in found[0::2]
+    )
+
+
+def test_the_cut_of_a_round_piece_is_a_true_circle():
+    size = Size(mm(18), mm(18))
+    (page,) = sheets([kind("circle", size, 12, backs=False)], rules())
+    cuts = [item for item, _ in walk(page.items) if isinstance(item, ShapeItem) and item.kind == "ellipse"]
+    assert len(cuts) == 12
+    assert [cut for cut in cuts if not (cut.rect.width == cut.rect.height == pytest.approx(mm(18), abs=mm(0.01)))] == []
+
+
+def test_a_circle_is_printed_true_to_a_tenth_of_a_millimetre():
+    size = Size(mm(18), mm(18))
+    black = Frame(size, (ShapeItem("rect", Rect(0, 0, *size), Paint("#000000")),), "coin", Rect(0, 0, *size))
+    paper = ImpositionSettings(Size(mm(40), mm(40)), margins=Insets(*[mm(5)] * 4), strip=False)
+    frames = gang_sheets(
+        [PieceBatch(((black, None),), size, form_of("circle", size))],
+        PieceSheetRules(paper, "none"),
+        {},
+        lambda *_: "",
+        lambda *_: None,
+    )
+    (page,) = pypdfium2.PdfDocument(pdf_bytes(frames, fonts=Fonts({}), title="circle"))
+    fine = 40  # pixels for a millimetre
+    dark = page.render(scale=fine * 25.4 / 72).to_pil().convert("L").point(lambda shade: 255 * (shade < 128))
+    left, top, right, bottom = dark.getbbox()
+    assert (right - left, bottom - top) == pytest.approx((18 * fine, 18 * fine), abs=0.1 * fine)
+    middle = (left + right) / 2, (top + bottom) / 2
+    for turn in range(0, 360, 15):
+        across, down = cos(radians(turn)), sin(radians(turn))
+        inside, outside = (
+            dark.getpixel((int(middle[0] + r * across), int(middle[1] + r * down)))
+            for r in ((9 - 0.1) * fine, (9 + 0.1) * fine)
+        )
+        assert (inside, outside) == (255, 0), turn
+
+
+def test_round_pieces_and_hexagons_keep_apart():
+    for shape, size in (("circle", Size(mm(18), mm(18))), ("hexagon", Size(mm(26), mm(30.02)))):
+        (page,) = sheets([kind(shape, size, 40, backs=False)], rules())
+        apart = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for (x, y), (a, b) in combinations(middles(page), 2))
+        assert apart >= size.width + mm(0.79)
+
+
+def test_kinds_share_pages_and_none_lies_over_another():
+    kinds = [
+        PieceSpacing(Size(100, 150), 0, 10),
+        PieceSpacing(Size(40, 40), 4, 2),
+        PieceSpacing(Size(51, 51), 4, 2, "rows", 0.866),
+        PieceSpacing(Size(30, 90), 0, 6),
+    ]
+    room = Rect(20, 20, 550, 760)
+    counts = [5, 30, 25, 7]
+    pages = pages_of(room, kinds, counts)
+    assert len(pages) == 1
+    for page in pages:
+        grown = [place.grown(min(kinds[block.kind].edge, 2)) for block in page for place in block.places]
+        assert [place for place in grown if not room.holds(place)] == []
+        straight = [place for block in page if kinds[block.kind].interlocks == "not" for place in block.places]
+        assert not any(one.meets(other, 0.01) for one, other in combinations(straight, 2))
+    assert [sum(len(b.places) for page in pages for b in page if b.kind == at) for at in range(4)] == counts
+
+
+def test_a_page_is_parted_the_way_that_holds_more():
+    kinds = [PieceSpacing(Size(60, 230), 2, 1), PieceSpacing(Size(80, 150), 2, 1), PieceSpacing(Size(25, 100), 2, 1)]
+    (page,) = pages_of(Rect(0, 0, 196, 276), kinds, [1, 1, 4])
+    assert sorted((block.kind, len(block.places)) for block in page) == [(0, 1), (1, 1), (2, 2), (2, 2)]
+
+
+def test_pieces_stand_in_the_middle_of_the_width():
+    (page,) = sheets([kind("rectangle", Size(mm(95), mm(130)), 2, backs=False)], rules())
+    xs = [x for x, _ in middles(page)]
+    assert sum(xs) / len(xs) == pytest.approx(page.size.width / 2)
+
+
+def test_a_piece_as_large_as_the_page_has_a_line_around_it_where_marks_have_no_room():
+    (page,) = sheets([kind("rectangle", Size(mm(195), mm(275)), 1, backs=False)], rules())
+    (cut,) = [
+        item
+        for item, _ in walk(page.items)
+        if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint != DOT
+    ]
+    assert (cut.rect.width, cut.rect.height) == pytest.approx((mm(195), mm(275)))
+
+
+@pytest.mark.parametrize(
+    ("guides", "kinds"),
+    [
+        ("auto", {"circle": "ellipse", "rectangle": None}),
+        ("none", {"circle": None}),
+        ("outline", {"rectangle": "rect"}),
+    ],
+)
+def test_guides_follow_the_tool(guides, kinds):
+    for shape, drawn in kinds.items():
+        wished = PieceSheetRules(rules().sheet, guides)
+        (page,) = sheets([kind(shape, Size(mm(20), mm(20)), 3, backs=False)], wished)
+        lines = [
+            item.kind
+            for item, _ in walk(page.items)
+            if isinstance(item, ShapeItem) and item.paint != DOT and item.rect.width > mm(15) and item.kind != "line"
+        ]
+        assert lines == ([drawn] * 3 if drawn else [])
+
+
+def test_a_back_of_an_outline_is_clipped_from_behind():
+    size = Size(mm(20), mm(10))
+    outline = piece_outline("M 0 0 L 20 0 L 0 10 Z")
+    front, back = sheets([kind(OutlineShape(place=NOWHERE, outline=outline), size, 1)], rules())
+    (of_front,), (of_back,) = (
+        [item.clip.outline.numbers for item in page.items if isinstance(item, GroupItem) and item.clip]
+        for page in (front, back)
+    )
+    assert (of_front, of_back) == ((0, 0, 20, 0, 0, 10), (20, 0, 0, 0, 20, 10))
+
+
+@pytest.mark.parametrize(("gap", "shown"), [(None, 2), (mm(2), 1), (0.0, 0)])
+def test_the_bleed_of_neighbours_never_lies_over_a_piece(gap, shown):
+    size = Size(mm(20), mm(20))
+    (page,) = sheets([kind("rectangle", size, 9, mm(2), backs=False)], rules(bleed=mm(2), gap=gap))
+    seen = [clip.around(matrix) for clip, matrix in zip(*boxes(page), strict=True)]
+    assert [box for box in seen if box.width != pytest.approx(mm(20 + 2 * shown))] == []
+    assert not any(one.meets(other, 0.01) for one, other in combinations(seen, 2))
+
+
+def test_round_corners_keep_their_bleed():
+    form = form_of(RoundedShape(place=NOWHERE, rounded=mm(3)), Size(100, 50))
+    assert form.clip(Rect(5, 5, 100, 50), 5) == ShapeItem("rect", Rect(0, 0, 110, 60), Paint(), mm(3) + 5)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "M 0 0 L 3 3",
+        "M 0 0 L 5 0 Q 3 3 4 4 Z",
+        "L 0 0 L 3 0 L 3 3 Z",
+        "M 0 0 L 3 0 L 3 3 Z M 1 1 L 2 2 L 1 2 Z",
+        "M 0 0 L 3 0 L 3 Z",
+    ],
+)
+def test_a_path_that_is_no_closed_outline_is_refused(path):
+    with pytest.raises(ValueError, match=r"expected|command"):
+        piece_outline(path)

@@ -1,0 +1,28 @@
+"""Boxes of sheets have names for who fills them in by ear: each its own, in the player's language."""
+
+import pytest
+
+from generator.frame import FieldItem, walk
+from generator.geometry import A4
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT
+
+
+@pytest.mark.parametrize(
+    ("game", "sheet", "told"),
+    [
+        ("dungeon-fighter", "score_sheet", "Karta 2: Bohater 3, blizna 1"),
+        ("labirynt-smierci", "party_log", ""),
+        ("paper-dungeons", "player_sheet", ""),
+        ("platformer", "solo_log", "Dziennik solo 1: przedmiot lub mikstura 8, cena"),
+        ("yacht", "score_sheet", ""),
+    ],
+)
+def test_every_box_of_a_sheet_has_a_name_of_its_own(game, sheet, told):
+    pages = sheet_pages(open_pack(GameSearchPath((ROOT,)), game, "pl"), SheetPrintOptions(sheet), A4)
+    names = [item.spoken for page in pages for item, _ in walk(page.items) if isinstance(item, FieldItem)]
+    assert all(names)
+    assert len(set(names)) == len(names)
+    assert not told or told in names

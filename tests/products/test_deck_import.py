@@ -1,0 +1,436 @@
+"""Tables as people have them become decks: what is read, what the columns are taken for, what fits, what is told."""
+
+import io
+import json
+import zipfile
+
+import openpyxl
+import pytest
+
+from generator.authoring.deck_import import drawn_deck, entry_of, imported
+from generator.authoring.manifest_deck_entry import new_game_around, with_deck
+from generator.diagnostics import InvalidInput
+from generator.frame import TextItem, walk
+from generator.geometry import Size
+from generator.products.cards import deck_faces, deck_size
+from generator.reading.foreign_tables import read_foreign
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.yaml_nodes import parse_yaml, plain
+from generator.units import mm
+from tests.conftest import ROOT
+
+ROWS = [["Name", "Qty", "Card text"], ["Fox", 3, "Runs, and hides"], ["Łoś", 2, "Stands"]]
+TOLD = (("Name", "Qty", "Card text"), [("Fox", "3", "Runs, and hides"), ("Łoś", "2", "Stands")])
+LOOK = GameSearchPath((ROOT,))
+
+
+def written(rows, delimiter=","):
+    return (
+        "\n".join(delimiter.join(f'"{cell}"' if delimiter in str(cell) else str(cell) for cell in row) for row in rows)
+        + "\n"
+    )
+
+
+def workbook(sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    sink = io.BytesIO()
+    book.save(sink)
+    return sink.getvalue()
+
+
+def ods(rows, repeated=1):
+    def cell(value):
+        kind = f'"float" office:value="{value}"' if isinstance(value, int) else '"string"'
+        return f"<table:table-cell office:value-type={kind}><text:p>{value}</text:p></table:table-cell>"
+
+    lines = "".join(
+        f'<table:table-row table:number-rows-repeated="{repeated}">{"".join(map(cell, row))}</table:table-row>'
+        for row in rows
+    )
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
+    )
+    content = f'<?xml version="1.0"?><office:document-content{names}><office:body><office:spreadsheet><table:table table:name="Cards">{lines}</table:table></office:spreadsheet></office:body></office:document-content>'
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w") as book:
+        book.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", zipfile.ZIP_STORED)
+        book.writestr(
+            "META-INF/manifest.xml",
+            '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
+        book.writestr("content.xml", content)
+    return sink.getvalue()
+
+
+FORMS = {
+    "commas": written(ROWS).encode(),
+    "semicolons, BOM, CRLF": written(ROWS, ";").replace("\n", "\r\n").encode("utf-8-sig"),
+    "tabs, pasted": written(ROWS, "\t").encode(),
+    "UTF-16": written(ROWS, "\t").encode("utf-16"),
+    "windows-1250": written(ROWS, ";").encode("cp1250"),
+    "workbook": workbook({"Cards": ROWS}),
+    "workbook with a title": workbook({"Cards": [["My cards", None, None], [None], *ROWS]}),
+    "ODS": ods(ROWS),
+    "JSON": json.dumps([dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]).encode(),
+    "JSON below a name": json.dumps(
+        {"version": 1, "cards": [dict(zip(ROWS[0], row, strict=True)) for row in ROWS[1:]]}
+    ).encode(),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_table_is_the_same_in_whatever_form_it_comes(form):
+    table = read_foreign(FORMS[form], "x")
+    assert (tuple(column.heading for column in table.columns), [row.cells for row in table.rows]) == TOLD
+
+
+def test_what_was_assumed_is_noted():
+    notes = {form: [note.message for note in read_foreign(FORMS[form], "x").notes] for form in FORMS}
+    assert notes["windows-1250"] == ["read as windows-1250, for it is not UTF-8"]
+    assert notes["workbook with a title"] == ["'My cards' stands above the headings, and is left out"]
+    assert not notes["commas"]
+    assert "windows-1252" in read_foreign("Name,Kosten\nGröße,1\n".encode("cp1252"), "x").notes[0].message
+    assert [note.message for note in read_foreign(b"Name,Icon\nFox,\n", "x").notes] == [
+        "columns without a cell are left out: Icon"
+    ]
+
+
+def test_titles_over_parts_of_a_table_and_notes_beside_it_are_left_out_and_told():
+    book = workbook(
+        {
+            "Cards": [
+                ["Heroes", None, "Numbers"],
+                ["Name", "Text", "Cost", "Health", "Speed"],
+                ["Fox", "Runs", 1, 2, 5, None, "ask Ann"],
+                ["Hare", "Hops", 3, 4, 5],
+            ]
+        }
+    )
+    table = read_foreign(book, "x")
+    assert [row.cells for row in table.rows] == [("Fox", "Runs", "1", "2", "5"), ("Hare", "Hops", "3", "4", "5")]
+    assert [(note.place.line, note.place.column) for note in table.notes] == [(1, 1), (3, 6)]
+
+
+def test_a_workbook_is_read_by_the_name_of_its_sheet():
+    book = workbook({"Heroes": ROWS, "Items": [["Name"], ["Rope"]]})
+    assert [row.cells for row in read_foreign(book, "x", "Items").rows] == [("Rope",)]
+    (note,) = read_foreign(book, "x").notes
+    assert (note.message, note.hint) == ("sheet 'Heroes' is read of 2", "--sheet NAME: Items")
+
+
+def test_what_was_assumed_is_told_with_what_cannot_be_read():
+    with pytest.raises(InvalidInput) as caught:
+        read_foreign(workbook({"Notes": [["to do"]], "Cards": ROWS}), "x")
+    assert [(each.code, each.hint) for each in caught.value.diagnostics] == [
+        ("D026", "--sheet NAME: Cards"),
+        ("D011", "a row of headings, then a row for each card"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "sheet", "told"),
+    [
+        (b"Name,Text\nFox,Runs, and hides\n", "", ("D010", 2, 3)),
+        (b'Name,Text\nFox,"Runs\n', "", ("D007", 2, 2)),
+        (b"Name,Text\n", "", ("D011", 1, 1)),
+        (b"", "", ("D011", 1, 1)),
+        (b"Name\nFox\n", "Items", ("D025", 1, 1)),
+        (workbook({"Heroes": ROWS}), "Heros", ("D025", 1, 1)),
+        (b'{"cards": [1, 2]}', "", ("D025", 1, 1)),
+        (b'[{"name": "Fox"},\n {"name" "Hare"}]', "", ("D007", 2, 10)),
+        (b"PK\x03\x04 and nothing else", "", ("D008", 1, 1)),
+        (ods(ROWS, repeated=900_000), "", ("D006", 1, 1)),
+        (ods(ROWS)[:-40], "", ("D008", 1, 1)),
+        ((",".join(f"c{n}" for n in range(230)) + "\n" + ",".join("x" * 230) + "\n").encode(), "", ("D006", 1, 201)),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_place(content, sheet, told):
+    with pytest.raises(InvalidInput) as caught:
+        read_foreign(content, "x", sheet)
+    ((code, _, place, *_),) = caught.value.diagnostics
+    assert (code, place.line, place.column) == told
+
+
+def made(text, deck="roles", size=None):
+    return imported(read_foreign(text.encode(), "roles.csv"), deck, size)
+
+
+@pytest.mark.parametrize(
+    ("heading", "roles"),
+    [
+        ("Name,Qty,Card text", ["title", "copies", "text"]),
+        ("No.,Title,Quantity", ["short", "title", "copies"]),
+        ("Nazwa,Liczba sztuk,Opis", ["title", "copies", "text"]),
+        ("Název,Počet kusů,Text karty", ["title", "copies", "text"]),
+        ("Id,Card Name,Count", ["short", "title", "copies"]),
+        ("Key,Copies,Front", ["key", "copies", "title"]),
+        ("Cost,Card Title,No. of copies", ["short", "title", "copies"]),
+    ],
+)
+def test_columns_are_told_by_the_headings_that_people_write(heading, roles):
+    cells = {
+        "title": "Fox",
+        "copies": "3",
+        "text": "A text that is so long that it is one of its own",
+        "key": "fox",
+        "short": "7",
+    }
+    deck = made(f"{heading}\n{','.join(cells[role] for role in roles)}\n")
+    assert [column.role for column in deck.columns] == roles
+
+
+def test_fields_and_kinds_and_names_are_inferred():
+    deck = made("Name,Card Text,ATK/DEF,Power,Deck,1st\nFox,Runs,1/2,3,a,x\nHare,,2/2,,b,y\n")
+    assert entry_of(deck) == {
+        "layout": "roles",
+        "fields": {
+            "name": "text",
+            "card_text": {"kind": "text", "default": ""},
+            "atk_def": "text",
+            "power": {"kind": "number", "optional": True},
+            "column_deck": "text",
+            "column_1st": "text",
+        },
+    }
+
+
+def test_a_cell_that_is_no_number_of_copies_is_told():
+    with pytest.raises(InvalidInput) as caught:
+        made("Name,Qty\nFox,3x\nHare,many\n")
+    assert [(each.code, each.place.line, each.place.column) for each in caught.value.diagnostics] == [("D003", 3, 2)]
+    assert [column.role for column in made("Name,Count\nFox,duke\n").columns] == ["title", "short"]
+
+
+COUNTS = """Copies in deck|# of copies|Ilość w talii|Liczba w talii|Počet v balíčku|Počet kusov|Anzahl im Deck|Quantité|Nb|Cantidad
+Quantidade|Quantità|Aantal|Antal kort|Antal kopier|Antall|Määrä|Darabszám|Număr de copii|Количество|Кол-во|Кількість|Брой|Adet
+Ποσότητα|Količina|枚数|张数|수량|#|x|№|Num|Number|Nr."""
+
+
+@pytest.mark.parametrize("heading", COUNTS.replace("\n", "|").split("|"))
+def test_copies_are_known_by_what_they_are_called_in_many_languages(heading):
+    assert [column.role for column in made(f"Name,{heading}\nA,2\nB,3\n").columns] == ["title", "copies"]
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("#,Name\n1,A\n2,B\n3,C\n", ["short", "title"]),
+        ("No.,Name\n7,A\n12,B\n3,C\n9,D\n", ["short", "title"]),
+        ("Number,Suit\n1,red\n2,red\n3,red\n1,blue\n2,blue\n3,blue\n", ["short", "title"]),
+        ("Number,Name\n2,A\n1999,B\n", ["short", "title"]),
+        ("Number,Name,Qty\n2,A,3\n3,B,3\n", ["short", "title", "copies"]),
+        ("X,Y,Name\n2,4,A\n2,5,B\n", ["short", "short", "title"]),
+        ("Nombre,Cantidad\nZorro,2\n", ["title", "copies"]),
+    ],
+)
+def test_what_may_be_a_number_or_a_place_is_not_taken_for_copies(text, roles):
+    assert [column.role for column in made(text).columns] == roles
+
+
+def told(drawn):
+    return [(note.place.line, note.message) for note in drawn.notes]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "Id,Name,Text,Qty\nGQ-01,Oath,So it shall be until the very end,2\n",
+            "title: Name; at the foot: Id, Text; copies: Qty",
+        ),
+        ("Key,Name\noath,Oath\n", "title: Name; key, not printed: Key; copies: none, one of each card"),
+        (
+            "Name,,Cost,\nFox,swift,3,b\n",
+            "title: Name; at the foot: Column 2, Cost, Column 4; copies: none, one of each card",
+        ),
+        (
+            'Name,Data,Code\nFox,"'
+            + json.dumps(
+                {"ability": "draw two cards, then put one back", "values": [1, 2, 3, 4, 5, 6, 7, 8, 9]}
+            ).replace('"', '""')
+            + f'",{"x" * 501}\n',
+            "title: Name; copies: none, one of each card; left out: Data (JSON), Code (a word of more than 500 signs)",
+        ),
+    ],
+)
+def test_one_line_tells_what_each_column_was_taken_for(text, line):
+    deck = made(text)
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert told(drawn) == [(0, line)]
+        words = " ".join(words_of(drawn.pack))
+    assert all(cell in words for cell in ("GQ-01", "Oath", "swift") if cell in text)
+
+
+def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
+    deck = made(
+        'Name,Text\nFox,"<b>Gain</b> 2<br/>coins, <i>or</i> m<sup>2</sup> &amp; H<sub>2</sub>O"\nHare,<u>Hop</u> <wild> <b>\n<i>Owl</i>,</>\n'
+    )
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert [text for _, text in told(drawn)] == [
+            "<i> is not drawn, its words are",
+            "<u> is not drawn, its words are",
+            "<wild> is printed as it stands",
+            "<b> is printed as it stands",
+            "title: Name; texts: Text; copies: none, one of each card",
+        ]
+        assert words_of(drawn.pack) == ["Fox Gain 2 coins, or m² & H₂O", "Hare Hop <wild> <b>", "Owl </>"]
+        (gain,) = (
+            item
+            for item, _ in walk(deck_faces(drawn.pack, "roles").cards[0][0].content().items)
+            if isinstance(item, TextItem) and item.text.startswith("Gain")
+        )
+        assert gain.font == "text.bold"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "notes"),
+    [
+        (
+            "Name,Text,Qty\nWar,,\nFox,Runs,2\nPeace,,\nHare,Hops,3\n",
+            ["Fox", "Hare"],
+            ["'War' heads what follows, and is left out (and 1 more row)"],
+        ),
+        (
+            "Name,Text,Cost\nWar,,\nFox,Runs,2\nHare,Hops,3\n",
+            ["War", "Fox", "Hare"],
+            ["'War' stands alone in its row, and is printed as a card"],
+        ),
+        (
+            "Name,Text\nFox,Runs\nName,Text\nHare,Hops\n",
+            ["Fox", "Hare"],
+            ["'Name' heads what follows, and is left out"],
+        ),
+        ("Name,Text,Cost\nFox,,\nHare,Hops,\n", ["Fox", "Hare"], []),
+    ],
+)
+def test_rows_that_head_others_are_left_out_or_told(text, kept, notes):
+    deck = made(text)
+    assert [row.cells[0] for row in deck.table.rows] == kept
+    assert [note.message for note in deck.notes][:-1] == notes
+
+
+def test_an_endless_word_is_parted_at_its_signs_and_makes_no_card_larger():
+    address = "https://example.org/pictures/of/animals/" + "_".join(["fox"] * 30)
+    deck = made(f"Name,Image,Tags\nFox,{address},vsupport.baronsamedi|wolf.mara|guard.balia\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert deck_size(drawn.pack, "roles") == pytest.approx((mm(63), mm(88)))
+        assert address in "".join(words_of(drawn.pack)).replace(" ", "")
+
+
+def test_columns_that_hold_nothing_but_a_format_do_not_count():
+    book = openpyxl.Workbook()
+    book.active.append(["Name", "Qty"])
+    book.active.append(["Fox", 2])
+    for column in (3, 250, 16384):
+        book.active.cell(1, column).font = openpyxl.styles.Font(bold=True)
+    book.active.row_dimensions[1_048_576].height = 20
+    sink = io.BytesIO()
+    book.save(sink)
+    assert [row.cells for row in read_foreign(sink.getvalue(), "x").rows] == [("Fox", "2")]
+    book.active.cell(2, 250).value = "far"
+    sink = io.BytesIO()
+    book.save(sink)
+    with pytest.raises(InvalidInput, match="D006"):
+        read_foreign(sink.getvalue(), "x")
+
+
+def base(deck, game="mini"):
+    return new_game_around(LOOK, game, deck.deck, entry_of(deck))
+
+
+def words_of(pack, deck="roles"):
+    return [
+        " ".join(item.text for item, _ in walk(front.content().items) if isinstance(item, TextItem))
+        for front, _ in deck_faces(pack, deck).cards
+    ]
+
+
+def test_every_cell_is_printed_as_it_stands_so_often_as_the_table_says():
+    deck = made("Name,Qty,Rule\nFox,2,Roll :skull: or 12:bc:30 **2**3 {x} :CC-BY: \\\\: </b>\nHare,,Hops\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        words = words_of(drawn.pack)
+        assert told(drawn) == [(2, "<b> is printed as it stands"), (0, "title: Name; texts: Rule; copies: Qty")]
+    assert words == [*["Fox Roll or 12:bc:30 **2**3 {x} :CC-BY: \\\\: </b>"] * 2, "Hare Hops"]
+
+
+@pytest.mark.parametrize("text", ["Sign,Name\n#1,Fox\n#2,Hare\n#2,Hare\n", "Sign,Id,Name\n#,b,Fox\n#,a,Hare\n,c,Owl\n"])
+def test_no_card_is_lost_to_a_cell_that_begins_like_a_remark(text):
+    deck = made(text)
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert len(words_of(drawn.pack)) == 3
+
+
+def test_letters_are_as_large_as_the_longest_text_lets_them_be_and_cards_grow_where_none_fits():
+    seen = {}
+    for length in (20, 90, 180, 700):
+        deck = made("Name,Text\nFox," + "word " * length + "\n")
+        with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+            layout = plain(parse_yaml(drawn.files["layouts/mini/roles.yaml"], "x"))
+            seen[length] = (layout["styles"]["words"]["size"], layout["size"]["width"])
+            assert [each.place.line for each in drawn.notes] == ([0, 1] if length == 700 else [0])
+            assert drawn.pack.faults == []
+    assert seen == {20: ("12pt", "63mm"), 90: ("11pt", "63mm"), 180: ("7pt", "63mm"), 700: ("7pt", "105mm")}
+
+
+def test_a_text_that_fits_no_card_of_the_asked_size_is_told_at_its_cell():
+    deck = made("Name,Text\nFox,short\nHare," + "word " * 400 + "\n", size=Size(mm(44), mm(67)))
+    with pytest.raises(InvalidInput) as caught, drawn_deck(LOOK, "mini", deck, base(deck)):
+        pass
+    first = caught.value.diagnostics[0]
+    assert (first.place.path, first.place.line, first.place.column) == ("roles.csv", 3, 2)
+    assert "--size" in first.hint
+
+
+def test_a_sign_that_no_font_has_is_told_at_its_cell_and_printed_as_a_box():
+    deck = made("Name,Mark,枚数\nFox,a,1\nHare\tLong,\U0001fa96,2\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        (fault,) = (each for each in drawn.notes if each.code == "L033")
+        assert (fault.severity, fault.place.line, fault.place.column) == ("warning", 3, 2)
+        assert "--font" in fault.hint
+        assert words_of(drawn.pack)[1:] == ["Hare Long Mark \u25af"] * 2
+
+
+def test_a_deck_is_laid_out_for_the_size_that_is_asked_for():
+    deck = made("Name,Cost\nFox,1\n", size=Size(mm(88), mm(63)))
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert deck_size(drawn.pack, "roles") == pytest.approx((mm(88), mm(63)))
+
+
+MANIFESTS = {
+    "block": "game: mini  # mine\n\ndecks:\n  # heroes\n  heroes: {layout: card}   # all of them\n\nkit: [{deck: heroes}]\n",
+    "none": "# a game\ngame: mini\nplayers: {least: 1}  # alone\n",
+    "braces": "game: mini\ndecks: {heroes: {layout: card}}  # {all}\nkit: [{deck: heroes}]\n",
+    "empty": "game: mini\ndecks: {}   # later\n",
+}
+
+
+@pytest.mark.parametrize("name", MANIFESTS)
+def test_an_entry_is_written_into_game_yaml_and_all_else_stays(tmp_path, name):
+    text = MANIFESTS[name]
+    (tmp_path / "cards" / "mini").mkdir(parents=True)
+    (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
+    entry = entry_of(made("Name,Cost\nFox,1\nHare,\n"))
+    edited = with_deck(GameSearchPath((tmp_path,)), "mini", "roles", entry)
+    before, after = plain(parse_yaml(text, "x")), plain(parse_yaml(edited, "x"))
+    assert after == {**before, "decks": {**(before.get("decks") or {}), "roles": entry}}
+    assert [
+        remark
+        for remark in ("# mine", "# heroes", "# all of them", "# alone", "# {all}", "# later")
+        if remark in text
+        if remark not in edited
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["game: mini\ndecks: {roles: {layout: a}}\n", "game: mini\npieces: {roles: {layout: a}}\n"]
+)
+def test_a_name_that_is_taken_is_told(tmp_path, text):
+    (tmp_path / "cards" / "mini").mkdir(parents=True)
+    (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
+    with pytest.raises(InvalidInput, match="C042"):
+        with_deck(GameSearchPath((tmp_path,)), "mini", "roles", {"layout": "roles", "fields": {}})

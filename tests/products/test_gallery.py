@@ -1,0 +1,149 @@
+"""The sheets of the gallery: laid out in few lines, without faults, filled in on screen, and counted as they were filled in."""
+
+import json
+import re
+import shutil
+import textwrap
+
+import pypdf
+import pytest
+
+from tests.conftest import ROOT
+
+GALLERY = ROOT / "generator" / "authoring" / "starters"
+MOST_LINES = 40
+FILLED = {
+    "hex-crawl": (("hex.B2", "hex.C3", "hex.D2", "town.1"), {"notes": "A mill"}, {"A": 3, "B": 5}, "a4-landscape"),
+    "clever": (
+        ("grid.g4", "grid.g9", "climb.1", "climb.2", "climb.3", "wheel.w5"),
+        {},
+        {"A": 4, "B": 6, "C": 3},
+        "letter",
+    ),
+    "parts": (
+        (
+            "coins.1",
+            "coins.2",
+            "coins.3",
+            "fame.1",
+            "fame.2",
+            "moons.4",
+            "heart.1",
+            "tree.net",
+            "land.C2",
+            "dice.a3",
+            "day.9",
+        ),
+        {"notes": "Owes a mule"},
+        {"A": 4, "B": 4, "C": 6},
+        "a4",
+    ),
+    "hero": (
+        ("might.1", "might.2", "wits.1", "wound.1"),
+        {"notes": "Owes a mule"},
+        {"A": 6, "B": -1},
+        "letter-landscape",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", FILLED)
+def test_a_sheet_of_the_gallery_has_no_faults_and_few_lines(game, scrawl):
+    done = scrawl("check", "--home", GALLERY, "--game", game)
+    assert done.returncode == 0
+    assert done.stdout.strip().endswith("no faults")
+    (layout,) = (GALLERY / "layouts" / game).glob("*.yaml")
+    assert len(layout.read_text(encoding="utf-8").splitlines()) <= MOST_LINES or game == "parts"
+
+
+@pytest.mark.parametrize("edition", ["colour-blind", "dry-erase", "ink-saver", "large-print"])
+def test_the_parts_have_no_faults_in_any_edition(edition, scrawl):
+    done = scrawl("check", "--home", GALLERY, "--game", "parts", "--edition", edition)
+    assert (done.returncode, done.stdout) == (0, "parts: no faults\n"), done.stderr
+
+
+@pytest.mark.parametrize("game", FILLED)
+def test_a_sheet_of_the_gallery_is_filled_in_and_counted(game, scrawl, tmp_path):
+    ticks, words, lines, paper = FILLED[game]
+    assert lines_of_filled(scrawl, tmp_path, GALLERY, game, ticks, words, paper) == lines
+
+
+def test_hexagons_that_are_called_by_numbers_are_counted(scrawl, tmp_path):
+    home = tmp_path / "home"
+    shutil.copytree(GALLERY, home)
+    land, sheet = home / "cards/hex-crawl/land.yaml", home / "layouts/hex-crawl/map.yaml"
+    numbered = re.sub(r"\b([A-I])([1-7])\b", lambda found: f"{ord(found[1]) - 64:02}0{found[2]}", land.read_text())
+    land.write_text(re.sub(r"\[(.*)\]", lambda each: f"[{quoted(each[1])}]", numbered))
+    sheet.write_text(sheet.read_text().replace("hexes: land", "hexes: land\n      addresses: numbers"))
+    done = scrawl("check", "--home", home, "--game", "hex-crawl")
+    assert done.stdout == "hex-crawl: no faults\n", done.stderr
+    ticks = ("hex.0202", "hex.0303", "hex.0904", "town.1")
+    assert lines_of_filled(scrawl, tmp_path, home, "hex-crawl", ticks, {}, "a4-landscape") == {"A": 3, "B": 5}
+
+
+def parts_of_sheets():
+    """Return what is told of each part of layouts/common/sheet_parts.yaml, its text and its name."""
+    text = (ROOT / "layouts/common/sheet_parts.yaml").read_text(encoding="utf-8").partition("\nparts:\n")[2]
+    return re.findall(r"^  # (.*)\n((?:  (\w+):\n)(?:   .*\n?)+)", text, re.M)
+
+
+def use_of(part):
+    """Return how the sheet of all parts uses one."""
+    sheet = (GALLERY / "layouts/parts/sheet.yaml").read_text(encoding="utf-8")
+    return re.search(rf"{{use: {part}, with: {{.*?}}, (?:grow|height)[^}}]*}}", sheet)[0]
+
+
+def quoted(several):
+    return ", ".join(f'"{each.strip()}"' for each in several.split(","))
+
+
+def lines_of_filled(scrawl, tmp_path, home, game, ticks, words, paper):
+    """Return what the lines of a sheet come to that was printed, filled in with these ticks and words, and scored."""
+    done = scrawl("print", "sheets", "--home", home, "--game", game, "--paper", paper, "--fillable", "-o", "blank.pdf")
+    assert done.returncode == 0, done.stderr
+    writer = pypdf.PdfWriter(clone_from=tmp_path / "blank.pdf")
+    known = writer.get_fields()
+    on = {name: next(state for state in known[name]["/_States_"] if state != "/Off") for name in ticks}
+    writer.update_page_form_field_values(writer.pages[0], {**on, **words}, auto_regenerate=False)
+    writer.write(tmp_path / "filled.pdf")
+    done = scrawl("score", "--home", home, "--game", game, "filled.pdf", "--json")
+    assert done.returncode == 0, done.stderr
+    (player,) = json.loads(done.stdout)["players"]
+    return player["lines"]
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4-landscape", (842, 595)), ("Letter-Landscape", (792, 612)), ("a4", (595, 842))]
+)
+def test_a_paper_lies_on_its_side_by_name(paper, size, scrawl, tmp_path):
+    assert (
+        scrawl("print", "sheets", "--home", GALLERY, "--game", "hero", "--paper", paper, "-o", "one.pdf").returncode
+        == 0
+    )
+    box = pypdf.PdfReader(tmp_path / "one.pdf").pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+    assert (
+        scrawl(
+            "print", "sheets", "--game", "hero", "--home", GALLERY, "--paper", "a44-landscape", "-o", "two.pdf"
+        ).returncode
+        == 1
+    )
+
+
+def test_the_page_of_the_gallery_shows_the_layouts_and_its_commands_run(scrawl):
+    page = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
+    games, parts = page.split("## Ten parts of sheets")
+    shown = re.findall(r"```yaml\n(.*?)```", games, re.S)
+    whole = [game for game in FILLED if game != "parts"]
+    assert shown == [next((GALLERY / "layouts" / game).glob("*.yaml")).read_text(encoding="utf-8") for game in whole]
+    assert re.findall(
+        r"^### .*\n\n!\[.*\]\((.*)\)\n\n(.*)\.\n\n```yaml\n(.*)\n```\n\n```yaml\n((?:.*\n)*?)```$", parts, re.M
+    ) == [
+        (f"gallery/part_{name}.png", told[0].upper() + told[1:], use_of(name), textwrap.dedent(text))
+        for told, text, name in parts_of_sheets()
+    ]
+    told = re.findall(r"^scrawl (.*)$", page, re.M)
+    assert len(told) == 2 * len(FILLED)
+    for words in told:
+        done = scrawl(*words.split())
+        assert done.returncode == 0, done.stderr

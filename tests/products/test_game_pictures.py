@@ -1,0 +1,67 @@
+"""Names of pictures are found in the folders of a game, however they are written, and those that are not are suggested."""
+
+import pytest
+from PIL import Image
+
+from generator.diagnostics import InvalidInput
+from generator.products.print_pack import PictureFinder
+from generator.reading.game_search_path import GameSearchPath
+
+
+@pytest.fixture
+def found(tmp_path):
+    """The pictures of a game whose folders hold three."""
+    for name in ("cards/mine/art/Moon.PNG", "cards/mine/sun.jpg", "layouts/mine/sun.png", "cards/mine/seeds.csv"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix != ".csv":
+            Image.new("RGB", (4, 2)).save(path, "JPEG" if name.endswith("jpg") else "PNG")
+    return PictureFinder(GameSearchPath((tmp_path,)), "mine")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "art/Moon.PNG",
+        "art/moon.png",
+        "art\\Moon.PNG",
+        "ART/MOON",
+        "art/moon.jpeg",
+        " art/Moon ",
+        "cards/mine/art/Moon.PNG",
+    ],
+)
+def test_a_picture_is_found_whatever_its_case_its_slash_and_its_suffix(name, found):
+    file = found.file(name)
+    assert file.path.endswith("cards/mine/art/Moon.PNG")
+    assert file.size == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("art/mon.png", "did you mean 'art/Moon.PNG'?"),
+        ("Moon.png", "did you mean 'art/Moon.PNG'?"),
+        ("sun", "did you mean 'sun.jpg' or 'sun.png'?"),
+        ("../../seeds.csv", None),
+        ("dragon.png", "pictures lie in cards/GAME/"),
+    ],
+)
+def test_a_picture_that_is_not_there_is_told_with_what_is_near(name, hint, found):
+    with pytest.raises(InvalidInput) as refused:
+        found.file(name)
+    (fault,) = refused.value.diagnostics
+    assert fault.code == "L015"
+    assert hint is None or (fault.hint or "").startswith(hint)
+
+
+def test_a_drawing_is_a_picture_in_vectors_and_one_that_cannot_be_drawn_is_told_at_its_line(found, tmp_path):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">\n<rect width="9" height="9" fill="red"/></svg>'
+    (tmp_path / "cards/mine/Art.svg").write_text(svg, encoding="utf-8")
+    file = found.file("art")
+    assert (file.size, len(file.drawing.items)) == ((512, 256), 1)
+    assert found.file("art.svg").drawing is file.drawing
+    (tmp_path / "cards/mine/Bad.svg").write_text(svg.replace("rect", "text"), encoding="utf-8")
+    with pytest.raises(InvalidInput) as refused:
+        PictureFinder(GameSearchPath((tmp_path,)), "mine").file("bad")
+    assert str(refused.value.diagnostics[0].place) == "mine/Bad.svg:2:1"

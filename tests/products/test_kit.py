@@ -1,0 +1,344 @@
+"""The kit on paper: what is in it, how large it is, what can be read back from it."""
+
+import io
+import itertools
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from functools import cache
+
+import pypdf
+import pytest
+from PIL import Image
+
+from generator.check.checking import check_game
+from generator.diagnostics import InvalidInput
+from generator.frame import TextItem, walk
+from generator.geometry import Size
+from generator.imposition.impose import ImpositionSettings
+from generator.products.cards import card_sheets, deck_faces
+from generator.products.faces_on_paper import drawn_area, two_up
+from generator.products.handout_pages import page_entry
+from generator.products.kit import kit_documents
+from generator.products.kit_request import usual_request
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_face, sheet_pages
+from generator.reading.decks import read_deck
+from generator.reading.game_search_path import GameSearchPath
+from generator.units import mm
+from tests.conftest import ROOT, all_fields, often, run_here, settings
+from tests.observed import assert_same_file
+from tests.page_texts import page_texts
+
+LANGUAGES = ("en", "pl", "cs")
+COMPARED = "cs"  # of whose kit every byte is
+CATALOGUE = GameSearchPath((ROOT,))
+CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
+DECKS = {"dungeons": 12, "bosses": 12, "missions": 16, "powers": 16, "goals": 16}
+
+
+@cache
+def pack(language="en"):
+    return open_pack(CATALOGUE, "paper-dungeons", language)
+
+
+@cache
+def cards_of(deck, language="en"):
+    return deck_faces(pack(language), deck, CARD)
+
+
+@pytest.fixture(scope="module")
+def kits(tmp_path_factory):
+    """A folder with the kit in each language."""
+    folder = tmp_path_factory.mktemp("kits")
+    for language in LANGUAGES:
+        words = ["print", "kit", "--lang", language, "-o", str(folder / language)]
+        done = run_here(words, "", ROOT, {**os.environ, **settings(folder)})
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def test_the_game_has_no_faults_in_any_language():
+    assert [str(each) for each in check_game(CATALOGUE, "paper-dungeons")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letter_paper_holds_all_that_a4_does(language):
+    letter = Size(612, 792)
+    the_pack = pack(language)
+    assert len(list(kit_documents(the_pack, usual_request(letter)))) == 10
+    for mode in ("standard", "first-game"):
+        for dungeon in often(((None,), ("a",), ("k",))[LANGUAGES.index(language)], (None, "a", "k")):
+            list(sheet_pages(the_pack, SheetPrintOptions(maps=(dungeon,), mode=mode), letter))
+    the_pack.raise_faults()
+
+
+def test_decks_hold_seventy_two_cards():
+    assert {name: len(cards_of(name).cards) for name in DECKS} == DECKS
+    assert sum(DECKS.values()) == 72
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_can_be_found_by_its_name(language, kits):
+    words = pack(language).words.plain["cards"]
+    for deck, count in DECKS.items():
+        text = squeezed("".join(page_texts(next((kits / language).glob(f"*-{deck}.pdf")))))
+        names = [card["name"] for card in words[deck].values()]
+        assert len(names) == count
+        assert [name for name in names if squeezed(name) not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fonts_are_embedded_and_subset(language, kits):
+    for path in sorted((kits / language).glob("*.pdf")):
+        fonts = {}
+        for page in pypdf.PdfReader(path).pages:
+            collect_fonts(page["/Resources"], fonts)
+        assert fonts, path
+        for name, descriptor in fonts.items():
+            assert re.match(r"/[A-Z]{6}\+", name), f"{name} in {path.name} is no subset"
+            assert "/FontFile2" in descriptor
+
+
+def collect_fonts(resources, fonts, depth=0):
+    for font in resources.get("/Font", {}).values():
+        font = font.get_object()
+        fonts[font["/BaseFont"]] = font.get("/FontDescriptor", {}).get_object()
+    for thing in resources.get("/XObject", {}).values():
+        thing = thing.get_object()
+        if depth < 3 and "/Resources" in thing:
+            collect_fonts(thing["/Resources"].get_object(), fonts, depth + 1)
+
+
+def test_the_kit_names_its_files(kits):
+    names = sorted(path.name for path in (kits / "en").iterdir())
+    assert names == [
+        "0-instructions.pdf",
+        "1-player-sheets.pdf",
+        "2-dungeons.pdf",
+        "3-bosses.pdf",
+        "4-missions.pdf",
+        "5-powers.pdf",
+        "6-goals.pdf",
+        "7-help.pdf",
+        "8-dice.pdf",
+        "9-score-pad.pdf",
+        "contact-sheet.png",
+    ]
+
+
+def test_every_page_is_a4_and_tells_its_scale(kits):
+    for path in sorted((kits / "en").glob("*.pdf")):
+        for page, text in zip(pypdf.PdfReader(path).pages, page_texts(path), strict=True):
+            assert abs(float(page.mediabox.width) - A4.width) < 0.01
+            assert abs(float(page.mediabox.height) - A4.height) < 0.01
+            assert "actual size" in text
+
+
+def test_the_same_command_twice_gives_the_same_bytes(kits, tmp_path):
+    again = tmp_path / "again"
+    subprocess.run(
+        [sys.executable, "-m", "generator", "print", "kit", "--lang", COMPARED, "-o", again],
+        check=True,
+        cwd=ROOT,
+        capture_output=True,
+    )
+
+    names = sorted(path.name for path in (kits / COMPARED).iterdir())
+    assert sorted(path.name for path in again.iterdir()) == names
+    for name in names:
+        assert_same_file(again / name, kits / COMPARED / name)
+
+
+def test_an_interrupted_run_leaves_no_half_file(tmp_path):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for delay in often((0.2, 0.5), (0.05, 0.2, 0.35, 0.5, 0.7, 0.9)):
+        folder = tmp_path / str(delay)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "generator", "print", "kit", "-o", str(folder)],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=tmp_path,
+        )
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        for path in folder.glob("*") if folder.exists() else []:
+            assert path.suffix == ".pdf" or path.name == "contact-sheet.png", f"{path.name} was left behind"
+            if path.suffix == ".pdf":
+                assert len(pypdf.PdfReader(io.BytesIO(path.read_bytes())).pages) >= 1
+            else:
+                Image.open(io.BytesIO(path.read_bytes())).load()
+
+
+def test_trim_size_on_paper_is_right_to_a_tenth_of_a_millimetre(kits):
+    """Read the crop marks back from the page: neighbouring marks are one card apart."""
+    page = pypdf.PdfReader(kits / "en" / "4-missions.pdf").pages[0]
+    content = page.get_contents().get_data().decode("latin-1")
+    lines = re.findall(r"([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", content)
+    upright = sorted({float(x1) for x1, y1, x2, y2 in lines if x1 == x2 and float(y1) < 40 and float(y2) < 40})
+    level = sorted(
+        {float(y1) for x1, y1, x2, y2 in lines if y1 == y2 and float(x1) < 40 and float(x2) < 60 and float(y1) < 800}
+    )
+    assert [round((b - a) / mm(1), 1) for a, b in itertools.pairwise(upright)] == [63.0] * 3
+    assert [round((b - a) / mm(1), 1) for a, b in itertools.pairwise(level)] == [88.0] * 3
+
+
+def test_body_text_is_at_least_seven_points_on_cards_and_six_on_the_half_sheet():
+    for language in LANGUAGES:
+        opened = pack(language)
+        for deck in DECKS:
+            for pair in cards_of(deck, language).cards:
+                for face in pair:
+                    assert min(item.size for item, _ in walk(face.items) if isinstance(item, TextItem)) >= 7
+        sheet = sheet_face(opened, Size(mm(200), mm(281)), None, "standard")
+        sizes = [item.size for item, _ in walk(sheet.items) if isinstance(item, TextItem)]
+        assert min(sizes) * 0.7 >= 6
+
+
+def expected_marks():
+    heroes = ("warrior", "wizard", "cleric", "rogue")
+    items = read_item_keys()
+    return {
+        *(f"round.{n}.{slot}" for n in range(1, 9) for slot in (1, 2, 3)),
+        *(f"training.{hero}" for hero in heroes),
+        *(f"hero.{hero}.{level}" for hero in heroes for level in range(1, 7)),
+        *(f"health.{n}" for n in range(1, 25)),
+        *(f"damage.{n}" for n in range(1, 26)),
+        "resurrection",
+        *(f"item.{key}.{half}" for key in items for half in (1, 2)),
+        *(f"potion.{n}.flask" for n in range(1, 13)),
+        "player",
+        "dungeon",
+        *(f"potion.{n}.heart.{heart}" for n in range(1, 13) for heart in (1, 2)),
+        *(f"room.{column}{row}" for column in "ABCDEF" for row in range(1, 8)),
+        *(f"gem.{letter}" for letter in "ABCDEFGH"),
+        *(f"monster_track.{n}" for n in range(1, 13)),
+        *(f"gem_track.{n}" for n in range(1, 11)),
+        *(f"score.{letter}" for letter in "ABCDEFGHIJKL"),
+    }
+
+
+def read_item_keys():
+    return (
+        "flaming_sword",
+        "reapers_scythe",
+        "medallion_of_khar",
+        "cloak_of_passage",
+        "crown_of_the_one_king",
+        "alchemists_cauldron",
+        "armour_of_heroes",
+        "book_of_wisdom",
+    )
+
+
+def test_the_sheet_carries_every_mark_once():
+    found = Counter(field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")))
+    assert [name for name, count in found.items() if count > 1] == []
+    told = {f"mission.{round}.{number}" for round in range(1, 9) for number in range(1, 4)} | {
+        f"goal.{points}" for points in (2, 4, 6)
+    }
+    told |= {f"power.{card.key}" for card in pack().game.deck("powers")} | {f"boss.{number}" for number in range(1, 4)}
+    told |= {f"band.{number}.{band}" for number in range(1, 4) for band in ("flee", 1, 2, 3)}
+    assert (expected_marks() | told) - set(found) == set()
+    rest = set(found) - expected_marks() - told
+    assert Counter(name.split(".")[0] for name in rest) == {
+        "monster": 12,
+        "treasure": sum(name.startswith("treasure") for name in rest),
+    }
+
+
+def test_prefilled_marks_are_the_four_first_levels_and_their_health():
+    filled = {
+        field.id for field in all_fields(sheet_face(pack(), Size(mm(200), mm(281)), None, "standard")) if field.filled
+    }
+    assert filled == {
+        *(f"hero.{h}.1" for h in ("warrior", "wizard", "cleric", "rogue")),
+        *(f"health.{n}" for n in range(1, 5)),
+    }
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("deck", sorted(DECKS))
+def test_fronts_and_backs_alternate_and_match_after_the_flip(deck, duplex):
+    faces = cards_of(deck)
+    ((plan, sheets),) = card_sheets(pack(), [faces], ImpositionSettings(A4, CARD, duplex=duplex))
+    pages = list(sheets)
+    assert [page.side for page in pages] == ["front", "back"] * (len(pages) // 2)
+    checked = 0
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        fronts = {
+            group.content.name: spot(group) for group in front.items if hasattr(group, "content") and group.content.name
+        }
+        backs = [
+            (group.content.name, spot(group))
+            for group in back.items
+            if hasattr(group, "content") and group.content.name
+        ]
+        flips_sideways = (duplex == "long-edge") == (plan.page.height >= plan.page.width)
+        for name, (x, y) in fronts.items():
+            there = (plan.page.width - x, y) if flips_sideways else (x, plan.page.height - y)
+            hit = [other for other, at in backs if abs(at[0] - there[0]) < 0.01 and abs(at[1] - there[1]) < 0.01]
+            assert len(hit) == 1, f"no back behind {name}"
+            if deck in ("bosses", "dungeons"):
+                assert hit[0].removeprefix("back of ") == name.removeprefix("card ")
+            checked += 1
+    assert checked == DECKS[deck]
+
+
+def spot(group):
+    """Return the middle of a placed card."""
+    a, b, c, d, e, f = group.matrix
+    x, y = group.content.size.width / 2, group.content.size.height / 2
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def test_goal_cards_train_two_heroes_with_black_dice():
+    goals = read_deck(CATALOGUE, "paper-dungeons", "goals")
+    assert [card for card in goals if list(card.fields["training"].values()).count("black") != 2] == []
+    styles = Counter("".join(colour[0].upper() for colour in card.fields["training"].values()) for card in goals)
+    assert styles == {"BWWB": 3, "WBBW": 3, "WWBB": 3, "BWBW": 3, "WBWB": 2, "BBWW": 2}
+
+
+def test_power_modifiers_add_up_to_minus_eight():
+    powers = read_deck(CATALOGUE, "paper-dungeons", "powers")
+    assert sum(card.fields["end_glory"] for card in powers) == -8
+
+
+def test_bosses_give_more_glory_and_less_damage_for_more_strength():
+    for card in read_deck(CATALOGUE, "paper-dungeons", "bosses"):
+        bands = card.fields["bands"]
+        for low, high in itertools.pairwise(bands):
+            assert low["at"] < high["at"], card.key
+            assert low["glory"] < high["glory"], card.key
+            assert low["damage"] > high["damage"], card.key
+
+
+def test_a_page_that_all_games_can_have_is_told_with_the_line_that_adds_it():
+    pack = open_pack(CATALOGUE, "yacht", "en")
+    for name, hint in {
+        "score_pad": "name it in game.yaml: pages: {score_pad: {layout: common/pages/score_pad}}",
+        "rulez": "did you mean 'rules'?",
+        "common": "known: specimen, signs, pictures, rules",
+    }.items():
+        with pytest.raises(InvalidInput) as caught:
+            page_entry(pack, name)
+        assert [(fault.code, fault.hint) for fault in caught.value.diagnostics] == [("C016", hint)]
+
+
+@pytest.mark.parametrize(("game", "rooms"), [("yacht", False), ("paper-dungeons", True)])
+def test_small_type_asks_for_fewer_rooms_only_where_a_game_has_rooms(game, rooms):
+    pack = open_pack(CATALOGUE, game, "en")
+    list(two_up(pack, [sheet_face(pack, drawn_area(A4)).content()], Size(297, 420), ""))
+    ((code, hint),) = {(fault.code, fault.hint) for fault in pack.faults}
+    wanted = "print on larger paper, such as --paper a3" + (", or draw fewer rooms" if rooms else "")
+    assert (code, hint) == ("L044", wanted)

@@ -1,0 +1,229 @@
+"""Pieces of a game in a folder of one's own: printed, listed, checked, part of the kit."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from generator.game.manifest import GameManifest
+from generator.geometry import Size
+from generator.imposition.impose import ImpositionSettings
+from generator.products.kit_request import KitRequest, kit_entries, printing_values
+from generator.products.pieces import piece_size
+from generator.products.print_pack import open_pack
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
+from generator.units import mm
+from tests.conftest import ROOT
+from tests.page_texts import page_texts
+
+GAME = """game: mine
+pieces:
+  coins: {layout: piece, title: Coins, shape: circle, size: 18mm, copies: 30}
+  tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}
+  stickers: {layout: piece, title: Stickers, shape: {rounded: 1mm}, size: 14mm, table: tokens, copies: 2}
+kit:
+  - {piece: [coins, tokens], name: counters}
+extras:
+  - {piece: stickers, title: "{words.game.title}: labels"}
+"""
+MINE = {
+    "cards/mine/game.yaml": GAME,
+    "cards/mine/tokens.yaml": "deck: tokens\ncards: {owl: {name: Owl, copies: 3}, fox: {name: Fox}}\n",
+    "cards/mine/words/en.yaml": "game: {title: Mine}\n",
+    "layouts/mine/piece.yaml": 'extends: ../common/styles.yaml\nfront: {text: "{key}", style: number, size: 9pt}\nback: {text: "B", style: number}\n',
+}
+
+
+@pytest.fixture
+def mine(tmp_path):
+    def write(**changes):
+        for name, text in {**MINE, **changes}.items():
+            if text is None:
+                continue
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+    return write
+
+
+def test_pieces_are_listed_checked_and_printed(mine, scrawl, tmp_path):
+    mine()
+    assert scrawl("list", "pieces", "--game", "mine").stdout.split() == [
+        "coins",
+        "30",
+        "pieces",
+        "tokens",
+        "4",
+        "pieces",
+        "stickers",
+        "8",
+        "pieces",
+    ]
+    assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
+    done = scrawl("print", "pieces", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
+    assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
+
+
+def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
+    mine()
+    assert scrawl("print", "kit", "--game", "mine", "-o", "kit", "--extras").returncode == 0
+    assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == [
+        "0-counters.pdf",
+        "1-stickers.pdf",
+        "contact-sheet.png",
+    ]
+    order = KitRequest(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
+    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mine", "en")
+    assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
+    files = printing_values(pack, replace(order, extras=True))["files"]
+    assert files == [{"number": 1, "title": "Mine: labels, 8", "on": "both"}]
+
+
+FOLDED = """game: mine
+decks: {stack: {layout: piece, title: Stack}}
+pieces:
+  box: {layout: common/pieces/tuck_box, title: Box, shape: {tuck_box: {decks: stack}}}
+  figures: {layout: side, title: Figures, size: 25x50mm, shape: {standee: {foot: 20mm}}, copies: 2}
+  dice: {layout: side, title: Dice, size: 16mm, shape: {die: d6}, copies: 3, fields: {n: number}}
+"""
+SIDE = 'extends: ../common/styles.yaml\nfront: {text: "{key} {panel}", style: label, size: 9pt}\n'
+SIDES = "deck: dice\ncards: {a: {n: 1, copies: 3}, b: {n: 2, copies: 2}, c: {n: 3}}\n"
+STACK = "deck: stack\ncards: {one: {copies: 69}}\n"
+
+
+def folded(mine, **changes):
+    mine(
+        **{
+            "cards/mine/game.yaml": FOLDED,
+            "cards/mine/dice.yaml": SIDES,
+            "cards/mine/stack.yaml": STACK,
+            "cards/mine/tokens.yaml": None,
+            "layouts/mine/side.yaml": SIDE,
+            **changes,
+        }
+    )
+
+
+def test_pieces_that_are_folded_are_printed_with_their_panels(mine, scrawl, tmp_path):
+    folded(mine)
+    assert scrawl("check", "--game", "mine").stdout == "mine: no faults\n"
+    done = scrawl("print", "pieces", "--game", "mine", "--paper", "letter", "-o", "all.pdf")
+    assert (done.returncode, done.stdout) == (0, "Mine: 2 pages in all.pdf\n"), done.stderr
+    words = " ".join(page_texts(tmp_path / "all.pdf"))
+    assert words.count("69 cards") == 3
+    done = scrawl(
+        "print", "pieces", "box", "--game", "mine", "--paper", "letter", "--card-thickness", "1.6mm", "-o", "thick.pdf"
+    )
+    assert (done.returncode, "error P012 'box' does not fit on this paper" in done.stderr) == (1, True), done.stderr
+    assert [
+        words.count(f"{key} {panel}") for key, panel in (("a", 1), ("a", 3), ("b", 4), ("c", 6), ("figures", "back"))
+    ] == [3, 3, 3, 3, 2]
+
+
+def test_more_pieces_than_anybody_cuts_are_refused(mine, scrawl):
+    many = GAME.replace("copies: 30", "copies: 9999").replace("copies: 2}", "copies: 5000}")
+    mine(**{"cards/mine/game.yaml": many})
+    done = scrawl("print", "pieces", "--game", "mine", "-o", "many.pdf")
+    assert (done.returncode, "error D014 " in done.stderr) == (1, True), done.stderr
+
+
+FOLDED_FAULTS = {
+    "a box for nothing": ("P009", "{decks: stack}", "{weight: 200}"),
+    "a box for a deck of nobody": ("C005", "{decks: stack}", "{decks: stacks}"),
+    "too few sides": ("P011", "die: d6", "die: d8"),
+    "a die of nobody": ("S003", "die: d6", "die: d7"),
+    "no foot": ("S004", "{foot: 20mm}", "{}"),
+    "two shapes": ("S007", "{die: d6}", "{die: d6, rounded: 1mm}"),
+}
+
+
+@pytest.mark.parametrize("case", FOLDED_FAULTS)
+def test_what_is_wrong_with_a_folded_piece_is_told(case, mine, scrawl):
+    code, old, new = FOLDED_FAULTS[case]
+    assert old in FOLDED
+    folded(mine, **{"cards/mine/game.yaml": FOLDED.replace(old, new)})
+    done = scrawl("check", "--game", "mine")
+    assert (done.returncode, f"error {code} " in done.stderr + done.stdout) == (1, True), done.stderr
+
+
+def test_a_piece_larger_than_the_paper_is_printed_over_several_sheets(mine, scrawl, tmp_path):
+    big = GAME.replace("size: 18mm, copies: 30", "size: 360mm").replace("coins: {layout: piece", "coins: {layout: side")
+    mine(**{"cards/mine/game.yaml": big, "layouts/mine/side.yaml": SIDE.replace(" {panel}", "")})
+    done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "-o", "all.pdf")
+    assert (done.returncode, done.stdout) == (0, "Mine: 4 pages in all.pdf\n"), done.stderr
+    for paper, shape, copies, told in (
+        ("100x100mm", "circle", 4, "would take "),
+        ("a4", "{standee: {foot: 20mm}}", 1, "does not fit on this paper"),
+    ):
+        mine(
+            **{
+                "cards/mine/game.yaml": big.replace(
+                    "shape: circle, size: 360mm", f"shape: {shape}, size: 360mm, copies: {copies * 3}"
+                )
+            }
+        )
+        done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", paper, "-o", "more.pdf")
+        assert (done.returncode, "error P012 " in done.stderr, told in done.stderr) == (1, True, True), done.stderr
+
+
+def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
+    corner = 'extends: ../common/styles.yaml\nfront: {stack: [{text: "XX", style: label, x: 0.5mm, y: 0.5mm, width: 5mm, height: 5mm}]}\n'
+    for shape, told in (("circle", True), ("hexagon", True), ("{rounded: 6mm}", True), ("rectangle", False)):
+        mine(
+            **{
+                "cards/mine/game.yaml": f"game: mine\npieces: {{coins: {{layout: side, shape: {shape}, size: 20mm}}}}\n",
+                "cards/mine/tokens.yaml": None,
+                "layouts/mine/side.yaml": corner,
+            }
+        )
+        assert (
+            "warning P046 text 'XX' lies outside the cut of card 'coins'" in scrawl("check", "--game", "mine").stderr
+        ) == told, shape
+
+
+def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
+    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en", "large-print")
+    assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx(
+        [20 * pack.scale, 112]
+    )
+    assert pack.scale > 1
+
+
+def test_every_example_of_the_handbook_is_read():
+    blocks = re.findall(r"```yaml\n(.*?)```", (ROOT / "docs/pieces.md").read_text(encoding="utf-8"), re.S)
+    named = [structure(parse_yaml(f"game: mine\n{block}", "pieces.md"), GameManifest).pieces for block in blocks]
+    assert [len(pieces) for pieces in named] == [9, 1]
+
+
+def test_margins_that_leave_no_room_are_told(mine, scrawl):
+    mine()
+    done = scrawl("print", "pieces", "coins", "--game", "mine", "--paper", "a4", "--margin", "99mm", "-o", "all.pdf")
+    assert (done.returncode, "--margin: error P012 " in done.stderr) == (1, True), done.stderr
+
+
+OWL = "tokens: {layout: piece, title: Tokens, shape: hexagon, size: 30x26mm, fields: {name: text}}"
+FAULTS = {
+    "a shape mistyped": ("S003", OWL, OWL.replace("hexagon", "hexagonn")),
+    "a size without a unit": ("S003", OWL, OWL.replace("30x26mm", "30x26")),
+    "a size of nobody": ("P005", ", size: 18mm", ""),
+    "a tiny size": ("S006", "30x26mm", "3x26mm"),
+    "an outline beyond its size": ("P006", "hexagon", '{outline: "M 0 0 L 40 0 L 0 20 Z"}'),
+    "an outline of arcs": ("S003", "hexagon", '{outline: "M 0 0 A 4 4 0 0 0 9 9 Z"}'),
+    "a deck of the name": ("C036", "kit:", "decks: {coins: {layout: piece}}\nkit:"),
+    "the table of nobody": ("C005", "table: tokens", "table: toks"),
+    "the table of a table": ("C005", OWL, OWL.replace("fields: {name: text}", "table: stickers")),
+    "a kit of other pieces": ("C037", "[coins, tokens]", "[coins, tokenss]"),
+    "too many copies": ("S006", "copies: 30", "copies: 30000"),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_what_is_wrong_with_a_piece_is_told(case, mine, scrawl):
+    code, old, new = FAULTS[case]
+    assert old in GAME
+    mine(**{"cards/mine/game.yaml": GAME.replace(old, new)})
+    done = scrawl("print", "kit", "--game", "mine", "-o", "kit")
+    assert (done.returncode, f"error {code} " in done.stderr) == (1, True), done.stderr

@@ -1,0 +1,100 @@
+"""Boxes for cards in sleeves: wider, higher and deeper, in a kit as alone, and measured on the paper."""
+
+import pytest
+
+from generator.commands.print_options import sleeve_of
+from generator.geometry import STANDARD_CARD, Size
+from generator.imposition.gang import PieceSheetRules
+from generator.imposition.impose import ImpositionSettings
+from generator.imposition.nets import BOTTOM
+from generator.imposition.standee_and_box_nets import PAPER
+from generator.products.kit_request import KitRequest
+from generator.products.pieces import piece_net
+from generator.products.print_pack import open_pack
+from generator.reading.game_search_path import GameSearchPath
+from generator.units import mm
+from tests.conftest import ROOT, often
+
+A4 = Size(mm(210), mm(297))
+
+
+def inside(net):
+    """The room in a box in millimetres: width, height and depth."""
+    front, side = net.panels["front"], net.panels["right"]
+    return tuple(
+        round((each - PAPER) / mm(1), 2) for each in (front.length(BOTTOM), front.face.height, side.face.width)
+    )
+
+
+def boxed(rules, piece="powers_box"):
+    return inside(piece_net(open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en"), piece, rules))
+
+
+def test_sleeves_change_width_height_and_depth():
+    sheet = ImpositionSettings(A4, STANDARD_CARD)
+    bare, sleeved = boxed(PieceSheetRules(sheet)), boxed(PieceSheetRules(sheet, sleeve=Size(mm(3), mm(3))))
+    assert bare == (64.5, 89.5, 7.43)
+    assert sleeved == (67.5, 92.5, 10.89)
+    assert boxed(PieceSheetRules(sheet, thickness=mm(1), sleeve=Size(mm(3), mm(3))))[2] == 17.48
+
+
+def test_a_kit_makes_the_boxes_that_pieces_alone_make():
+    sheet, sleeve = ImpositionSettings(A4, STANDARD_CARD), Size(mm(4), mm(3.5))
+    assert boxed(KitRequest(sheet, sleeve=sleeve).piece_rules) == boxed(PieceSheetRules(sheet, sleeve=sleeve))
+
+
+@pytest.mark.parametrize(
+    ("asked", "room"),
+    [
+        (None, (64.5, 89.5, 22.69)),
+        ("usual", (67.5, 92.5, 34.37)),
+        ("66x91mm", (67.5, 92.5, 34.37)),
+        ("70x95mm", (71.5, 96.5, 34.37)),
+    ],
+)
+def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
+    game = "game: mine\npieces:\n  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {count: 54}}}\n"
+    for name, text in {"game.yaml": game, "words/en.yaml": "game: {title: Mine}\n"}.items():
+        path = tmp_path / "cards" / "mine" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mine", "en")
+    rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
+    assert inside(piece_net(pack, "box", rules)) == room
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("60x88mm", "do not go into sleeves of 60x88mm"), ("fat", "unknown card size 'fat'"), ("66x91", "add a unit")],
+)
+def test_sleeves_that_are_none_are_told(scrawl, asked, told):
+    for what in (("kit", "--extras"), ("pieces", "powers_box")):
+        done = scrawl("print", *what, "--sleeves", asked, "-o", "no")
+        assert done.returncode in (1, 2)
+        assert told in done.stderr
+
+
+SMALL_KIT = {
+    "cards/mine/game.yaml": "game: mine\ndecks:\n  things: {layout: thing}\npieces:\n"
+    "  box: {layout: common/pieces/tuck_box, shape: {tuck_box: {decks: [things]}}}\n"
+    "kit:\n  - {deck: things}\nextras:\n  - {piece: box, name: boxes}\n",
+    "cards/mine/words/en.yaml": "game: {title: Mine}\ncards: {things: {one: {name: One}}}\nthings: {title: Things}\n",
+    "cards/mine/things.yaml": "deck: things\ncards:\n  one: {copies: 3}\n",
+    "layouts/mine/thing.yaml": "extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: '{name}', style: body}\n",
+}
+
+
+def test_a_kit_with_extras_prints_boxes_for_sleeves(scrawl, tmp_path):
+    for name, text in often(SMALL_KIT, {}).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    game = ("--game", often("mine", "paper-dungeons"))
+    for folder, asked in (("bare", ()), ("sleeved", ("--sleeves",))):
+        done = scrawl("print", "kit", "--extras", *game, "-o", folder, *asked)
+        assert (done.returncode, done.stderr) == (0, "")
+    differ = {
+        path.name
+        for path in (tmp_path / "bare").iterdir()
+        if path.read_bytes() != (tmp_path / "sleeved" / path.name).read_bytes()
+    }
+    assert differ == {often("1-boxes.pdf", "11-boxes.pdf"), "contact-sheet.png"}

@@ -1,0 +1,479 @@
+"""The ledger: nothing is lost, nothing is half kept, and trouble is told."""
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from unittest.mock import patch
+
+import pytest
+
+from generator.check.checking import campaign_faults
+from generator.diagnostics import CannotWrite
+from generator.reading.game_search_path import GameSearchPath
+from generator.storage.store import MIGRATIONS, open_ledger, read_game, read_games
+from tests.conftest import ROOT, often
+
+SAVER = """
+import os, signal, sqlite3, sys
+from pathlib import Path
+import generator.storage.store as store
+
+path, stop, name = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+count = 0
+def trace(_statement):
+    global count
+    count += 1
+    if count == stop:
+        os.kill(os.getpid(), signal.SIGKILL)
+connect = sqlite3.connect
+def traced(*words, **options):
+    connection = connect(*words, **options)
+    connection.set_trace_callback(trace)
+    return connection
+sqlite3.connect = traced
+player = {"name": name, "lines": {"A": 7}, "total": 7, "rank": 1, "rooms": 3}
+with store.open_ledger(path) as ledger:
+    ledger.add({"game": "paper-dungeons", "players": []}, {"game": "paper-dungeons", "players": [player], "winners": [name]})
+print("saved", count)
+"""
+
+
+def score(*totals, names=None):
+    names = names or [f"P{at}" for at in range(len(totals))]
+    players = [
+        {"name": name, "lines": {"A": total}, "total": total, "rank": 1, "rooms": 9}
+        for name, total in zip(names, totals, strict=True)
+    ]
+    return {"game": "paper-dungeons", "players": players, "winners": names[:1]}
+
+
+def record(dungeon=""):
+    return {"game": "paper-dungeons", "dungeon": dungeon, "players": [{"name": "P0"}]}
+
+
+def save(path, stop, name):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-c", SAVER, path, str(stop), name],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+
+
+def test_a_killed_save_leaves_the_ledger_whole(tmp_path):
+    """Kill many saves between two random statements: all finished games are there, and no half game."""
+    path = tmp_path / "ledger.sqlite3"
+    first = save(path, 0, "first")
+    statements = int(first.stdout.split()[1]) + 1
+    chance = random.Random(3)
+    stops = [chance.randint(1, statements) for _ in range(often(20, 200))]
+    with ThreadPoolExecutor(2) as pool:
+        finished = [
+            name
+            for name, done in zip(
+                (f"g{at}" for at in range(len(stops))),
+                pool.map(lambda job: save(path, job[1], f"g{job[0]}"), enumerate(stops)),
+                strict=True,
+            )
+            if done.returncode == 0
+        ]
+    games = read_games(path).games
+    names = [game.result["players"][0]["name"] for game in games]
+    assert set(finished) <= set(names)
+    assert len(names) == len(set(names))
+    assert [
+        game for game in games if not (game.result["winners"] and json.loads(game.record)["game"] == "paper-dungeons")
+    ] == []
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    connection.close()
+
+
+def test_two_processes_saving_at_once_lose_nothing(tmp_path):
+    count = often(8, 24)
+    path = tmp_path / "ledger.sqlite3"
+    with ThreadPoolExecutor(4) as pool:
+        done = list(pool.map(lambda at: save(path, 0, f"g{at}"), range(count)))
+    assert [each.returncode for each in done] == [0] * count
+    assert len(read_games(path).games) == count
+
+
+def test_those_who_open_a_new_ledger_at_once_all_get_it_and_leave_nothing_beside_it(tmp_path):
+    """Nobody sees the schema half made, takes it for another program's, or keeps a copy of it as an older one."""
+    openers = 6
+    barrier = Barrier(openers)
+
+    def open_at_once(path):
+        barrier.wait()
+        with open_ledger(path):
+            return True
+
+    with ThreadPoolExecutor(openers) as pool:
+        for at in range(often(12, 400)):
+            path = tmp_path / f"{at}" / "ledger.sqlite3"
+            assert all(pool.map(open_at_once, [path] * openers))
+            assert not list(path.parent.glob("*.schema-*"))
+
+
+def test_a_deleted_game_can_be_brought_back(tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as ledger:
+        number = ledger.add(record(), score(5))
+        assert ledger.mark(number, deleted=True)
+        assert read_games(path).games == []
+        assert read_game(path, number).deleted
+        assert ledger.mark(number, deleted=False)
+        assert [game.id for game in read_games(path).games] == [number]
+        assert not ledger.mark(99, deleted=True)
+
+
+def test_a_ledger_of_the_first_schema_is_migrated_and_keeps_its_games(tmp_path):
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path)
+    MIGRATIONS[0](connection)
+    row = ("2026-01-01", "paper-dungeons", 0, json.dumps({"game": "paper-dungeons"}), json.dumps(score(9)))
+    connection.execute("INSERT INTO games (played, game, solo, record, result) VALUES (?, ?, ?, ?, ?)", row)
+    connection.execute("PRAGMA user_version=1")
+    connection.commit()
+    connection.close()
+    old = path.read_bytes()
+    assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(9, "", False)]
+    assert path.read_bytes() == old, "reading migrates nothing"
+    with open_ledger(path):
+        pass
+    assert [(game.best, game.dungeon, game.deleted) for game in read_games(path).games] == [(9, "", False)]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["old.db", "old.db.schema-1"]
+    kept = tmp_path / "old.db.schema-1"
+    assert [game.best for game in read_games(kept).games] == [9], "as it was, to go back to the version before"
+    with sqlite3.connect(kept) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    copy.close()
+
+
+def test_a_ledger_that_cannot_be_copied_is_not_migrated(tmp_path):
+    path = tmp_path / "old.db"
+    connection = sqlite3.connect(path)
+    MIGRATIONS[0](connection)
+    connection.execute("PRAGMA user_version=1")
+    connection.commit()
+    connection.close()
+    old = path.read_bytes()
+    with (
+        patch("pathlib.Path.replace", side_effect=OSError(28, "No space left on device")),
+        pytest.raises(CannotWrite, match="No space left"),
+        open_ledger(path),
+    ):
+        pass
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"old.db": old}
+
+
+def test_a_newer_ledger_is_refused(scrawl, tmp_path):
+    path = tmp_path / "new.db"
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    done = scrawl("history", "list", "--db", path)
+    assert done.returncode == 1
+    assert "newer version" in done.stderr
+
+
+@pytest.mark.parametrize("place", ["/dev/full/ledger.db", "/proc/ledger.db", "/dev/full"])
+def test_a_place_that_cannot_be_written_is_told_before_anything_is_asked(place, scrawl):
+    done = scrawl("score", "--db", place, stdin="n\nAda\n")
+    assert done.returncode == 1
+    assert "cannot use the ledger" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Ada" not in done.stdout
+    assert "Solo" not in done.stdout
+    listed = scrawl("history", "list", "--db", place)
+    assert (listed.returncode, "Traceback" in listed.stderr) == (1, False)
+
+
+def test_a_file_that_is_no_ledger_is_left_alone(scrawl, tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("my notes " * 200)
+    done = scrawl("history", "list", "--db", path)
+    assert done.returncode == 1
+    assert path.read_text() == "my notes " * 200
+
+
+def test_a_full_disk_loses_no_saved_game(tmp_path):
+    """A limit on the file size stands for a full disk: the save fails with a message, what was saved stays."""
+    path = tmp_path / "l.db"
+    assert save(path, 0, "kept").returncode == 0
+    limited = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\nimport signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", limited + SAVER, path, "0", "x" * 20000],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "CannotWrite" in done.stderr
+    assert [game.players[0]["name"] for game in read_games(path).games] == ["kept"]
+
+
+def test_a_campaign_carries_totals_and_exports_hold_every_player(scrawl, tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as ledger:
+        ledger.add(record("a"), score(40, 55))
+        ledger.add(record("b"), score(60, 30))
+    text = scrawl("campaign", "--db", path, "--lang", "en").stdout
+    assert "Heroes of the Town  (2/3)" in text
+    assert "*  P0    40  60  –    100" in text
+    rows = scrawl("export", "csv", "--db", path).stdout.splitlines()
+    assert len(rows) == 5
+    assert rows[0].endswith("total,rank,rooms")
+    plays = json.loads(scrawl("export", "bgstats", "--db", path).stdout)["plays"]
+    assert plays[0]["playerScores"][0] == {
+        "playerRefId": 1,
+        "score": 40,
+        "rank": 1,
+        "winner": True,
+        "newPlayer": False,
+        "startPlayer": False,
+    }
+    for suffix, magic in ((".png", b"\x89PNG"), (".pdf", b"%PDF")):
+        target = tmp_path / f"totals{suffix}"
+        assert scrawl("history", "plot", "--db", path, "-o", target).returncode == 0
+        assert target.read_bytes().startswith(magic)
+
+
+# reading never changes a file
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    path = tmp_path / "ledger.db"
+    with open_ledger(path) as opened:
+        for total in (40, 55, 60):
+            opened.add(record("a"), score(total))
+    return path
+
+
+READERS = (
+    ("history", "list"),
+    ("history", "show", "1"),
+    ("history", "fame"),
+    ("campaign",),
+    ("export", "csv"),
+    ("export", "json"),
+    ("export", "bgstats"),
+)
+
+
+@pytest.mark.parametrize("words", READERS, ids=" ".join)
+def test_reading_changes_no_file_and_makes_none(words, ledger, scrawl):
+    before = {path.name: path.read_bytes() for path in ledger.parent.iterdir()}
+    done = scrawl(*words, "--db", ledger)
+    assert done.returncode == 0, done.stderr
+    assert {path.name: path.read_bytes() for path in ledger.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize("words", READERS, ids=" ".join)
+def test_a_ledger_that_is_not_there_is_told_and_not_made(words, scrawl, tmp_path):
+    done = scrawl(*words, "--db", tmp_path / "typo.db")
+    assert (done.returncode, "there is no ledger" in done.stderr) == (1, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_any_saved_game_the_default_ledger_is_not_made(scrawl, tmp_path):
+    assert scrawl("history", "list", "--lang", "en").stdout == "no saved games\n"
+    assert not (tmp_path.parent / f"{tmp_path.name}.data").exists()
+
+
+@pytest.mark.parametrize(
+    "schema", ["CREATE TABLE notes (text TEXT)", "CREATE TABLE games (name TEXT)", "PRAGMA application_id=77"]
+)
+def test_a_database_of_another_program_is_refused_and_left_alone(schema, scrawl, tmp_path):
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute(schema)
+    connection.close()
+    before = path.read_bytes()
+    for words in (("history", "list"), ("score", "--save")):
+        done = scrawl(*words, "--db", path, stdin="n\n")
+        assert done.returncode == 1
+        assert "another program" in done.stderr
+        assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["other.db"]
+
+
+@pytest.mark.parametrize("lock", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+def test_reading_waits_for_no_writer_and_sees_what_was_saved(lock, ledger):
+    writer = sqlite3.connect(ledger, isolation_level=None)
+    try:
+        writer.execute(lock)
+        writer.execute("UPDATE games SET deleted = 1")
+        seconds = []
+        for _ in range(3):
+            started = time.monotonic()
+            assert len(read_games(ledger).games) == 3
+            seconds.append(time.monotonic() - started)
+        assert min(seconds) < 1.5  # who waits does so for two seconds, each time
+    finally:
+        writer.close()
+
+
+def test_what_lies_in_the_log_of_another_program_is_read_and_backed_up(ledger, scrawl, tmp_path):
+    writer = sqlite3.connect(ledger, isolation_level=None)
+    try:
+        writer.execute("UPDATE games SET deleted = 1 WHERE id = 2")
+        assert [game.id for game in read_games(ledger).games] == [1, 3]
+        done = scrawl("history", "backup", "copy.db", "--db", ledger, "--lang", "en")
+        assert done.stdout == "2 games copied to copy.db\n"
+    finally:
+        writer.close()
+    assert [game.id for game in read_games(tmp_path / "copy.db").games] == [1, 3]
+    again = scrawl("history", "backup", "copy.db", "--db", ledger)
+    assert (again.returncode, "is there already" in again.stderr) == (1, True)
+
+
+def test_a_ledger_on_a_medium_that_cannot_be_written_is_read(ledger):
+    ledger.chmod(0o400)
+    ledger.parent.chmod(0o500)
+    try:
+        assert len(read_games(ledger).games) == 3
+    finally:
+        ledger.parent.chmod(0o700)
+
+
+# one damaged row hides only itself
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["{", "[]", "null", '{"players": []}', '{"players": [{"name": "A"}], "winners": []}', b"\xff\xfe\x00", "[" * 5000],
+)
+def test_a_damaged_row_hides_nothing_but_itself(value, ledger, scrawl):
+    with sqlite3.connect(ledger) as connection:
+        connection.execute("UPDATE games SET result = ? WHERE id = 2", (value,))
+    connection.close()
+    for words in READERS:
+        done = (
+            scrawl(*words, "--db", ledger, "--lang", "en") if words[0] != "export" else scrawl(*words, "--db", ledger)
+        )
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr
+    assert "game 2 is damaged and left out" in scrawl("history", "list", "--db", ledger).stderr
+    assert [game.id for game in read_games(ledger).games] == [1, 3]
+    assert scrawl("history", "show", "2", "--db", ledger).returncode == 1
+
+
+def test_damaged_pages_hide_no_whole_ledger(tmp_path):
+    """Overwrite bytes anywhere behind the schema: a message or what is left, never a traceback."""
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        for number in range(60):
+            opened.add({**record("a"), "notes": "x" * 400}, score(number))
+    whole = path.read_bytes()
+    chance, read = random.Random(5), 0
+    for _ in range(often(40, 400)):
+        content = bytearray(whole)
+        for _ in range(chance.randint(1, 30)):
+            content[chance.randrange(8192, len(content))] = chance.randrange(256)
+        path.write_bytes(content)
+        try:
+            read += len(read_games(path).games)
+        except CannotWrite:
+            continue
+    assert read > 0
+
+
+@pytest.mark.parametrize("number", ["0", "99", "999999999999999999999999999999"])
+@pytest.mark.parametrize("command", ["show", "delete", "undo", "edit"])
+def test_a_game_that_is_not_there_is_told(command, number, ledger, scrawl):
+    done = scrawl("history", command, number, "--db", ledger, "--lang", "en")
+    assert (done.returncode, f"there is no game {number}" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("command", [("history", "list"), ("export", "csv"), ("score", "friday.yaml", "--save")])
+def test_a_ledger_whose_damage_is_no_text_is_told(scrawl, tmp_path, command):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        opened.add(record("a"), score(1))
+    (tmp_path / "friday.yaml").write_text("game: platformer\nplayers: [{name: Ada, coins: 6}]\n")
+    whole = path.read_bytes()
+    begin = whole.index(b"CREATE TABLE games")
+    for at in (begin + 3, begin + 9, begin + 41):
+        path.write_bytes(whole[:at] + b"\xeb" + whole[at + 1 :])
+        done = scrawl(*command, "--db", path)
+        assert (done.returncode, f"cannot use the ledger {path}" in done.stderr) == (1, True), done.stderr
+
+
+# campaigns
+
+
+def test_a_chapter_counts_for_the_group_that_played_it_and_alone_is_told_apart(scrawl, tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        opened.add(record("a"), score(10, 20, names=["Ada", "Bo"]))
+        opened.add(record("b"), score(30, 5, names=["Bo", "ada"]))
+        opened.add(record("a"), score(50, 60, names=["Cy", "Di"]))
+        opened.add(record("a"), score(99, names=["Ada"]), solo=True)
+    text = scrawl("campaign", "--db", path, "--lang", "en").stdout
+    first, second, alone = (
+        text.split("Group: ")[1],
+        text.split("Group: ")[2].split("Ada, alone")[0],
+        text.split("Ada, alone")[1],
+    )
+    assert "*  Bo    20  30  –     50" in first
+    assert "   Ada   10   5  –     15" in first
+    assert "Heroes of the Town  (1/3)" in second
+    assert "99" in alone
+    assert "99" not in first
+
+
+def test_a_chapter_out_of_order_does_not_count_and_is_told(scrawl, tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        opened.add(record("b"), score(10, 20))
+        opened.add(record("a"), score(1, 2))
+    text = scrawl("campaign", "--db", path, "--lang", "en").stdout
+    assert "Heroes of the Town  (1/3)" in text
+    assert "played out of order, not counted: B" in text
+
+
+def test_the_grand_campaign_takes_the_stories_in_any_order(scrawl, tmp_path):
+    path = tmp_path / "l.db"
+    with open_ledger(path) as opened:
+        for number, dungeon in enumerate("dab", 1):
+            opened.add(record(dungeon), score(number, 10 * number))
+    text = scrawl("campaign", "--db", path, "--lang", "en").stdout
+    assert "Grand campaign  (3/12)" in text
+    assert "*  P1    20  30  –  10" in text
+
+
+@pytest.mark.parametrize(
+    ("story", "chapter", "told"),
+    [
+        (9, 1, "dungeons/z.yaml:2:8: warning G038 z belongs to story 9, which this game does not name"),
+        (1, 2, "dungeons/z.yaml:2:8: warning G039 b and z are both chapter 2 of story 1"),
+    ],
+)
+def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scrawl, tmp_path, story, chapter, told):
+    own = (ROOT / "cards" / "paper-dungeons" / "dungeons" / "a.yaml").read_text().partition("map:")[2]
+    folder = tmp_path / "cards" / "paper-dungeons" / "dungeons"
+    folder.mkdir(parents=True)
+    (folder / "z.yaml").write_text(
+        f"name: Mine\nstory: {story}\nchapter: {chapter}\nbosses: [bandit_chief, hydra, dragon]\nmap:{own}"
+    )
+    done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
+    assert (done.returncode, told in done.stderr) == (0, True), done.stderr
+    assert [fault.code for fault in campaign_faults(GameSearchPath((tmp_path, ROOT)), "paper-dungeons")] == [
+        told.split()[2]
+    ]
+
+
+def test_a_game_without_chapters_has_no_campaign(scrawl):
+    assert scrawl("campaign", "--game", "platformer", "--lang", "en").stdout == "Platformer has no campaign\n"

@@ -1,0 +1,221 @@
+"""Files are written whole or not at all, only over what the program wrote itself, and links, modes and pipes are left as they are."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from unittest.mock import patch
+
+import pytest
+
+from generator.cli.writing import write_files
+from generator.diagnostics import CannotWrite
+from generator.storage.whole_files import REMEMBERED, write_whole
+from tests.conftest import ROOT, settings
+from tests.observed import assert_same_file
+
+MINE = b"mine"
+
+
+@pytest.fixture(autouse=True)
+def _own_memory(tmp_path):
+    with patch.dict(os.environ, settings(tmp_path)):
+        yield
+
+
+def test_what_the_program_wrote_is_replaced_and_what_was_changed_since_is_not(tmp_path):
+    path = tmp_path / "a.txt"
+    write_whole(path, b"one")
+    write_whole(path, b"two")
+    assert path.read_bytes() == b"two"
+    path.write_bytes(MINE)
+    with pytest.raises(CannotWrite, match="--force"):
+        write_whole(path, b"three")
+    assert path.read_bytes() == MINE
+    write_whole(path, b"three", replace=True)
+    assert path.read_bytes() == b"three"
+
+
+def test_the_same_bytes_and_empty_files_are_nobodys_loss(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_bytes(MINE)
+    write_whole(path, MINE)
+    (tmp_path / "empty").touch()
+    write_whole(tmp_path / "empty", b"full")
+    assert (tmp_path / "empty").read_bytes() == b"full"
+
+
+def test_without_a_memory_a_printed_file_is_known_by_its_maker(scrawl, tmp_path):
+    scrawl("print", "sheets")
+    forgetful = {"XDG_STATE_HOME": str(tmp_path / "elsewhere")}
+    assert scrawl("print", "sheets", "--copies", "2", env=forgetful).returncode == 0
+    (tmp_path / "sheets.pdf").write_bytes((tmp_path / "sheets.pdf").read_bytes() + b"\nstartxref\n1\n%%EOF\n")
+    done = scrawl("print", "sheets", env=forgetful)
+    assert done.returncode == 1
+    assert "sheets.pdf is there and was not written, or was changed since" in done.stderr
+
+
+def test_a_sheet_that_was_filled_in_is_kept_unless_forced(scrawl, tmp_path):
+    assert scrawl("print", "sheets", "--fillable").returncode == 0
+    sheet = tmp_path / "sheets.pdf"
+    filled = sheet.read_bytes() + b"% ticks"
+    sheet.write_bytes(filled)
+    done = scrawl("print", "sheets", "--fillable")
+    assert (done.returncode, sheet.read_bytes()) == (1, filled)
+    assert "Traceback" not in done.stderr
+    assert scrawl("print", "sheets", "--fillable", "--force").returncode == 0
+    assert sheet.read_bytes() != filled
+
+
+def test_a_generated_dungeon_that_was_changed_is_kept(scrawl, tmp_path):
+    mine = tmp_path / "mine.yaml"
+    assert scrawl("dungeon", "generate", "--code", "GGYP-TX9", "--games", "2", "-o", mine).returncode == 0
+    mine.write_text(mine.read_text() + "# my own words\n")
+    assert scrawl("dungeon", "generate", "-o", mine).returncode == 1
+    assert mine.read_text().endswith("# my own words\n")
+
+
+def test_a_link_stays_a_link_and_a_mode_stays_a_mode(tmp_path):
+    target = tmp_path / "target"
+    write_whole(target, b"one")
+    target.chmod(0o600)
+    link = tmp_path / "link"
+    link.symlink_to(target)
+    write_whole(link, b"two")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"two"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+def test_a_new_file_has_the_usual_mode(tmp_path):
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "a", b"x")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == 0o640
+
+
+def test_a_pipe_and_a_device_are_written_to_and_stay_what_they_are(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_bytes()))
+    reader.start()
+    write_whole(pipe, b"through")
+    reader.join(5)
+    assert got == [b"through"]
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    write_whole(os.devnull and tmp_path.__class__(os.devnull), b"x")
+    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
+
+
+@pytest.mark.parametrize("name", ["../out", "/tmp/out", "a/../../out", "a\\b"])
+def test_no_file_leads_out_of_its_folder(tmp_path, name):
+    with pytest.raises(CannotWrite, match="leads out of"):
+        write_files(tmp_path / "inner", [(name, b"x")])
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_a_folder_where_a_file_should_be_and_a_name_too_long_are_told(tmp_path):
+    for path in (tmp_path, tmp_path / ("x" * 300), tmp_path / "a\0b"):
+        with pytest.raises(CannotWrite):
+            write_whole(path, b"x")
+    write_whole(tmp_path / ("x" * 255), b"x")
+
+
+def test_a_full_disk_is_told_and_the_old_file_stays(tmp_path):
+    path = tmp_path / "a"
+    write_whole(path, b"old")
+    with (
+        patch("os.fsync", side_effect=OSError(28, "No space left on device")),
+        pytest.raises(CannotWrite, match="No space left"),
+    ):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["a"]
+
+
+WRITER = """
+import os, signal, sys, time
+from unittest.mock import patch
+from pathlib import Path
+from generator.main import heeded_signals
+from generator.storage.whole_files import write_whole
+def slow(handle):
+    print("writing", flush=True)
+    time.sleep(20)
+with heeded_signals(), patch("os.fsync", slow):
+    write_whole(Path(sys.argv[1]), b"new")
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_leaves_the_old_file_and_nothing_beside_it(tmp_path, number):
+    path = tmp_path / "a"
+    write_whole(path, b"old")
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert writer.stdout.readline() == b"writing\n"
+    writer.send_signal(number)
+    assert writer.wait(60) != 0
+    writer.stdout.close()
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"a": b"old"}
+
+
+def test_what_a_killed_process_left_is_swept_when_it_is_old(tmp_path):
+    for age in (0, 100, 4000, 10**6):
+        left = tmp_path / f".scrawl-{age}.part"
+        left.write_bytes(b"half")
+        os.utime(left, (time.time() - age,) * 2)
+    (tmp_path / "own.part").write_bytes(b"somebody's")
+    os.utime(tmp_path / "own.part", (0, 0))
+    write_whole(tmp_path / "a", b"new")
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".scrawl-0.part", ".scrawl-100.part", "a", "own.part"]
+
+
+def test_the_list_of_what_was_written_stays_small(tmp_path):
+    write_whole(tmp_path / "a", b"1")
+    memory = tmp_path.with_name(f"{tmp_path.name}.state") / "scrawlpress" / "written"
+    (first,) = memory.read_text().split()
+    memory.write_text(f"{first}\n" * REMEMBERED)
+    write_whole(tmp_path / "b", b"2")
+    last = memory.read_text().split()
+    assert len(last) == REMEMBERED // 2
+    assert last[-1] != first
+
+
+def test_a_full_output_is_one_line_and_a_closed_one_is_no_fault(tmp_path):
+    def run(words, out):
+        before = time.monotonic()
+        done = subprocess.run(
+            ["sh", "-c", f"{sys.executable} -m generator {words} {out}"],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, **settings(tmp_path)},
+            check=False,
+        )
+        assert time.monotonic() - before < 60
+        return done
+
+    full = run("explain", "> /dev/full")
+    assert (full.returncode, full.stderr) == (1, "Error: cannot write the output: No space left on device\n")
+    closed = run("print page specimen -o x.pdf", "| true")
+    assert (closed.returncode, closed.stderr) == (0, "")
+    assert (tmp_path / "x.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("date", ["1", "yesterday"])
+def test_what_is_printed_tells_no_time(date, scrawl, tmp_path):
+    scrawl("print", "page", "dice", "-o", "one.pdf")
+    done = scrawl("print", "page", "dice", "-o", "two.pdf", env={"SOURCE_DATE_EPOCH": date})
+    assert done.returncode == 0, done.stderr
+    assert_same_file(tmp_path / "one.pdf", tmp_path / "two.pdf")
