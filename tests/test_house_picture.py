@@ -1,6 +1,7 @@
 """The picture of the house shows what the imports say, and every room of it."""
 
 from tools.house_picture import PICTURE, picture, rooms
+from tools.package_list import PAGE, package_list, page_with
 
 
 def test_the_picture_is_as_the_imports_are():
@@ -13,3 +14,8 @@ def test_every_arrow_leads_on_to_the_ground():
     house = rooms()
     assert not [room for room in house if room != "ground" and not house.out_degree(room)]
     assert house.number_of_edges() > 60
+
+
+def test_the_page_lists_every_package_by_its_docstring():
+    assert PAGE.read_text(encoding="utf-8") == page_with(package_list()), "python -m tools.package_list writes it anew"
+    assert len(PAGE.read_bytes()) <= 9000

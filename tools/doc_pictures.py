@@ -13,14 +13,14 @@ import yaml
 from PIL import Image, ImageOps
 from playwright.sync_api import sync_playwright
 
+from generator.authoring.new_game import STARTERS
 from generator.draw.raster import png_pages
 from generator.frame import ShapeItem
 from generator.geometry import A4
-from generator.reading.game_search_path import GameSearchPath
 from generator.products.faces_on_paper import face_size, printable
-from generator.authoring.new_game import STARTERS
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
+from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program

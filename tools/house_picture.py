@@ -1,4 +1,4 @@
-"""The picture of the house, drawn from what imports what: `python -m tools.house_picture` writes docs/house.svg."""
+"""The picture of the house, drawn from what imports what: `python -m tools.house_picture` writes docs/architecture.svg."""
 
 from collections import defaultdict
 from html import escape
@@ -9,7 +9,7 @@ from tests.conftest import ROOT
 from tests.sources import modules
 from tests.test_house import FLOORS, WINGS, imports_of, room_of
 
-PICTURE = ROOT / "docs/house.svg"
+PICTURE = ROOT / "docs/architecture.svg"
 GROUND = "ground"
 WIDTH, HIGH, BETWEEN, BOX = 960, 46, 40, 30
 FILLS = {"play": "#dcebd7", "paper": "#d9e4f2", "": "#f1ece2"}

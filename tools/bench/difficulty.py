@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
+from generator.authoring.dungeon_file_authoring import file_text
 from generator.chance import RandomStream, code_of
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
@@ -25,10 +26,9 @@ from generator.maps.loading import read_base_map
 from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import Difficulty, DifficultyFormula, read_map_rules
 from generator.maps.random_map import generate, is_own_map
-from generator.reading.game_search_path import GameSearchPath
-from generator.authoring.dungeon_file_authoring import file_text
 from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured_text
+from generator.reading.game_search_path import GameSearchPath
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"

@@ -10,7 +10,8 @@ import json
 import click
 import numpy as np
 
-from generator.photo.scores_from_photos import counts, rules_for
+from generator.imposition.paper import read_paper
+from generator.photo.known_pages import KnownPage, KnownPages
 from generator.photo.reader.added_ink import ink_over_print
 from generator.photo.reader.find import find, picture_features
 from generator.photo.reader.judge import WEIGHTS, sights
@@ -18,9 +19,8 @@ from generator.photo.reader.page_print import grey_of
 from generator.photo.reader.photo_opening import open_picture
 from generator.photo.reader.reading import MOST_MISS
 from generator.photo.reader.straighten import straighten
+from generator.photo.scores_from_photos import counts, rules_for
 from generator.reading.game_search_path import GameSearchPath
-from generator.photo.known_pages import KnownPage, KnownPages
-from generator.imposition.paper import read_paper
 from tests.conftest import ROOT
 from tests.photo import photo
 from tests.photo.grades import GRADES

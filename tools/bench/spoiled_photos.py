@@ -16,11 +16,11 @@ from typing import Any
 import click
 
 from generator.diagnostics import InvalidInput
-from generator.photo.scores_from_photos import rules_for, scored_photos, sheets_in
+from generator.photo.known_pages import KnownPages, UnknownPageCode
 from generator.photo.reader.photo_opening import UnreadablePhoto, open_picture
 from generator.photo.reader.reading import PhotoPicture
+from generator.photo.scores_from_photos import rules_for, scored_photos, sheets_in
 from generator.reading.game_search_path import GameSearchPath
-from generator.photo.known_pages import KnownPages, UnknownPageCode
 from generator.scoring.words import ScoreWords
 from tests.conftest import ROOT
 from tests.photo import photo

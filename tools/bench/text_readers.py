@@ -17,12 +17,12 @@ import pypdfium2
 
 from generator.frame import FieldItem, Frame, GroupItem, Item, TextItem, walk
 from generator.geometry import Size
-from generator.reading.game_search_path import GameSearchPath
+from generator.imposition.impose import ImpositionSettings
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.kit import kit_documents
 from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
-from generator.imposition.impose import ImpositionSettings
+from generator.reading.game_search_path import GameSearchPath
 from generator.units import mm
 
 A4 = Size(mm(210), mm(297))
