@@ -8,8 +8,10 @@ import csv
 import io
 import json
 import re
+import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
@@ -20,12 +22,12 @@ from generator.geometry import STANDARD_CARD, Size
 from generator.layout.ideographs import breakable
 from generator.layout.text import LONGEST_WORD, measured
 from generator.products.cards import deck_faces, records
-from generator.products.foreign_text import card_text, literal, undrawn_tags
+from generator.products.foreign_text import card_text, literal
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
-from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable
+from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, assumed
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.headings import COPIES, KEY, bare_name, known_headings, like_copies, plain_name
+from generator.reading.headings import COPIES, KEY, bare_name, like_copies, plain_name, table_words
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
 from generator.units import mm
@@ -98,7 +100,8 @@ def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckIm
         name = role if role in (KEY, COPIES) else _name(column.heading, column.number, names)
         names.append(name)
         number = role == "short" and all(map(_is_number, filter(None, cells)))
-        columns.append(DeckColumn(name, _heading(column), role, index, number, not all(cells)))
+        lax = not all(card_text(cell)[0] for cell in cells)
+        columns.append(DeckColumn(name, _heading(column), role, index, number, lax))
     plan = DeckImportPlan(table, deck, tuple(columns), size)
     told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items()]
     return plan._replace(notes=(*notes, *_tag_notes(plan), _columns_note(plan, told)))
@@ -118,7 +121,7 @@ def _left_out(table: ForeignTable) -> dict[int, str]:
     left = {}
     for index, column in enumerate(table.columns):
         cells = [row.cells[index] for row in table.rows if row.cells[index]]
-        if bare_name(column.heading) in known_headings("titles"):
+        if bare_name(column.heading) in table_words("titles"):
             continue  # a slip in one of its cells, which is told there
         if max(map(len, cells)) > LEAST_JSON and all(map(_is_json, cells)):
             left[index] = "JSON"
@@ -141,7 +144,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     names["copies"] = names["copies"] or ["none, one of each card"]
     told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
     told += [f"left out: {', '.join(left)}"] if left else []
-    return Diagnostic("D026", "; ".join(told), unlined(plan.table.shown), None, "note")
+    return assumed("; ".join(told), unlined(plan.table.shown))
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
@@ -155,15 +158,15 @@ def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignT
         first = next(index for index, cell in enumerate(row.cells) if cell)
         alone = bool(others) and _is_alone(row, copies)
         what, place = repr(row.cells[first][:40]), table.place(at, first)
-        if row.cells == headings or (alone and sure):
-            gone.append(Diagnostic("D026", f"{what} heads what follows, and is left out", place, None, "note"))
+        if row.cells == headings or (alone and (sure or row.cells[first].startswith(REMARK))):
+            gone.append(assumed(f"{what} heads what follows, and is left out", place))
             continue
         if alone and likely:
             hint = "take it out of the table if it heads what follows"
-            message = f"{what} stands alone in its row, and is printed as a card"
-            kept.append(Diagnostic("D026", message, place, hint, "note"))
+            kept.append(assumed(f"{what} stands alone in its row, and is printed as a card", place, hint))
         rows.append(row)
-    return table._replace(rows=tuple(rows)), [for_column(found) for found in (gone, kept) if found]
+    notes = [for_column(found) for found in (gone, kept) if found]
+    return (table._replace(rows=tuple(rows)), notes) if rows else (table, [])
 
 
 def _is_alone(row: ForeignRow, copies: int | None) -> bool:
@@ -176,22 +179,17 @@ def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
     there = [index for index in range(len(names)) if index not in left]
-    likely = sorted((name != COPIES, index) for index, name in enumerate(names) if like_copies(name) and index in there)
-    for _, index in likely:
-        if "copies" not in roles.values() and any(_WHOLE.fullmatch(cell) for cell in cells[index]):
-            roles[index] = "copies"
-            _check_copies(table, index)
-    for index in there:
-        unsure = names[index] in known_headings("unsure_copies") and not (names[index] == "x" and "y" in names)
-        if unsure and "copies" not in roles.values() and _counts(cells[index]):
-            roles[index] = "copies"
-    for index in there:
-        unique = len(set(cells[index])) == len(cells[index]) and all(map(is_name, cells[index]))
-        if names[index] in known_headings("keys") and unique and "key" not in roles.values():
-            roles[index] = "key"
+    sure = [at for at in there if like_copies(table.columns[at].heading) and any(map(_WHOLE.fullmatch, cells[at]))]
+    unsure = [at for at in there if names[at] in table_words("unsure_copies") and _counts(cells[at])]
+    unsure = [] if {"x", "y"} <= {*names} else unsure  # a place on a map
+    for at in [*sorted(sure, key=lambda at: names[at] != COPIES), *unsure][:1]:
+        roles[at] = "copies"
+        _check_copies(table, at)
+    keys = [at for at in there if names[at] in table_words("keys") and len({*cells[at]}) == len(cells[at])]
+    roles |= {at: "key" for at in keys[:1] if all(map(is_name, cells[at]))}
     free = [index for index in there if index not in roles and max(map(len, cells[index])) <= MOST_TITLE]
-    titles = known_headings("titles")
-    named = sorted((titles[names[index]], index) for index in free if names[index] in titles)
+    titles = list(table_words("titles"))
+    named = sorted((titles.index(names[index]), index) for index in free if names[index] in titles)
     wordy = [index for index in free if all(cells[index]) and not any(_NUMBER.fullmatch(cell) for cell in cells[index])]
     if named or wordy:
         roles[named[0][1] if named else wordy[0]] = "title"
@@ -238,8 +236,8 @@ def _name(heading: str, number: int, taken: Sequence[str]) -> str:
 # its files
 
 
-def deck_csv(deck: DeckImportPlan, icons: Sequence[str], missing: Collection[str]) -> str:
-    """Return the cards as a table of ours; a box stands for signs that are `missing` from the fonts."""
+def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int, str]) -> str:
+    """Return the cards as a table of ours; `stand_ins` are for signs that no font has."""
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
     # a row that begins with # would be a remark
@@ -247,19 +245,22 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], missing: Collection[str
     columns = [*deck.of("key"), *deck.of("copies", "title", "text", "short")]
     writer.writerow([*([KEY] if numbered else []), *(column.name for column in columns)])
     for number, row in enumerate(deck.table.rows, 1):
-        cells = [_cell(row.cells[column.at], column, icons).translate(_boxes(missing)) for column in columns]
+        cells = [_cell(row.cells[column.at], column, icons).translate(stand_ins) for column in columns]
         writer.writerow([*([number] if numbered else []), *cells])
     return sink.getvalue()
 
 
-def _boxes(missing: Collection[str]) -> dict[int, str]:
-    return {ord(sign): MISSING for sign in missing}
+def _stand_in(sign: str, icons: Collection[str]) -> str:
+    """Return what is printed for a sign that no font has: an icon of its name, its name, or a box for a letter."""
+    name = unicodedata.name(sign, "").lower() if unicodedata.category(sign).startswith("S") else ""
+    icon = name.replace(" ", "_")
+    return f":{icon}:" if icon in icons else f"[{name}]" if name else MISSING
 
 
 def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
     if column.role == COPIES and (found := _WHOLE.fullmatch(text)):
         return found[1]
-    return text if column.role in (KEY, COPIES) else card_text(text, icons, slanted=column.role != "title")
+    return text if column.role in (KEY, COPIES) else card_text(text, icons, slanted=column.role != "title")[0]
 
 
 def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
@@ -267,9 +268,8 @@ def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
     notes: dict[str, list[Diagnostic]] = {}
     for column in plan.of("title", "text", "short"):
         for at, row in enumerate(plan.table.rows):
-            for message in undrawn_tags(row.cells[column.at], slanted=column.role != "title"):
-                note = Diagnostic("D026", message, plan.table.place(at, column.at), None, "note")
-                notes.setdefault(message, []).append(note)
+            for message in card_text(row.cells[column.at], slanted=column.role != "title")[1]:
+                notes.setdefault(message, []).append(assumed(message, plan.table.place(at, column.at)))
     return [for_column(found) for found in notes.values()]
 
 
@@ -284,7 +284,9 @@ def entry_of(deck: DeckImportPlan) -> dict[str, object]:
     return {"layout": deck.deck, "fields": fields}
 
 
-def layout_text(deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str] = ()) -> str:
+def layout_text(
+    deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str], stand_ins: Mapping[int, str]
+) -> str:
     """Return a layout that shows every column of a deck on a card of a size, in letters of so many points."""
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
@@ -308,25 +310,25 @@ def layout_text(deck: DeckImportPlan, size: Size, letters: float, fallback: Sequ
         "  stack:",
         f"    - {{{FRAME}}}",
         "    - column:",
-        *(f"        - {line}" for line in _lines(deck, size, letters)),
+        *(f"        - {line}" for line in _lines(deck, size, letters, stand_ins)),
         "      gap: 1.6mm",
         "      pad: 4mm",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).translate(stand_ins) + "\n"
 
 
-def _lines(deck: DeckImportPlan, size: Size, letters: float) -> Iterator[str]:
+def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> Iterator[str]:
     """Yield the lines of what stands below each other on a card: its title, its texts, at the foot short words."""
     for column in deck.of("title"):
         yield f"{{text: {_quoted(_shown(column))}, style: name}}"
         yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
     yield from (_line(column, deck) for column in deck.of("text"))
     yield "{space: 0mm, grow: 1}"
-    short = deck.of("short")
-    if short:
+    if short := deck.of("short"):
         cells = "".join(f"\n              - {_line(column, deck)}" for column in short)
-        rest = f"columns: {_columns(deck, size, letters)}\n          gap: 1.5mm\n          row_gap: 0.4mm"
-        yield f"grid:{cells}\n          {rest}"
+        number = _columns(deck, size, letters, stand_ins)
+        gaps = f"columns: {number}\n          gap: 1.5mm\n          row_gap: 0.4mm" if number > 1 else "gap: 0.4mm"
+        yield f"{'grid' if number > 1 else 'column'}:{cells}\n          {gaps}"
 
 
 def fallback_fonts(files: Sequence[str]) -> list[str]:
@@ -347,11 +349,10 @@ def _line(column: DeckColumn, deck: DeckImportPlan) -> str:
     return f"{{text: {_quoted(text)}, style: words{shown_if}}}"
 
 
-def _columns(deck: DeckImportPlan, size: Size, letters: float) -> int:
+def _columns(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> int:
     """Return how many columns the short words of a card stand in."""
-    longest = max(
-        len(column.heading) + max(len(row.cells[column.at]) for row in deck.table.rows) for column in deck.of("short")
-    )
+    cells = ((column.heading, row.cells[column.at]) for column in deck.of("short") for row in deck.table.rows)
+    longest = max(len(f"{heading}{cell}".translate(stand_ins)) for heading, cell in cells)
     room = (size.width - mm(8)) / (letters * 0.5)
     return max(1, min(3, int(room // (longest + 3)))) if len(deck.of("short")) > 1 else 1
 
@@ -398,24 +399,22 @@ def _put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
+@dataclass
 class _Trial:
     """Tries sizes of cards and of letters, in a folder of its own, until every card of a deck fits."""
 
-    def __init__(
-        self,
-        catalogue: GameSearchPath,
-        root: Path,
-        game: str,
-        deck: DeckImportPlan,
-        language: str,
-        fonts: Sequence[str],
-    ) -> None:
-        self.catalogue, self.root, self.game, self.deck = catalogue, root, game, deck
-        self.language, self.fonts = language, fonts
-        self.table_file = f"cards/{game}/{deck.deck}.csv"
-        self.layout_file = f"layouts/{game}/{deck.deck}.yaml"
-        self.sizes = SIZES if deck.size is None else (deck.size,)
-        self.missing: Collection[str] = ()
+    catalogue: GameSearchPath
+    root: Path
+    game: str
+    deck: DeckImportPlan
+    language: str
+    fonts: Sequence[str]
+    stand_ins: dict[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.table_file = f"cards/{self.game}/{self.deck.deck}.csv"
+        self.layout_file = f"layouts/{self.game}/{self.deck.deck}.yaml"
+        self.sizes = SIZES if self.deck.size is None else (self.deck.size,)
 
     def opened(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
@@ -423,43 +422,40 @@ class _Trial:
     def fitted(self) -> list[Diagnostic]:
         """Write the layout with the largest letters, on the smallest card, that all fit; return what to note."""
         self.write(self.sizes[0], LETTERS[-1])
-        notes = self._signs()
         faults: list[Diagnostic] = []
-        for size in self.sizes:
-            faults = self._faults(size, LETTERS[-1])
-            if not faults:
-                larger = (letters for letters in LETTERS[:-1] if not self._faults(size, letters))
-                self.write_layout(size, next(larger, LETTERS[-1]))
-                return notes + self._size_note(size)
+        for named in (True, False):  # boxes fit where names of signs do not
+            notes = self._signs(named=named)
+            for size in self.sizes:
+                faults = self._faults(size, LETTERS[-1])
+                if not faults:
+                    larger = (letters for letters in LETTERS[:-1] if not self._faults(size, letters))
+                    self.write_layout(size, next(larger, LETTERS[-1]))
+                    return notes + self._size_note(size)
+            if not notes:
+                break
         raise InvalidInput(faults)
 
     def _size_note(self, size: Size) -> list[Diagnostic]:
-        if size == self.sizes[0]:
-            return []
         shown = " x ".join(f"{side / mm(1):g}" for side in size)
         message = f"its texts are too long for cards of 63 x 88 mm, so they are {shown} mm"
-        return [
-            Diagnostic(
-                "D026", message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size", "note"
-            )
-        ]
+        note = assumed(message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size")
+        return [note] if size != self.sizes[0] else []
 
     def write(self, size: Size, letters: float) -> None:
-        text = deck_csv(self.deck, self.opened_icons, self.missing)
+        text = deck_csv(self.deck, self.opened_icons, self.stand_ins)
         _put(self.root / self.table_file, text.encode("utf-8"))
         self.write_layout(size, letters)
 
     def write_layout(self, size: Size, letters: float) -> None:
-        text = layout_text(self.deck, size, letters, self.fonts)
-        text = text.translate(_boxes(self.missing))
+        text = layout_text(self.deck, size, letters, self.fonts, self.stand_ins)
         _put(self.root / self.layout_file, text.encode("utf-8"))
 
     @property
     def opened_icons(self) -> list[str]:
         return self.opened().icons.names()
 
-    def _signs(self) -> list[Diagnostic]:
-        """Let something stand for signs that no font has, and return what to note of them."""
+    def _signs(self, *, named: bool) -> list[Diagnostic]:
+        """Let names or boxes stand for signs that no font has, and return what to note of them."""
         pack, icons = self.opened(), self.opened_icons
         pack.engine(self.deck.deck)  # which brings its fonts
         names = fallback_fonts(self.fonts)
@@ -476,13 +472,13 @@ class _Trial:
             for sign in bold.missing(column.heading):
                 heading = SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
                 lacking.setdefault(sign, heading)
-        self.missing = lacking
         if not lacking:
             return []
+        self.stand_ins = {ord(sign): _stand_in(sign, icons) if named else MISSING for sign in lacking}
         self.write(self.sizes[0], LETTERS[-1])
         sign, place = next(iter(lacking.items()))
         more = f" and {len(lacking) - 1} signs more" if len(lacking) > 1 else ""
-        message = f"no font here has {sign!r}{more}: printed as {MISSING}"
+        message = f"no font here has {sign!r}{more}: printed as {self.stand_ins[ord(sign)]}"
         return [Diagnostic("L033", message, place, "name a font that has them: --font FILE", "warning")]
 
     def _faults(self, size: Size, letters: float) -> list[Diagnostic]:

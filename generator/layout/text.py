@@ -23,8 +23,7 @@ WIDOW = 0.15  # of the width: a last line of one word as short as that is a wido
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
 LEAST_SPLIT = 3.0  # sizes: less room at the end of a line is not worth a hyphen
 LONGEST_WORD = 500
-LEAST_CODE = 20  # signs: what is as long, such as an address, and wider than a line, is split behind one of these, too
-CODE_SIGNS = "_|.,;:=&?+%#@\\"
+LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # signs: what is as long, such as an address, is split behind these
 TOLERANCE = 0.01
 _TOKEN = re.compile(r"(\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 ESCAPED = ("\\:", "\\**", "\\<")  # a colon that begins no icon, two stars and a bracket that stand for themselves
@@ -277,12 +276,9 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     if len(word) < 5:
         return ()
     splits = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
-    return tuple(sorted([*splits, *_behind("-–/", word)], key=lambda pair: -len(pair[0])))
-
-
-def _behind(signs: str, word: str) -> list[tuple[str, str]]:
-    """Return the ways to break a word behind one of some signs in it."""
-    return [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in signs and at > 0]
+    signs = "-–/" if len(word) < LEAST_CODE else CODE_SIGNS
+    after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in signs and at > 0]
+    return tuple(sorted(splits + after, key=lambda pair: -len(pair[0])))
 
 
 def _soft(word: str, language: str) -> list[int]:
@@ -328,7 +324,7 @@ class WrappedText:
         """
         starts, ends, count = units.starts, units.ends, len(units.ends)
         if rest and rest.width > room:
-            if split := self._cut(rest.text, rest.run, room, coded=True):
+            if split := self._cut(rest.text, rest.run, room):
                 head, tail = split
                 return WrappedLine(None, first, first, head, head.width), tail, first
             self.fits = False
@@ -354,16 +350,11 @@ class WrappedText:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
         kind, text, run = unit[0]
         wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
-        alone = len(unit) == 1 and kind == "word"
-        coded = width > room and len(text) >= LEAST_CODE
-        return self._cut(text, run, spare, coded=coded) if wanted and alone else None
+        return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
-    def _cut(
-        self, word: str, run: Emphasis, spare: float, *, coded: bool
-    ) -> tuple[SplitWordPart, SplitWordPart] | None:
-        """Return the longest head of a word that fits, and what is left of it; a `coded` one is cut at signs, too."""
-        points = split_points(word, self.face.language)
-        for head, tail in (*points, *reversed(_behind(CODE_SIGNS, word))) if coded else points:
+    def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[SplitWordPart, SplitWordPart] | None:
+        """Return the longest head of a word that fits, and what is left of it."""
+        for head, tail in split_points(word, self.face.language):
             width = self.face.width(("word", head, run))
             if width <= spare:
                 return SplitWordPart(head, run, width), SplitWordPart(tail, run, self.face.width(("word", tail, run)))

@@ -2,61 +2,43 @@
 
 import html
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
-from generator.reading.headings import html_tags
+from generator.reading.headings import table_words
 
-MARKS = {"bold": ("**", "**"), "italic": ("<italic>", "</>")}
+# signs that no text has stand for marks, until what a text holds by itself is told from them
+MARKS = {"bold": ("\ufdd5", "\ufdd5"), "italic": ("\ufdd6", "\ufdd7")}
+WRITTEN = {0xFDD5: "**", 0xFDD6: "<italic>", 0xFDD7: "</>"}
 LINES = {"line": "\n", "entry": "\n• "}
 RAISED, LOWERED = str.maketrans("0123456789+-n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿ"), str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>")
+_TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?/?>")
 _SCRIPT = re.compile(r"<(su[bp])>([0-9+-]+|n)</\1>", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8}[0-9]{0,2});", re.IGNORECASE)
 # what is a sign of ours: two stars, icons, tags; and a \ before a colon, which would be taken for one of ours
 _SIGN = re.compile(r"\\?(?:\*\*|:[^\s:]*:|<(?=/?[a-zA-Z#]\w*>|/>))|\\(?=:)")
 
 
-def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -> str:
-    r"""Return a text in marks of ours: bold, italic (where letters can be `slanted`), lines, icons that there are.
+def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -> tuple[str, list[str]]:
+    r"""Return a text in marks of ours, italic where letters can be `slanted`, and what to tell of other tags.
 
-    >>> card_text("<b>Gain</b> 2<br/>coins, m<sup>2</sup> :x: <3"), card_text("<i>so</i>", slanted=False)
-    ('**Gain** 2\ncoins, m² \\:x: <3', 'so')
+    >>> card_text("<b>Gain</b> 2<br/>coins, m<sup>2</sup> :x: <3")[0], card_text("<i>so</i>", slanted=False)
+    ('**Gain** 2\ncoins, m² \\:x: <3', ('so', ['<i> is not drawn, its words are']))
     """
-    text = _SCRIPT.sub(lambda found: found[2].translate(RAISED if found[1].lower() == "sup" else LOWERED), text)
-    parts, at, depth = [], 0, dict.fromkeys(MARKS, 0)
-    for found in _TAG.finditer(text):
-        what, closes = _meaning(found, text, slanted=slanted), bool(found[1])
-        parts.append(literal(text[at : found.start()], icons))
-        at = found.end()
-        if what in MARKS and (depth[what] or not closes):
-            depth[what] += -1 if closes else 1
-            parts.append(MARKS[what][closes] if depth[what] == (not closes) else "")
-        elif not what:
-            parts.append(literal(found[0], icons))
-        elif not closes:
-            parts.append(LINES.get(what, ""))
-    parts += [literal(text[at:], icons), *(MARKS[what][1] for what, still_open in depth.items() if still_open)]
-    lines = "".join(parts).strip().split("\n") if at else ["".join(parts)]
-    return "\n".join(line.strip() for line in lines)
-
-
-def undrawn_tags(text: str, *, slanted: bool = True) -> Iterator[str]:
-    """Yield what is to be told of each tag in a text that marks nothing on a card."""
-    text = _SCRIPT.sub("", text)
-    for found in {found[2].lower(): found for found in _TAG.finditer(text)}.values():
-        what = _meaning(found, text, slanted=slanted)
-        if what in ("plain", ""):
-            yield f"<{found[2].lower()}> {'is not drawn, its words are' if what else 'is printed as it stands'}"
-
-
-def _meaning(found: re.Match[str], text: str, *, slanted: bool) -> str:
-    """Return what a tag in a text becomes, "" where it is none of HTML, or is not closed."""
-    tag = found[2].lower()
-    what = html_tags().get(tag, "")
-    if what in LINES or not what:
-        return what
-    both = re.search(rf"<{tag}[\s>]", text, re.IGNORECASE) and re.search(f"</{tag}>", text, re.IGNORECASE)
-    return ("plain" if what == "italic" and not slanted else what) if both else ""
+    undrawn = []
+    if "<" in text:
+        text = _SCRIPT.sub(lambda found: found[2].translate(RAISED if found[1].lower() == "sup" else LOWERED), text)
+        for tag, what in table_words("tags").items():
+            if what in LINES:
+                text = re.sub(rf"<{tag}(?:\s[^<>]*)?/?>", LINES[what], text, flags=re.IGNORECASE)
+                text = re.sub(f"</{tag}>", "", text, flags=re.IGNORECASE)
+                continue
+            first, last = MARKS.get(what, ("", "")) if slanted or what == "bold" else ("", "")
+            pair = rf"<{tag}(?:\s[^<>]*)?>(.*?)</{tag}>"
+            text, count = re.subn(pair, rf"{first}\1{last}", text, flags=re.IGNORECASE | re.DOTALL)
+            undrawn += [f"<{tag}> is not drawn, its words are"] if count and not first else []
+        undrawn += [f"<{tag.lower()}> is printed as it stands" for tag in dict.fromkeys(_TAG.findall(text))]
+        text = "\n".join(line.strip() for line in text.strip().split("\n"))
+    return literal(text, icons).translate(WRITTEN), undrawn
 
 
 def literal(text: str, icons: Collection[str] = ()) -> str:

@@ -8,11 +8,13 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, for_column, refuse
 from generator.reading.headings import tidy_cell
 from generator.reading.tables import (
     MAX_CELLS,
@@ -20,12 +22,12 @@ from generator.reading.tables import (
     MAX_ROWS,
     MAX_UNPACKED,
     Row,
+    delimiter_of,
     rows_of_csv,
     sheet_names,
     xlsx_rows,
 )
 
-DELIMITERS = "\t;,|"
 MOST_JSON_DEPTH = 6
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
 _REPEATED = re.compile(rb"<table:table-(row|cell)\b([^>]*?)(/?)>")
@@ -79,17 +81,12 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
-        notes.append(_note(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line)))
-    if not filled:
-        raise refuse(
-            "D011", "the table has no rows", SourceLocation(shown), "a row of headings, then a row for each card"
-        )
-    headings = _headings(filled, shown, notes)
+        notes.append(assumed(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line)))
+    headings = _headings(filled, shown, notes) if filled else {}
     body = filled if headings.pop("made", None) else filled[1:]
     if not body:
-        raise refuse(
-            "D011", "the table has no rows", SourceLocation(shown), "a row of headings, then a row for each card"
-        )
+        hint = "a row of headings, then a row for each card"
+        raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
     if len(body) > MAX_ROWS:
         raise refuse(
             "D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, body[MAX_ROWS][0]), "split the table"
@@ -97,7 +94,8 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     return _table(shown, headings, len(filled[0][1]), body, notes)
 
 
-def _note(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
+def assumed(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
+    """Return the note of what was assumed of a table."""
     return Diagnostic("D026", message, place, hint, "note")
 
 
@@ -113,7 +111,27 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
         listed = _of_json(text, shown, notes)
         if listed is not None:
             return listed
-    return rows_of_csv(text, shown, _delimiter(text))
+    return _csv_rows(text, shown, notes)
+
+
+def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
+    """Return the rows of a CSV text; a quote may stand behind a blank, and a sentence at the end have its commas."""
+    sign = delimiter_of(text)
+    rows = list(rows_of_csv(text, shown, sign))
+    width = max(Counter(len(cells) for _, cells in rows).items(), key=lambda kind: kind[1], default=(0, 0))[0]
+    with suppress(InvalidInput):
+        quoted = list(rows_of_csv(text, shown, sign, skips_blanks=True))
+        if not any(any(cells[width:]) for _, cells in quoted):
+            return quoted
+    joined = []
+    for at, (line, cells) in enumerate(rows):
+        blanks = [cell[:1] == " " for cell in cells]
+        if 1 < width < len(cells) and all(blanks[width:]) and not any(blanks[:width]):
+            rows[at] = line, [*cells[: width - 1], sign.join(cells[width - 1 :])]
+            message = f"{rows[at][1][-1][:40]!r} is one text, with what divides the cells in it"
+            joined.append(assumed(message, SourceLocation(shown, line, width)))
+    notes += [for_column(joined)] if joined else []
+    return rows
 
 
 # workbooks
@@ -137,7 +155,7 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
     if len(names) > 1 and not sheet:
         others = ", ".join(names[1:13])
         notes.append(
-            _note(f"sheet {names[0]!r} is read of {len(names)}", SourceLocation(shown), f"--sheet NAME: {others}")
+            assumed(f"sheet {names[0]!r} is read of {len(names)}", SourceLocation(shown), f"--sheet NAME: {others}")
         )
     sheet = sheet or (names[0] if names else "")
     return _ods_rows(content, shown, sheet) if _is_ods(content) else xlsx_rows(content, shown, sheet)
@@ -149,23 +167,22 @@ def _damaged(shown: str, fault: Exception) -> Exception:
 
 
 def _ods_names(content: bytes, shown: str) -> list[str]:
-    from python_calamine import load_workbook
-
     _check_ods(content, shown)
-    try:
-        return list(load_workbook(io.BytesIO(content)).sheet_names)
-    except Exception as fault:  # a damaged workbook breaks its reader in any way there is
-        raise _damaged(shown, fault) from None
+    return list(_ods(content, shown, lambda book: book.sheet_names))
 
 
 def _ods_rows(content: bytes, shown: str, sheet: str) -> Iterator[Row]:
+    rows = _ods(content, shown, lambda book: book.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
+    return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
+
+
+def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Sequence[Any]:
     from python_calamine import load_workbook
 
     try:
-        rows = load_workbook(io.BytesIO(content)).get_sheet_by_name(sheet).to_python(skip_empty_area=False)
-    except Exception as fault:  # the same
+        return read(load_workbook(io.BytesIO(content)))
+    except Exception as fault:  # a damaged workbook breaks its reader in any way there is
         raise _damaged(shown, fault) from None
-    return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
 
 
 def _check_ods(content: bytes, shown: str) -> None:
@@ -205,7 +222,7 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
         page = _code_page(content)
         line = content.count(b"\n", 0, fault.start) + 1
         notes.append(
-            _note(f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", SourceLocation(shown, line))
+            assumed(f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", SourceLocation(shown, line))
         )
         return content.decode(page, "replace")
 
@@ -221,17 +238,6 @@ def _code_page(content: bytes) -> str:
     first, second = (any(byte in content for byte in letters) for letters in _CZECH)
     eastern = any(byte in content for byte in _ONLY_1250) or _POLISH.search(content) or (first and second)
     return "cp1250" if eastern else "cp1252"
-
-
-def _delimiter(text: str) -> str:
-    """Return the sign that parts most cells of the first line that has any; quoted ones do not count.
-
-    >>> _delimiter("name;text, with a comma;cost"), _delimiter('"a,b,c"\\tx')
-    (';', '\\t')
-    """
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    outside = re.sub(r'"[^"]*"', "", first)
-    return max(DELIMITERS, key=outside.count) if any(sign in outside for sign in DELIMITERS) else ","
 
 
 def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None:
@@ -251,7 +257,7 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
         raise refuse("D025", "no list of cards", SourceLocation(shown), 'write [{"name": ...}, {"name": ...}]')
     name = next(iter(cards))
     if len(cards) > 1:
-        notes.append(_note(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
+        notes.append(assumed(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
     return _json_rows(cards[name])
 
 
@@ -310,7 +316,7 @@ def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnos
     line, first = rows[0]
     if any(_NUMBER.fullmatch(cell) for cell in first if cell) and len(rows) > 1:
         width = max(len(cells) for _, cells in rows)
-        notes.append(_note("the first row holds numbers, so it is read as a card", SourceLocation(shown, line)))
+        notes.append(assumed("the first row holds numbers, so it is read as a card", SourceLocation(shown, line)))
         return {**{index: "" for index in range(width)}, "made": True}
     while first and not first[-1]:
         first = first[:-1]
@@ -318,11 +324,15 @@ def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnos
 
 
 def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:
-    """Return the first column of what stands to the right of a table behind an empty column, or None."""
-    width = max(headings) + 1
-    last = max(len(cells) for _, cells in body)
-    filled = [any(index < len(cells) and cells[index] for _, cells in body) for index in range(width, last)]
-    return width if any(filled) and not filled[0] else None
+    """Return the empty column behind a table, if something, or another table with a heading of this one, follows it."""
+    width, last = max(headings) + 1, max(len(cells) for _, cells in body)
+    names = [headings.get(index, "") for index in range(max(width, last))]
+    filled = [
+        name or any(cells[index : index + 1] != [""] and cells[index : index + 1] for _, cells in body)
+        for index, name in enumerate(names)
+    ]
+    gaps = (index for index, is_filled in enumerate(filled) if not is_filled and any(filled[index:]))
+    return next((gap for gap in gaps if gap == width or {*filter(None, names[:gap])} & {*names[gap:]}), None)
 
 
 def _table(
@@ -332,7 +342,8 @@ def _table(
     beside = _beside(headings, body)
     if beside is not None:
         words = "what stands beside the table, behind an empty column, is left out"
-        notes.append(_note(words, SourceLocation(shown, body[0][0], beside + 1)))
+        notes.append(assumed(words, SourceLocation(shown, body[0][0], beside + 1)))
+        headings = {index: name for index, name in headings.items() if index < beside}
         body = [(line, cells[:beside]) for line, cells in body]
     for line, cells in body:
         for index, cell in enumerate(cells):
@@ -344,7 +355,7 @@ def _table(
     used = [index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
-        notes.append(_note(f"columns without a cell are left out: {names}", SourceLocation(shown)))
+        notes.append(assumed(f"columns without a cell are left out: {names}", SourceLocation(shown)))
     if len(used) > MAX_COLUMNS:
         place = SourceLocation(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")

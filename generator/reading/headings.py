@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
 
 from generator.reading.game_search_path import built_in_root
 from generator.reading.yaml_nodes import plain, read_yaml
@@ -58,27 +57,17 @@ def bare_name(heading: str) -> str:
     return plain_name(plain_letters(heading)) or heading.strip()
 
 
-@cache
-def known_headings(group: str) -> Mapping[str, int]:
-    """Return the bare names of a group of headings, such as `titles`, with where each stands in its lists."""
-    lists = _words()[group]
-    lists = lists.values() if isinstance(lists, dict) else lists if isinstance(lists[0], list) else [lists]
-    names = [bare_name(str(name)) for names in lists for name in names]
-    return {name: at for at, name in reversed(list(enumerate(names)))}
+def table_words(group: str) -> Mapping[str, str]:
+    """Return the words of a group such as `titles`, by their bare names, with what each is of: a language, a mark."""
+    return _words()[group]
 
 
 @cache
-def html_tags() -> Mapping[str, str]:
-    """Return what tags of HTML become: bold, italic, plain, line or entry."""
-    return {tag: what for what, tags in _words()["tags"].items() for tag in tags}
-
-
-@cache
-def _words() -> dict[str, Any]:
-    words: dict[str, Any] = plain(read_yaml(built_in_root() / WORDS, WORDS))
-    return words
+def _words() -> dict[str, dict[str, str]]:
+    groups = plain(read_yaml(built_in_root() / WORDS, WORDS)).items()
+    return {group: {bare_name(str(word)): of for of in all_of for word in all_of[of]} for group, all_of in groups}
 
 
 def like_copies(heading: str) -> bool:
     """Tell whether a heading is what people call the number of copies."""
-    return bare_name(heading) in known_headings("copies")
+    return bare_name(heading) in table_words("copies")

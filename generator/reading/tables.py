@@ -29,6 +29,7 @@ MAX_CELLS = 500_000
 MAX_UNPACKED = 64_000_000
 MAX_STEPS = 6
 REMARK = "#"
+DELIMITERS = ",\t;|"
 _GAP_ROWS = 100_000
 _ERRORS = frozenset({"#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NULL!", "#NUM!"})
 
@@ -41,11 +42,14 @@ def read_csv(path: Path, shown: str) -> list[Node]:
     return _nodes(rows_of_csv(text, shown, delimiter_of(text)), shown)
 
 
-def rows_of_csv(text: str, shown: str, delimiter: str) -> Iterator[Row]:
-    """Yield rows with the lines they begin in; raises InvalidInput at the cell whose quote is open."""
+def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = False) -> Iterator[Row]:
+    """Yield rows with the lines they begin in; raises InvalidInput at the cell whose quote is open.
+
+    A quote behind a blank opens a cell where it `skips_blanks`.
+    """
     import csv
 
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=skips_blanks)
     begins = 1
     try:
         for row in reader:
@@ -75,9 +79,16 @@ def _open_cell(text: str, delimiter: str, begins: int) -> int:
 
 
 def delimiter_of(text: str) -> str:
-    """Return what stands between the cells of a CSV text: a semicolon, a tab or a comma, as its first row has it."""
-    first = next((line for line in text.splitlines() if not line.startswith((REMARK, f'"{REMARK}'))), "")
-    return ";" if first.count(";") > first.count(",") else "\t" if "\t" in first else ","
+    """Return the sign that parts most cells of the first row that has any and is no remark; quoted ones do not count.
+
+    >>> delimiter_of("name;text, with a comma;cost"), delimiter_of('"a,b,c"\\tx'), delimiter_of("name")
+    (';', '\\t', ',')
+    """
+    import re
+
+    rows = (line for line in text.splitlines() if line.strip() and not line.startswith((REMARK, f'"{REMARK}')))
+    outside = re.sub(r'"[^"]*"', "", next(rows, ""))
+    return max(DELIMITERS, key=outside.count)
 
 
 def read_xlsx(path: Path, shown: str) -> list[Node]:

@@ -135,7 +135,8 @@ def test_what_was_assumed_is_told_with_what_cannot_be_read():
 @pytest.mark.parametrize(
     ("content", "sheet", "told"),
     [
-        (b"Name,Text\nFox,Runs, and hides\n", "", ("D010", 2, 3)),
+        (b"Name,Text\nFox,Runs,and hides\n", "", ("D010", 2, 3)),
+        (b"Name,Text,Cost\nFox,Runs, and hides,3\nOwl,Sees,2\n", "", ("D010", 2, 4)),
         (b'Name,Text\nFox,"Runs\n', "", ("D007", 2, 2)),
         (b"Name,Text\n", "", ("D011", 1, 1)),
         (b"", "", ("D011", 1, 1)),
@@ -268,7 +269,7 @@ def test_one_line_tells_what_each_column_was_taken_for(text, line):
 
 def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
     deck = made(
-        'Name,Text\nFox,"<b>Gain</b> 2<br/>coins, <i>or</i> m<sup>2</sup> &amp; H<sub>2</sub>O"\nHare,<u>Hop</u> <wild> <b>\n<i>Owl</i>,</>\n'
+        'Name,Text\nFox,"<b>Gain</b> 2<br/>coins, <i>or</i> m<sup>2</sup> &amp; H<sub>2</sub>O"\nHare,<u>Hop</u> <wild> <b>\n<i>Owl</i>,</>\nElk,<br>\n'
     )
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
         assert [text for _, text in told(drawn)] == [
@@ -278,7 +279,7 @@ def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
             "<b> is printed as it stands",
             "title: Name; texts: Text; copies: none, one of each card",
         ]
-        assert words_of(drawn.pack) == ["Fox Gain 2 coins, or m² & H₂O", "Hare Hop <wild> <b>", "Owl </>"]
+        assert words_of(drawn.pack) == ["Fox Gain 2 coins, or m² & H₂O", "Hare Hop <wild> <b>", "Owl </>", "Elk"]
         (gain,) = (
             item
             for item, _ in walk(deck_faces(drawn.pack, "roles").cards[0][0].content().items)
@@ -320,6 +321,28 @@ def test_an_endless_word_is_parted_at_its_signs_and_makes_no_card_larger():
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
         assert deck_size(drawn.pack, "roles") == pytest.approx((mm(63), mm(88)))
         assert address in "".join(words_of(drawn.pack)).replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ('Name,Text\nFox, "Runs, and hides"\n', ("Fox", "Runs, and hides")),
+        ('Name,Text\nFox, "Runs" and hides\n', ("Fox", '"Runs" and hides')),
+        ("Name,Cost,Text\nFox,2,Runs, hides, and waits\nHare,3,Hops\n", ("Fox", "2", "Runs, hides, and waits")),
+    ],
+)
+def test_commas_of_a_sentence_do_not_part_it(text, cells):
+    table = read_foreign(text.encode(), "x")
+    assert table.rows[0].cells == cells
+    assert [note.place.line for note in table.notes] == ([2] if "waits" in text else [])
+
+
+def test_a_table_beside_another_with_a_heading_of_it_is_left_out_and_told():
+    table = read_foreign(b"Type,Quantity,,Effect,Quantity\nFire,4,,burns,3\nHire,2,,helps,1\n", "x")
+    assert ([column.heading for column in table.columns], table.rows[0].cells) == (["Type", "Quantity"], ("Fire", "4"))
+    assert [(note.place.line, note.place.column) for note in table.notes] == [(2, 3)]
+    spaced = read_foreign(b"Type,Quantity,,Effect\nFire,4,,burns\n", "x")
+    assert len(spaced.columns) == 3
 
 
 def test_columns_that_hold_nothing_but_a_format_do_not_count():
@@ -386,13 +409,16 @@ def test_a_text_that_fits_no_card_of_the_asked_size_is_told_at_its_cell():
     assert "--size" in first.hint
 
 
-def test_a_sign_that_no_font_has_is_told_at_its_cell_and_printed_as_a_box():
-    deck = made("Name,Mark,枚数\nFox,a,1\nHare\tLong,\U0001fa96,2\n")
+def test_a_sign_that_no_font_has_is_told_at_its_cell_and_printed_by_its_name_a_letter_as_a_box():
+    deck = made("Name,Mark,枚数\nFox,a \N{SKULL},1\nHare\tLong,\N{MILITARY HELMET}名,2\n")
     with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
         (fault,) = (each for each in drawn.notes if each.code == "L033")
-        assert (fault.severity, fault.place.line, fault.place.column) == ("warning", 3, 2)
-        assert "--font" in fault.hint
-        assert words_of(drawn.pack)[1:] == ["Hare Long Mark \u25af"] * 2
+        assert (fault.severity, fault.place.line, fault.place.column) == ("warning", 2, 2)
+        assert (fault.message, "--font" in fault.hint) == (
+            "no font here has '\N{SKULL}' and 4 signs more: printed as :skull:",
+            True,
+        )
+        assert words_of(drawn.pack)[1] == "Hare Long Mark [military helmet]\u25af"
 
 
 def test_a_deck_is_laid_out_for_the_size_that_is_asked_for():
