@@ -200,7 +200,8 @@ def tests_of(fault: Fault, reached: Reached, tests: Sequence[str]) -> list[Seque
     """Return the tests to try in turn: those that reach the line, then all if imports or fixtures do."""
     if not reached:
         return [tests]
-    names = reached.get(fault.path, {}).get(fault.line, [])
+    lines = reached.get(fault.path, {})
+    names = lines.get(max((line for line in lines if line <= fault.line), default=0), [])
     paths = []
     for name in filter(None, names):
         parts = name.split(".")

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from generator.main import scrawl as program
-from tests.cli.test_score_cases import game, player
 from tests.conftest import DEEP, ROOT
+from tests.scoring.test_sheets import game, player
 
 SLOW = (
     "print",

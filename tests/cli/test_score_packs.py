@@ -6,8 +6,8 @@ import random
 import pytest
 import yaml
 
-from tests.cli.test_score_cases import game, player
 from tests.page_texts import page_texts
+from tests.scoring.test_sheets import game, player
 
 
 def scored(scrawl, tmp_path, content, *words):
@@ -128,7 +128,6 @@ def test_own_cards_without_what_the_score_counts_are_told_at_the_card(scrawl, tm
     folder.mkdir(parents=True)
     (folder / "bosses.csv").write_text("key,season,name\nslime,1,Slime\n")
     content = game(player("C2", fights=None, bosses=[7, -4, 3]), bosses=["slime", None, None])
-    del content["players"][0]["fights"]
     done = scored(scrawl, tmp_path, content)
     assert done.returncode == 1
     assert "bosses.csv:2" in done.stderr

@@ -1,5 +1,8 @@
 """Random sheets of Paper Dungeons become such as a game can end with, by the rules alone: written without the scorer."""
 
+from generator.diagnostics import SourceLocation
+from generator.reading.yaml_nodes import Node
+
 # what the missions ask for, of which a sheet tells; the others may have been met [list]
 MISSIONS = (
     lambda sheet: sheet["monsters"] >= 3,  # of three levels
@@ -45,3 +48,10 @@ def legal_strengths(sheet, weakness):
     most += 2 * (sheet["power"] == "berserker")
     told = iter(sorted(min(most, strength) for strength in sheet["fights"] if strength is not None))
     return sheet | {"fights": [None if strength is None else next(told) for strength in sheet["fights"]]}
+
+
+def noded(value):
+    if isinstance(value, dict):
+        held = {key: noded(child) for key, child in value.items()}
+        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
+    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))

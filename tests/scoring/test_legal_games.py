@@ -3,11 +3,10 @@
 from functools import cache
 
 from generator.chance import RandomStream
-from generator.diagnostics import SourceLocation
 from generator.game.game import open_game
 from generator.products.scores.played_map_contents import played_on
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.yaml_nodes import Node, parse_yaml
+from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
@@ -18,6 +17,7 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from tests.conftest import ROOT, often
+from tests.scoring.legal_sheets import noded
 
 CATALOGUE = GameSearchPath((ROOT,))
 GAME = "paper-dungeons"
@@ -39,13 +39,6 @@ def simulator():
 @cache
 def rules_on(dungeon):
     return played_on(open_rules(CATALOGUE, GAME, "en"), dungeon)
-
-
-def noded(value):
-    if isinstance(value, dict):
-        held = {key: noded(child) for key, child in value.items()}
-        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
-    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))
 
 
 def refused(seed):

@@ -3,14 +3,12 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.diagnostics import SourceLocation
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
 from tests.conftest import ROOT, often
-from tests.scoring.legal_sheets import ROOMS_EACH, legal_marks, legal_strengths
+from tests.scoring.legal_sheets import ROOMS_EACH, legal_marks, legal_strengths, noded
 
 RULES = open_rules(GameSearchPath((ROOT,)), "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
@@ -162,13 +160,6 @@ def by_hand(sheet, solo):
     lines.append(goal + POWERS[sheet["power"]])
     lines.append(sum(SOLO[number - 1] for number in sheet["missions"]) if solo else 4 * sheet["missions"])
     return lines
-
-
-def noded(value):
-    if isinstance(value, dict):
-        held = {key: noded(child) for key, child in value.items()}
-        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
-    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))
 
 
 def scored(players, solo):

@@ -7,9 +7,7 @@ from math import ceil
 import pypdf
 import pytest
 
-from generator.diagnostics import SourceLocation
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
@@ -17,16 +15,10 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_filled
 from tests.conftest import ROOT, often
+from tests.scoring.legal_sheets import noded
 
 CATALOGUE = GameSearchPath((ROOT,))
 RULES = {game: open_rules(CATALOGUE, game, "en") for game in ("dungeon-fighter", "platformer", "yacht")}
-
-
-def noded(value):
-    if isinstance(value, dict):
-        held = {key: noded(child) for key, child in value.items()}
-        return Node(held, SourceLocation("x"), dict.fromkeys(held, SourceLocation("x")))
-    return Node([noded(child) for child in value] if isinstance(value, list) else value, SourceLocation("x"))
 
 
 def scored(game, players, **more):

@@ -1,0 +1,211 @@
+"""Sheets of Paper Dungeons as a table (sheets.yaml): worked by hand, refused with a sentence that names the box, or doubtful."""
+
+import json
+from functools import cache
+
+import pytest
+import yaml
+
+from generator.diagnostics import InvalidInput
+from generator.products.scores.scores_from_files import read_score_node
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.yaml_nodes import parse_yaml
+from generator.rulesets.simulate.match_setup import MatchSetup
+from generator.rulesets.simulate.simulator import RANDOM
+from generator.rulesets.simulate.spec import read_simulation, style_of
+from generator.scoring.rules import open_rules
+from tests.conftest import ROOT, often
+from tests.scoring.test_legal_games import CATALOGUE, DUNGEONS, GAME, RandomStream, simulator
+
+TABLE = yaml.safe_load((ROOT / "tests" / "scoring" / "sheets.yaml").read_text(encoding="utf-8"))
+WORKED, BASES = TABLE["worked"], TABLE["bases"]
+HEROES = ("warrior", "wizard", "cleric", "rogue")
+
+
+def player(case, **changes):
+    """Return a worked sheet with changes, as a score file has it; None leaves a key out."""
+    sheet = {key: value for key, value in WORKED[case].items() if key not in ("lines", "total", "solo")}
+    sheet["heroes"] = dict(zip(HEROES, map(int, sheet["heroes"].split()), strict=True))
+    return {key: value for key, value in {"name": case, **sheet, **changes}.items() if value is not None}
+
+
+def game(*players, **changes):
+    return {"game": GAME, "bosses": ["chimera"] * 3, "players": list(players), **changes}
+
+
+@cache
+def rules(lang="en"):
+    return open_rules(GameSearchPath((ROOT,)), GAME, lang)
+
+
+def scored(content, lang="en"):
+    """Return the game that a score file holds, its score and what is told of it."""
+    return read_score_node(rules(lang), parse_yaml(json.dumps(content), "game.yaml"))
+
+
+def points(content, place=0):
+    return {line.letter: line.points for line in scored(content).result.players[place].lines}
+
+
+def refused(content, lang="en"):
+    """Return what a file is refused with, one text for each error; nothing where it is taken."""
+    try:
+        scored(content, lang)
+    except InvalidInput as wrong:
+        return [f"{fault.code} {fault.message}" for fault in wrong.diagnostics if fault.severity == "error"]
+    return []
+
+
+@pytest.mark.parametrize("case", WORKED)
+def test_a_full_sheet_scores_as_worked_by_hand(case):
+    told = points(game(player(case), solo=WORKED[case].get("solo", False)))
+    assert list(told) == list("ABCDEFGHIJK")
+    assert list(told.values()) == WORKED[case]["lines"]
+    assert sum(told.values()) == WORKED[case]["total"]
+
+
+def test_more_explored_rooms_win_a_tie_and_a_full_one_is_shared():
+    result = scored(game(player("C2"), player("C12"))).result
+    assert ([(each.name, each.rank) for each in result.players], result.winners) == ([("C2", 2), ("C12", 1)], ("C12",))
+    assert scored(game(player("C2", rooms=24), player("C12"))).result.winners == ("C2", "C12")
+
+
+def test_a_tie_without_its_rooms_is_told():
+    told = scored(game(player("C2", rooms=5), player("C12", rooms=None)))
+    assert "a tie: C12 does not tell explored rooms, counted as 0" in [fault.message for fault in told.warnings]
+
+
+@pytest.mark.parametrize(("item", "glory"), TABLE["items"].items())
+def test_a_single_finished_item(item, glory):
+    assert points(game(player("C1", items={item: 2})))["E"] == glory
+
+
+@pytest.mark.parametrize(("strength", "glory"), TABLE["bands"])
+def test_chimera_bands(strength, glory):
+    strong = {"heroes": dict.fromkeys(HEROES, 6), "gems": 1, "goal": 0}
+    assert points(game(player("C1", fights=[strength, None, None], **strong)))["A"] == glory
+
+
+@pytest.mark.parametrize(("goal", "glory"), TABLE["goals"].items())
+def test_a_goal_is_counted_from_the_sheet_by_its_name_alone(goal, glory):
+    for written in (goal, {"key": goal}):
+        assert points(game(player("C2", goal=written)))["J"] == glory
+
+
+@pytest.mark.parametrize("name", TABLE["refused"])
+def test_an_impossible_sheet_is_refused(name):
+    case = TABLE["refused"][name]
+    found = refused(game(player("C1", **case["sheet"])))
+    assert any(case["says"] in each for each in found), found
+
+
+@pytest.mark.parametrize("name", TABLE["refused_on_a_map"])
+def test_a_sheet_that_the_map_or_the_other_boxes_forbid_is_refused(name):
+    case = TABLE["refused_on_a_map"][name]
+    beside = {"bosses": ["bandit_chief", "stone_golem", "dragon"], **case["game"]}
+    found = refused(game({"name": "Ada", **BASES[case["base"]], **case["sheet"]}, solo=False, **beside))
+    assert any(case["says"] in each for each in found), found
+
+
+@pytest.mark.parametrize("name", TABLE["doubtful"])
+def test_what_is_only_doubtful_is_a_warning_and_counts(name):
+    case = TABLE["doubtful"][name]
+    told = scored(game(player("C1", **case["sheet"]), **case.get("game", {})))
+    assert case["says"] in [f"{fault.code} {fault.message}" for fault in told.warnings]
+
+
+@pytest.mark.parametrize("name", TABLE["files"])
+def test_a_file_that_cannot_be_is_told_in_every_language(name):
+    case = TABLE["files"][name]
+    told = {lang: refused(game(player("C1")) | case["game"], lang) for lang in ("en", "pl", "cs")}
+    assert any(case["says"] in each for each in told["en"])
+    assert len(set(map(tuple, told.values()))) == 3
+
+
+def test_a_card_that_lies_there_once_is_not_taken_by_two():
+    found = refused(game(player("C2"), player("C3", power="merchant", goal=2)))
+    assert any("power Merchant is taken by more players than there are cards" in each for each in found)
+    found = refused(game(player("C1"), player("C2", goal={"key": "rooms", "value": 22})))
+    assert any("goal Explorers is taken by more players" in each for each in found)
+
+
+def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_where_not():
+    assert any("key 'bosses' is missing for a player" in each for each in refused(game(player("C1", fights=None))))
+    half = game(player("C1", fights=None, bosses=[7, None, -4]))
+    assert points(half)["B"] == -4
+    told = [fault.message for fault in scored(half).warnings]
+    assert "Chimera: no result, so its room was never explored (−4 glory)" in told
+    assert any("boss 2 has no result" in each for each in refused(half | {"bosses": [None, None, None]}))
+
+
+def test_the_bosses_of_a_named_dungeon_need_not_be_listed():
+    content = game(player("C1", fights=[10, 16, None], heroes=dict.fromkeys(HEROES, 4), gems=1), dungeon="a")
+    del content["bosses"]
+    assert list(points(content).values())[:3] == [3, 5, -3]
+
+
+def test_one_boss_has_one_penalty_for_all():
+    sheets = [{"name": f"P{-flee}", **BASES["plain"], "bosses": [flee, -4, -3]} for flee in (-1, -2)]
+    found = refused(game(*sheets, bosses=[None] * 3, solo=False))
+    assert any("G042 fight 1: no card gives all of −2, −1" in each for each in found)
+    assert refused(game(sheets[0], bosses=[None] * 3, solo=False)) == []
+
+
+def test_solo_refuses_several_players_and_rounds_outside_the_game():
+    found = refused(game(player("C6"), player("C1", missions=[]), solo=True))
+    assert any("a solo game has one player, found 2" in each for each in found)
+    found = refused(game(player("C6", missions=[0, 9]), solo=True))
+    assert [each for each in found if "round is" in each] == [
+        f"G010 round is {number}, possible are 1 to 8" for number in (0, 9)
+    ]
+
+
+def test_all_faults_come_at_once():
+    assert len(refused(game(player("C1", gems=11, monsters=13, power="x")))) == 3
+
+
+def ended(seed):
+    """Return the only player of a game of a seed, and the rest of its score file."""
+    chance, dungeon = RandomStream(seed, "impossible"), DUNGEONS[seed % 12]
+    seats = (style_of(read_simulation(CATALOGUE, GAME), chance.choice(["greedy", RANDOM])),)
+    state = simulator().play(MatchSetup((ROOT,), GAME, seats, (dungeon,), (), digest="x"), seed, [[]])
+    content = simulator().rules.scorer.score_file(state, dungeon)
+    (player,) = content.pop("players")
+    return player, content
+
+
+# a slip of one box, and what the sentence names
+SLIPS = (
+    (lambda sheet: {"gems": 11}, "gems"),
+    (lambda sheet: {"monsters": 13}, "monsters"),
+    (lambda sheet: {"rooms": 43}, "rooms"),
+    (lambda sheet: {"damage": 26}, "damage"),
+    (lambda sheet: {"damage": sum(sheet["heroes"].values()) + 1, "resurrection": False}, "damage"),
+    (lambda sheet: {"resurrection": True, "damage": 4}, "resurrection"),
+    (lambda sheet: {"heroes": {**sheet["heroes"], "cleric": 7}}, "cleric"),
+    (lambda sheet: {"heroes": {**sheet["heroes"], "cleric": 0}}, "cleric"),
+    (lambda sheet: {"items": {**sheet["items"], "book_of_wisdom": 3}}, "book_of_wisdom"),
+    (lambda sheet: {"missions": [9]}, "round"),
+    (lambda sheet: {"missions": [1, 2, 3, 4]}, "missions"),
+    (lambda sheet: {"goal": {"key": "corner_rooms", "value": 5}}, "corner_rooms"),
+    (lambda sheet: {"goal": {"key": "rooms", "value": 0 if sheet["rooms"] >= 20 else 30}}, "Explorers"),
+    (lambda sheet: {"goal": {"key": "full_rows", "value": 8}}, "full_rows"),
+    (lambda sheet: {"goal": {"key": "monsters_level_3", "value": sheet["monsters"] + 1}}, "monsters_level_3"),
+    (lambda sheet: {"goal": {"key": "potions", "value": sheet["potions"] + 1}}, "potions"),
+    (lambda sheet: {"bosses": [0, *sheet["bosses"][1:]]}, "0 glory"),
+    (lambda sheet: {"rooms": 0, "monsters": max(5, sheet["monsters"])}, "monsters"),
+    (lambda sheet: {"potions": 13}, "potions"),
+    (lambda sheet: {"lines": {"F": 29}}, "F"),
+    (lambda sheet: {"lines": {"I": -8}}, "I"),
+)
+
+
+@pytest.mark.parametrize("number", range(len(SLIPS)))
+def test_a_slip_on_the_sheet_of_a_real_game_is_refused(number):
+    slip, box = SLIPS[number]
+    for seed in range(often(2, 10)):
+        player, content = ended(seed)
+        beside = {key: content[key] for key in ("dungeon", "bosses", "solo")}
+        assert refused(game({"name": "Ada", **player}, **beside)) == []
+        found = refused(game({"name": "Ada", **player, **slip(player)}, **beside))
+        assert any(box in each for each in found), (seed, found)
