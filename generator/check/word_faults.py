@@ -18,6 +18,7 @@ from generator.game.words import (
     languages_of,
     machinery_words,
     read_words,
+    short_list,
     unknown_names,
 )
 from generator.reading.game_search_path import GameSearchPath
@@ -192,8 +193,7 @@ def _is_shadowed(layer: WordFile, words: Words) -> bool:
 
 def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = "") -> Iterator[Diagnostic]:
     if reference.is_list and node.is_list and len(reference.value) != len(node.value):
-        message = f"{path!r} has {len(node.value)} entries ({other} has {len(reference.value)})"
-        yield Diagnostic("W002", message, node.place, "translate every entry", _severity(path, words))
+        yield short_list(path, node, len(reference.value), other, _severity(path, words))
     if not reference.is_map:
         return
     for key, child in reference.items():

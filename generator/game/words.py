@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
+from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Severity, SourceLocation, did_you_mean, refuse
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import Plural, names_in, phrase, plural_of
 from generator.reading.structure import unquoted_hint
@@ -33,6 +33,7 @@ class Words:
     def __init__(self, catalogue: GameSearchPath, language: str, layers: tuple[WordFile, ...]) -> None:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
+        self.short_lists: list[Diagnostic] = []  # known once `node` is
         self.heard: list[tuple[SourceLocation, str]] | None = (
             None  # what was said and where it is written, if that is wanted
         )
@@ -41,9 +42,13 @@ class Words:
     def node(self) -> Node:
         """All layers as one; raises InvalidInput with every word whose shape is another than that of the word below."""
         faults: list[Diagnostic] = []
-        node = self.layers[0].node
-        for layer in self.layers[1:]:
-            node = laid_over(node, layer.node, faults)
+        languages: dict[str, Node] = {}
+        for layer in self.layers:
+            below = languages.get(layer.language)
+            languages[layer.language] = layer.node if below is None else laid_over(below, layer.node, faults)
+        node, *others = languages.values()
+        for own in others:
+            node = laid_over(node, own, faults, self.short_lists)
         if faults:
             raise InvalidInput(faults)
         return node
@@ -201,10 +206,13 @@ def layers_of(catalogue: GameSearchPath, language: str, files: tuple[str, ...]) 
     )
 
 
-def laid_over(base: Node, own: Node, faults: list[Diagnostic]) -> Node:
+def laid_over(
+    base: Node, own: Node, faults: list[Diagnostic], short: list[Diagnostic] | None = None, path: str = ""
+) -> Node:
     """Return mappings merged to any depth, every other word replaced by the own one unless that is empty.
 
-    A word of another shape than the one below it is a fault, and leaves that one as it is.
+    A word of another shape than the one below it is a fault, and leaves that one as it is. With `short`, a list that
+    has fewer entries goes on as the one below it does, which is noted there.
     """
     if is_empty(own):
         return base
@@ -212,12 +220,23 @@ def laid_over(base: Node, own: Node, faults: list[Diagnostic]) -> Node:
         if len(faults) < MOST_FAULTS:
             faults.append(Diagnostic("W005", _expected(base, own), own.place, unquoted_hint(own) or _shape_hint(base)))
         return base
+    if short is not None and base.is_list and len(own.value) < len(base.value):
+        short.append(short_list(path, own, len(base.value), FALLBACK, "warning"))
+        return own._replace(value=[*own.value, *base.value[len(own.value) :]])
     if not base.is_map:
         return own
     values = {**base.value}
     for key, node in own.items():
-        values[key] = laid_over(values[key], node, faults) if key in values else node
+        inner = f"{path}.{key}".lstrip(".")
+        values[key] = laid_over(values[key], node, faults, short, inner) if key in values else node
     return Node(values, own.place, {**(base.key_places or {}), **(own.key_places or {})})
+
+
+def short_list(path: str, own: Node, count: int, other: str, severity: Severity) -> Diagnostic:
+    """Return the fault of a list that has another number of entries than in another language."""
+    message = f"{path!r} has {len(own.value)} entries ({other} has {count})"
+    more = "; until then its last ones are printed in English" if other == FALLBACK and len(own.value) < count else ""
+    return Diagnostic("W002", message, own.place, f"translate every entry{more}", severity)
 
 
 def _shape(node: Node) -> str:

@@ -402,8 +402,9 @@ class PrintPack:
             raise InvalidInput(dict.fromkeys(self.faults))
 
     def warnings(self) -> list[Diagnostic]:
-        """Return the warnings and notes of the faces so far, each once."""
-        return list(dict.fromkeys(fault for fault in self.faults if fault.severity != "error"))
+        """Return the warnings and notes of the faces so far, each once, and of lists that English had to fill up."""
+        told = (*self.words.short_lists, *self.faults)
+        return list(dict.fromkeys(fault for fault in told if fault.severity != "error"))
 
 
 def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:

@@ -2,6 +2,7 @@
 
 import re
 
+import pypdfium2
 import pytest
 
 TOLD = {
@@ -132,6 +133,27 @@ def test_a_list_of_words_of_another_length_is_told_once_at_the_translation(lists
     assert [line for line in done.stderr.splitlines() if "W002" in line] == [
         f"cards/mini/words/{line}" for line in told
     ]
+
+
+def test_a_short_list_is_printed_to_its_end_in_english_and_told(scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    words = tmp_path / "cards/tiny/words"
+    english = (words / "en.yaml").read_text(encoding="utf-8")
+    german = re.sub(r'    - "[*]{2}Walk.*?(?=  score_title)', "", english, flags=re.DOTALL)
+    (words / "de.yaml").write_text(german, encoding="utf-8")
+    done = scrawl("print", "page", "rules", "--lang", "de", "-o", "de.pdf")
+    (told,) = [line for line in done.stderr.splitlines() if "W002" in line]
+    assert (done.returncode, told) == (
+        0,
+        "cards/tiny/words/de.yaml:31:5: warning W002 'rules.turn' has 2 entries (en has 5)",
+    )
+    assert "hint: translate every entry; until then its last ones are printed in English" in done.stderr
+    assert "W002" not in scrawl("print", "page", "rules", "--lang", "en", "-o", "en.pdf").stderr
+    assert printed_words(tmp_path / "de.pdf") == printed_words(tmp_path / "en.pdf")
+
+
+def printed_words(path):
+    return pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()
 
 
 @pytest.mark.parametrize(
