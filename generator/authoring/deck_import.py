@@ -149,7 +149,6 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
     """Return a table without rows that head what follows them; what looks like one, and may be a card, is noted."""
-    headings = tuple(column.heading for column in table.columns)
     others = [row for row in table.rows if not _is_alone(row, copies)]
     sure = copies is not None and all(row.cells[copies] for row in others)
     likely = sure or all(len(row.cells) - row.cells.count("") > 2 for row in others)
@@ -158,7 +157,7 @@ def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignT
         first = next(index for index, cell in enumerate(row.cells) if cell)
         alone = bool(others) and _is_alone(row, copies)
         what, place = repr(row.cells[first][:40]), table.place(at, first)
-        if row.cells == headings or (alone and (sure or row.cells[first].startswith(REMARK))):
+        if alone and (sure or row.cells[first].startswith(REMARK)):
             gone.append(assumed(f"{what} heads what follows, and is left out", place))
             continue
         if alone and likely:

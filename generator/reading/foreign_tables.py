@@ -83,7 +83,11 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
         words = next(cell for cell in cells if cell)
         notes.append(assumed(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line)))
     headings = _headings(filled, shown, notes) if filled else {}
-    body = filled if headings.pop("made", None) else filled[1:]
+    first = filled[0] if filled else (0, [])
+    again = [] if "made" in headings else [line for line, cells in filled[1:] if cells == first[1]]
+    message = "the headings once more are left out"
+    notes += [for_column([assumed(message, SourceLocation(shown, line)) for line in again])] if again else []
+    body = filled if headings.pop("made", None) else [row for row in filled[1:] if row[0] not in again]
     if not body:
         hint = "a row of headings, then a row for each card"
         raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
