@@ -17,6 +17,7 @@ from tests.conftest import ROOT
 A4, LETTER, A5 = Size(mm(210), mm(297)), Size(612, 792), Size(mm(148), mm(210))
 REGULAR = ROOT / "fonts/FiraSansCondensed-Regular.ttf"
 EDGE = Insets(*[mm(7)] * 4)
+TILE = plan_poster(ImpositionSettings(A4, margins=EDGE), Size(1, 1)).room
 
 
 def set_text(x, y, words, _size, _align):
@@ -53,6 +54,9 @@ def poster(size, paper=A4, edges=EDGE, shape="circle"):
         (A5, EDGE, Size(mm(360), mm(360)), 8),
         (A4, EDGE, Size(mm(300), mm(180)), 2),
         (A4, Insets(mm(5), mm(9), mm(20), mm(6)), Size(mm(900), mm(60)), 4),
+        (A4, EDGE, Size(TILE.width, TILE.height), 1),  # all that one page has room for, and what two just cover
+        (A4, EDGE, Size(2 * TILE.width - OVERLAP, TILE.height), 2),
+        (A4, EDGE, Size(2 * TILE.width - OVERLAP + 1, TILE.height), 3),
     ],
 )
 def test_tiles_cover_all_and_overlap_and_stay_inside_the_margins(paper, edges, size, sheets):
