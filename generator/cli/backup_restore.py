@@ -1,6 +1,6 @@
 """`scrawl backup` and `scrawl restore`: all that is one's own in one file, and back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ from generator.cli.score import DB
 from generator.cli.writing import force_option, write_output
 from generator.commands.shared_command_options import catalogue_of, home_option, own_folder, printers_option
 from generator.diagnostics import counted
-from generator.storage.backups import UserDataPaths, restored
+from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
 from generator.storage.backups import restore as restore_files
 from generator.storage.drafts import draft_folder
@@ -19,6 +19,7 @@ from generator.storage.printer_profiles import default_path as default_printers
 from generator.storage.store import default_path as default_ledger
 
 F = TypeVar("F", bound=Callable[..., Any])
+MOST_NAMED = 20  # files that are left out
 
 
 def places_options(command: F) -> F:
@@ -40,9 +41,18 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
     The ledger is copied as it is at one moment, also while another program writes.
     """
     places = _places(db, printers, home or catalogue_of(None).home)
-    content, count = backup_of(places)
+    content, count, left_out = backup_of(places)
     write_output(target, content)
     say(f"{target}: {counted(count, 'file')}; bring them back with: scrawl restore {target}")
+    _tell_left_out(left_out)
+
+
+def _tell_left_out(names: Sequence[str]) -> None:
+    """Name files that a backup does not take, or that are not brought back from one."""
+    for name in names[:MOST_NAMED]:
+        say(f"left out, for it is no file of a game in your folder: {name}", err=True)
+    if len(names) > MOST_NAMED:
+        say(f"and {len(names) - MOST_NAMED:,} more", err=True)
 
 
 @click.command(epilog="Example: scrawl restore club-2026.zip")
@@ -50,10 +60,8 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
 @places_options
 def restore(source: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
     """Bring back what a backup holds. Nothing is written over: where one file differs, none is written."""
-    places = _places(db, printers, own_folder(home))
-    files = restored(source.read_bytes(), places, str(source))
-    written = restore_files(files, places.ledger)
+    written, same, left_out = restore_files(source, _places(db, printers, own_folder(home)))
     for path in written:
         say(f"written: {path}")
-    same = len(files) - len(written)
     say(f"{counted(len(written), 'file')} written" + (f", {same} there already" if same else ""))
+    _tell_left_out(left_out)

@@ -1,30 +1,44 @@
 """All that is somebody's own in one file: games that were played, tables at play, drafts, printers, games of one's own.
 
 A backup is a ZIP: `ledger.sqlite3`, `tables/`, `drafts/`, `printers.yaml`, and below `home/` the folders of games. What
-is read back may be a stranger's file: its names and sizes are looked at before a byte of it is written.
+is read back may be a stranger's file: its names and sizes are looked at before a byte of it is unpacked, and it is
+unpacked piece by piece.
 """
 
 import io
+import os
+import re
 import sqlite3
+import struct
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO, NamedTuple
 
-from generator.diagnostics import CannotWrite, refuse, unlined
+from generator.diagnostics import CannotWrite, InvalidInput, refuse, unlined
+from generator.reading.game_search_path import is_file, is_inside
 from generator.storage.store import back_up, refuse_stranger
-from generator.storage.whole_files import write_whole
+from generator.storage.whole_files import write_new
 
 OWN = ("cards", "layouts", "icons", "fonts")  # of a home
 MARK = "scrawlpress-backup"  # the comment of the ZIP, and the number of its format
 FORMAT = 1
-MOST_BYTES, MOST_FILES = 2_000_000_000, 50_000
+MOST_BYTES, MOST_FILES = 1_000_000_000, 20_000
+MOST_LISTED = 4_000_000  # bytes of the list of files in a ZIP, which is read at once
+PIECE = 1_000_000  # bytes that are unpacked at a time
 LEDGER, PRINTERS, TABLES, DRAFTS, HOME = "ledger.sqlite3", "printers.yaml", "tables", "drafts", "home"
+_OF_A_GAME = re.compile(  # a path of which no part is hidden
+    r"([^./][^/]*/)+[^./][^/]*\."
+    r"(ya?ml|csv|tsv|xlsx|ods|json|svg|png|jpe?g|gif|webp|bmp|tiff?|ttf|otf|md|txt|pdf|format-\d+)",
+    re.IGNORECASE,
+)
+_OF_A_TABLE = re.compile(r"[\w-]+\.jsonl?")
+_END = struct.Struct("<4s6xHL4xH")  # of a ZIP: its sign, how many files, bytes of their list and of the comment
 
 
-@dataclass(frozen=True)
-class UserDataPaths:
+class UserDataPaths(NamedTuple):
     """Where it lies: the ledger, drafts, the file of printers, and the home of one's own games.
 
     Without a home none of its files are kept, and they are brought back to the current folder.
@@ -36,16 +50,18 @@ class UserDataPaths:
     home: Path | None
 
     def of(self, name: str) -> Path | None:
-        """Return where a file of a backup belongs, or None for a name that no backup has, or no place is for."""
-        first, *inner = PurePosixPath(name).parts
-        if any(part in ("..", ".") or "\\" in part or ":" in part for part in inner):
-            return None
-        if not inner:
-            return {LEDGER: self.ledger, PRINTERS: self.printers}.get(first)
+        """Return where a file of a backup belongs, None for a kind that is left out; raises ValueError for no name."""
+        first, *inner = PurePosixPath(name).parts or ("",)
+        if not name.isprintable() or any(part == ".." or "\\" in part or ":" in part for part in inner):
+            raise ValueError(name)
+        if not inner and first in (LEDGER, PRINTERS):
+            return self.ledger if first == LEDGER else self.printers
         if first == HOME and len(inner) > 1 and inner[0] in OWN:
-            return (self.home or Path()).joinpath(*inner)
+            return (self.home or Path()).joinpath(*inner) if _OF_A_GAME.fullmatch("/".join(inner)) else None
         folder = {TABLES: tables_folder(self.ledger), DRAFTS: self.drafts}.get(first)
-        return folder / inner[0] if folder is not None and len(inner) == 1 else None
+        if folder is None or len(inner) != 1:
+            raise ValueError(name)
+        return folder / inner[0] if _OF_A_TABLE.fullmatch(inner[0]) else None
 
 
 def tables_folder(ledger: Path) -> Path:
@@ -53,97 +69,149 @@ def tables_folder(ledger: Path) -> Path:
     return ledger.with_name(f"{ledger.name}.tables")
 
 
-def backup(places: UserDataPaths) -> tuple[bytes, int]:
-    """Return the backup of all that is there, and how many files it holds; raises CannotWrite for a damaged ledger."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+def backup(places: UserDataPaths) -> tuple[bytes, int, list[str]]:
+    """Return the backup of all that is there, how many files it holds, and the files of the home that it leaves out.
+
+    These are of no kind that games are made of, or links out of it. Raises CannotWrite for a damaged ledger, and for
+    more than a backup can hold.
+    """
+    content, left_out = io.BytesIO(), list[str]()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive, tempfile.TemporaryDirectory() as folder:
         archive.comment = f"{MARK} {FORMAT}".encode("ascii")
-        for name, path in _kept(places):
-            archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+        files = list(_kept(places, left_out))
         if places.ledger.exists():
-            with tempfile.TemporaryDirectory() as folder:
-                copy = Path(folder) / LEDGER
-                back_up(places.ledger, copy)
-                archive.writestr(zipfile.ZipInfo(LEDGER), copy.read_bytes(), zipfile.ZIP_DEFLATED)
-        count = len(archive.namelist())
-    return content.getvalue(), count
+            back_up(places.ledger, copy := Path(folder) / LEDGER)
+            files.append((LEDGER, copy))
+        if len(files) > MOST_FILES or sum(path.stat().st_size for _, path in files) > MOST_BYTES:
+            raise CannotWrite(f"a backup holds at most {MOST_FILES:,} files of {MOST_BYTES // 1_000_000:,} MB together")
+        for name, path in files:
+            archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return content.getvalue(), len(files), left_out
 
 
-def _kept(places: UserDataPaths) -> Iterator[tuple[str, Path]]:
+def _kept(places: UserDataPaths, left_out: list[str]) -> Iterator[tuple[str, Path]]:
     """Yield name and path of every file but the ledger, which is copied as it is at one moment."""
     if places.printers.exists():
         yield PRINTERS, places.printers
     for name, folder in ((TABLES, tables_folder(places.ledger)), (DRAFTS, places.drafts)):
         for path in sorted(folder.glob("*.json*")):
-            yield f"{name}/{path.name}", path
-    home = places.home
-    for path in sorted(path for kind in OWN for path in (home / kind).rglob("*")) if home is not None else ():
-        if path.is_file() and not path.name.startswith("."):
-            yield f"{HOME}/{path.relative_to(home or Path()).as_posix()}", path
+            if _OF_A_TABLE.fullmatch(path.name) and is_file(path) and is_inside(path, folder):
+                yield f"{name}/{path.name}", path
+    home = places.home.absolute() if places.home else Path()
+    own = [home / kind for kind in OWN if places.home and is_inside(home / kind, home)]
+    for path in sorted(path for folder in own for path in folder.rglob("*") if is_file(path)):
+        name = path.relative_to(home).as_posix()
+        if _OF_A_GAME.fullmatch(name) and any(is_inside(path, folder) for folder in own):
+            yield f"{HOME}/{name}", path
+        elif "/." not in name:
+            left_out.append(str(path))
 
 
-def restored(content: bytes, places: UserDataPaths, shown: str) -> dict[Path, bytes]:
-    """Return what a backup holds, by where it belongs; raises InvalidInput for a file that is none, or is damaged."""
-    place = unlined(shown)
+def restore(source: Path, places: UserDataPaths) -> tuple[list[Path], int, list[str]]:
+    """Write what a backup holds, all of it or nothing, where nothing else lies.
+
+    Returns what was written, how many files were there already (and the same), and the names of those left out. Raises
+    InvalidInput for a file that is no backup, or is damaged or a stranger's, and CannotWrite.
+    """
+    if not source.is_file():
+        raise _refused(source, "this is no file")
+    with source.open("rb") as file, _archive(file, source) as archive:
+        members, left_out = _members(archive, places, source)
+        new = {path: info for path, info in members.items() if not _is_there(path, _pieces(archive, info, source))}
+        if places.ledger in new:
+            _check_ledger(_pieces(archive, new[places.ledger], source))
+        in_order = sorted(new, key=lambda path: path == places.ledger)  # the ledger comes when all else is there
+        write_new({path: _pieces(archive, new[path], source) for path in in_order})
+    return in_order, len(members) - len(new), left_out
+
+
+def _refused(source: Path, words: str) -> InvalidInput:
+    return refuse("C043", words, unlined(str(source)), "nothing was written; `scrawl backup` writes such files")
+
+
+def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
+    """Open a backup whose list of files is no longer than one of ours can be; raises InvalidInput."""
+    size = file.seek(0, io.SEEK_END)
+    file.seek(-min(size, _END.size + 65_535), io.SEEK_END)
+    end = file.read()
+    at = max(end.rfind(b"PK\5\6"), 0)
+    _, files, listed, length = _END.unpack(end[at : at + _END.size].ljust(_END.size, b"\0"))
+    comment = end[at + _END.size :]
+    mark, _, number = comment[:40].decode("ascii", "replace").partition(" ")
+    if mark != MARK or not number.isdecimal() or length != len(comment):
+        raise _refused(source, "this is no backup of Scrawlpress, or only a part of one")
+    if int(number) > FORMAT:
+        words = f"it was written by a later version (format {number})"
+        raise refuse("C040", words, unlined(str(source)), "install that one")
+    is_large = end[max(at - 20, 0) : at].startswith(b"PK\6\7")  # then the list of files is told of elsewhere
+    if size > MOST_BYTES or is_large or files > MOST_FILES or listed > MOST_LISTED:
+        raise _refused(source, "this backup holds more than any of ours")
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            mark, _, number = archive.comment.decode("ascii", "replace").partition(" ")
-            if mark != MARK or not number.isdecimal():
-                raise refuse("C043", "this is no backup of Scrawlpress", place, "`scrawl backup` writes one")
-            if int(number) > FORMAT:
-                raise refuse("C040", f"it was written by a later version (format {number})", place, "install that one")
-            return {_place(info, places, shown): archive.read(info) for info in _bounded(archive, shown)}
-    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError, RuntimeError) as fault:
-        raise refuse("C043", f"this backup cannot be read: {fault}", place, "take another copy of it") from None
+        return zipfile.ZipFile(file)
+    except Exception as fault:  # a damaged list breaks its reader in any way there is
+        raise _refused(source, f"this backup cannot be read: {str(fault)[:100]}") from None
 
 
-def _bounded(archive: zipfile.ZipFile, shown: str) -> list[zipfile.ZipInfo]:
+def _members(
+    archive: zipfile.ZipFile, places: UserDataPaths, source: Path
+) -> tuple[dict[Path, zipfile.ZipInfo], list[str]]:
+    """Return the files of a backup by where they belong, and the names of those left out; raises InvalidInput."""
+    members: dict[Path, zipfile.ZipInfo] = {}
+    left_out: list[str] = []
     infos = [info for info in archive.infolist() if not info.is_dir()]
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
-        raise refuse("C043", "this backup holds more than any of ours", unlined(shown), "it is not opened")
-    return infos
+        raise _refused(source, "this backup holds more than any of ours")
+    for info in infos:
+        try:
+            path = places.of(info.filename)
+        except ValueError:
+            raise _refused(source, f"no backup of ours holds {info.filename[:80]!r}") from None
+        if path is None:
+            left_out.append(info.filename)
+        elif path in members or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise _refused(source, f"no backup of ours holds {info.filename[:80]!r} so, or twice")
+        else:
+            members[path] = info
+    for path, info in members.items():
+        if info.filename.startswith(f"{HOME}/") and not is_inside(path, (places.home or Path()).absolute()):
+            raise CannotWrite(f"{path} leads out of your folder: nothing was written")
+        if not members.keys().isdisjoint(path.parents):
+            raise _refused(source, f"a file is where the folder of {info.filename[:80]!r} is to be")
+    return members, left_out
 
 
-def _place(info: zipfile.ZipInfo, places: UserDataPaths, shown: str) -> Path:
-    path = places.of(info.filename)
-    if path is None:
-        raise refuse("C043", f"no backup of ours holds {info.filename[:80]!r}", unlined(shown), "nothing was written")
-    return path
+def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Path) -> Iterator[bytes]:
+    """Yield what a file of a backup holds, no more than its list says; raises InvalidInput where it is damaged."""
+    try:
+        with archive.open(info) as packed:
+            while piece := packed.read(PIECE):
+                yield piece
+    except Exception as fault:  # damage breaks what unpacks in any way there is
+        raise _refused(source, f"this backup cannot be read: {str(fault)[:100]}") from None
 
 
-def restore(files: Mapping[Path, bytes], ledger: Path) -> list[Path]:
-    """Write what was read from a backup, where nothing else lies; returns what was written. Raises CannotWrite.
-
-    What is there already must be the same: nothing is written over, and nothing is written where one file differs.
-    """
-    new = {path: content for path, content in files.items() if not _is_there(path, content)}
-    if ledger in new:
-        _sound(new[ledger])
-    for path, content in sorted(new.items(), key=lambda item: item[0] == ledger):
-        write_whole(path, content)
-    return list(new)
-
-
-def _is_there(path: Path, content: bytes) -> bool:
-    if not path.exists():
+def _is_there(path: Path, pieces: Iterable[bytes]) -> bool:
+    """Tell whether a file is there and the same; raises CannotWrite where it differs."""
+    if not os.path.lexists(path):
         return False
-    if path.is_file() and path.read_bytes() == content:
-        return True
+    if path.is_file():
+        with path.open("rb") as file:
+            if all(file.read(len(piece)) == piece for piece in pieces) and not file.read(1):
+                return True
     raise CannotWrite(f"{path} is there already and differs: name other places with --home, --db and --printers")
 
 
-def _sound(content: bytes) -> None:
+def _check_ledger(pieces: Iterable[bytes]) -> None:
     """Raise CannotWrite for a ledger that is damaged, or another program's."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / LEDGER
-        copy.write_bytes(content)
-        connection = sqlite3.connect(copy)
-        try:
-            refuse_stranger(connection)
-            connection.execute("SELECT count(*) FROM games")
-            if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise sqlite3.DatabaseError("it is damaged")
-        except sqlite3.Error as fault:
-            raise CannotWrite(f"the ledger in this backup cannot be used: {fault}") from None
-        finally:
-            connection.close()
+        with copy.open("wb") as file:
+            file.writelines(pieces)
+        with closing(sqlite3.connect(copy)) as connection:
+            try:
+                refuse_stranger(connection)
+                connection.execute("SELECT count(*) FROM games")
+                if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                    raise sqlite3.DatabaseError("it is damaged")
+            except (sqlite3.Error, UnicodeDecodeError) as fault:
+                raise CannotWrite(f"the ledger in this backup cannot be used: {str(fault)[:100]}") from None

@@ -5,10 +5,12 @@ ours, is somebody's work. Links are followed, modes kept, devices and pipes writ
 """
 
 import contextlib
+import errno
 import hashlib
 import os
 import stat
 import tempfile
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -61,8 +63,55 @@ def _is_untouched_print(content: bytes) -> bool:
     )
 
 
+def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
+    """Write files that are not there yet, in pieces: all of them or none, also where it is interrupted.
+
+    Each is written beside its place first, then all take their names in the order given. Raises CannotWrite.
+    """
+    parts: dict[Path, Path] = {}
+    made: list[Path] = []  # files and folders, in the order in which they came
+    path = Path()
+    try:
+        for path, pieces in files.items():
+            _make_folders(path.parent, made)
+            parts[path] = _part_of(path, pieces)
+        for path, part in parts.items():
+            if os.path.lexists(path):
+                raise FileExistsError(errno.EEXIST, "it is there already")
+            made.append(path)
+            part.replace(path)
+    except BaseException as fault:
+        for each in (*parts.values(), *reversed(made)):
+            with contextlib.suppress(OSError):
+                each.rmdir() if each.is_dir() else each.unlink()
+        if isinstance(fault, (OSError, ValueError, RuntimeError)):
+            raise CannotWrite(f"cannot write {path}: {getattr(fault, 'strerror', None) or fault}") from None
+        raise
+    for folder in {path.parent for path in files}:
+        settle(folder)
+
+
+def _make_folders(folder: Path, made: list[Path]) -> None:
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            each.mkdir()
+            made.append(each)
+
+
 def _replace(target: Path, content: bytes) -> None:
     _swept(target.parent)
+    part = _part_of(target, (content,))
+    try:
+        part.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+    settle(target.parent)
+
+
+def _part_of(target: Path, pieces: Iterable[bytes]) -> Path:
+    """Return a neighbour of a file that holds what the file is to hold, with its owner and mode."""
     mask = os.umask(0)
     os.umask(mask)
     old = target.stat() if target.exists() else None
@@ -70,19 +119,18 @@ def _replace(target: Path, content: bytes) -> None:
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as out:
-            out.write(content)
+            out.writelines(pieces)
             out.flush()
             os.fsync(out.fileno())
         if old is not None and hasattr(os, "chown"):
             with contextlib.suppress(OSError):
                 os.chown(part, old.st_uid, old.st_gid)
         part.chmod(stat.S_IMODE(old.st_mode) if old is not None else 0o666 & ~mask)
-        part.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    settle(target.parent)
+    return part
 
 
 @cache

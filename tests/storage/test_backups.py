@@ -1,12 +1,18 @@
 """A backup holds all that is one's own, and brings it back only where nothing else lies."""
 
 import io
+import random
 import sqlite3
+import subprocess
+import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from generator.storage.backups import MARK
+from tests.conftest import ROOT, often
+from tests.fuzz import damaged, surroundings
 
 GAME = "game: yacht\nplayers: [{name: Ada, ones: 3, sixes: 18}]\n"
 
@@ -83,21 +89,34 @@ def test_the_same_twice_is_the_same_file_and_another_file_is_not_written_over(sc
     assert (club / "one.yaml").read_text(encoding="utf-8") == GAME
 
 
-def archive(*files, comment=f"{MARK} 1"):
+def archive(*files, comment=f"{MARK} 1", packed=zipfile.ZIP_DEFLATED):
     content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as made:
+    with zipfile.ZipFile(content, "w", packed) as made:
         made.comment = comment.encode()
         for name, text in files:
             made.writestr(name, text)
     return content.getvalue()
 
 
+def _size(number):
+    return number.to_bytes(4, "little")
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "C043 this backup cannot be read"),
-        (b"no zip at all", "C043 this backup cannot be read"),
-        (archive(("ledger.sqlite3", "x"))[:-40], "C043 this backup cannot be read"),
+        (b"", "C043 this is no backup"),
+        (b"no zip at all", "C043 this is no backup"),
+        (archive(("ledger.sqlite3", "x"))[:-40], "C043 this is no backup"),
+        (archive(("ledger.sqlite3", "x"))[40:], "C043 this backup cannot be read"),
+        (archive(("drafts/a.json", "x")).replace(b"PK\1\2", b"PK\1\3"), "C043 this backup cannot be read"),
+        (archive(("home/cards/a.yaml", "x"), ("home/cards/a.yaml/b.yaml", "x")), "C043 a file is where the folder"),
+        (archive(("home/cards/a.yaml", "x"), ("home/cards/./a.yaml", "y")), "or twice"),
+        (archive(("home/cards/\x1b[31m.yaml", "x")), "C043 no backup of ours holds"),
+        (archive(("tables/inner/a.jsonl", "x")), "C043 no backup of ours holds"),
+        (archive(("drafts/a.json", "x"), packed=zipfile.ZIP_LZMA), "C043 no backup of ours holds"),
+        (archive(("drafts/a.json", b"0" * 9999)).replace(_size(9999), _size(2**31)), "holds more than any of ours"),
+        (archive(("drafts/a.json", b"0" * 9999)).replace(_size(9999), _size(99)), "C043 this backup cannot be read"),
         (archive(comment="another program"), "C043 this is no backup"),
         (archive(comment=f"{MARK} 2"), "C040 it was written by a later version"),
         (archive(("home/cards/../../.bashrc", "x")), "C043 no backup of ours holds"),
@@ -122,3 +141,128 @@ def test_a_backup_of_nothing_is_one_too(scrawl, tmp_path):
     assert done.returncode == 0, done.stderr
     assert scrawl("restore", "b.zip", "--db", "none.db", "--printers", "none.yaml").returncode == 0
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["b.zip"]
+
+
+def test_only_what_lies_in_the_folder_is_packed_and_the_rest_is_named(scrawl, club, tmp_path):
+    (tmp_path / "secret.yaml").write_text("s3cret", encoding="utf-8")
+    (club / ".env.yaml").write_text("s3cret", encoding="utf-8")
+    for link, to in (("cards/moon-farm/notes.yaml", tmp_path / "secret.yaml"), ("cards/a.yaml", club / ".env.yaml")):
+        (club / link).symlink_to(to)
+    (club / "games.db.tables" / "own.jsonl").symlink_to(tmp_path / "secret.yaml")
+    (club / "icons" / "bird.svg").symlink_to("owl.svg")
+    (club / "cards" / "moon-farm" / "draw.py").write_text("s3cret", encoding="utf-8")
+    done = scrawl("backup", "all.zip", *PLACES, cwd=club)
+    assert done.returncode == 0, done.stderr
+    left_out = [line.rpartition("/")[2] for line in done.stderr.splitlines() if line.startswith("left out")]
+    assert left_out == ["a.yaml", "draw.py", "notes.yaml"]
+    with zipfile.ZipFile(club / "all.zip") as made:
+        assert made.read("home/icons/bird.svg") == b"<svg/>"
+        assert not any(b"s3cret" in made.read(name) for name in made.namelist())
+
+
+def test_what_no_game_is_made_of_is_left_out_by_its_name(scrawl, tmp_path):
+    names = [
+        "home/cards/a/game.yaml",
+        "home/cards/a/run.py",
+        "home/icons/.hidden/x.svg",
+        "tables/a.jsonl",
+        "tables/port",
+    ]
+    (tmp_path / "b.zip").write_bytes(archive(*((name, "x") for name in names)))
+    done = scrawl("restore", "b.zip", "--db", "games.db")
+    assert done.returncode == 0, done.stderr
+    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert written == {"b.zip", "cards/a/game.yaml", "games.db.tables/a.jsonl"}
+    assert [line.rpartition(": ")[2] for line in done.stderr.splitlines()] == [names[1], names[2], names[4]]
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        lambda home: (home / "cards").symlink_to(home.parent),  # the folder of games is a link out of the home
+        lambda home: (home / "cards").write_text("mine"),  # a file where a folder is to be
+        lambda home: (home / "icons").symlink_to(home / "gone"),
+        lambda home: (home / "games.db.tables").write_text("mine"),
+        lambda home: ((home / "icons").mkdir(), (home / "icons" / "b.svg").symlink_to(home / "gone")),
+    ],
+)
+def test_all_is_written_or_nothing_is(scrawl, tmp_path, there):
+    home = tmp_path / "home"
+    home.mkdir()
+    there(home)
+    before = {path: path.lstat() for path in tmp_path.rglob("*")}
+    names = ("home/layouts/a/b.yaml", "home/icons/b.svg", "home/cards/c.yaml", "tables/d.jsonl")
+    (tmp_path / "b.zip").write_bytes(archive(*((name, "x") for name in names)))
+    done = scrawl("restore", "../b.zip", *PLACES, cwd=home)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: ")
+    (tmp_path / "b.zip").unlink()
+    assert {path for path in tmp_path.rglob("*")} == set(before)
+
+
+MEASURED = """\
+import atexit, re
+atexit.register(lambda: print(re.search("VmHWM: *(.*) kB", open("/proc/self/status").read().replace("\\t", ""))[1]))
+from generator.main import main
+main()
+"""
+
+
+def peak_of(folder, *words):
+    """Return the exit code, the words on the error stream and the bytes of memory that a command took at most."""
+    env = {**surroundings(folder), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", MEASURED, *words]
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60)
+    return done.returncode, done.stderr, int(done.stdout.split()[-1]) * 1024
+
+
+MEMORY = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="tells no memory")
+
+
+@MEMORY
+@pytest.mark.parametrize("says", [99, 2**31])
+def test_what_unpacks_to_much_is_refused_in_little_memory(tmp_path, says):
+    size = often(150_000_000, 2_000_000_000)
+    with zipfile.ZipFile(tmp_path / "b.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
+        made.comment = f"{MARK} 1".encode()
+        with made.open("drafts/a.json", "w") as file:
+            for _ in range(size // 1_000_000):
+                file.write(bytes(1_000_000))
+    content = (tmp_path / "b.zip").read_bytes()
+    (tmp_path / "b.zip").write_bytes(content.replace(_size(size), _size(says)))
+    code, told, peak = peak_of(tmp_path, "restore", "b.zip", "--db", "games.db")
+    assert (code, "error C043" in told, "Traceback" in told) == (1, True, False), told
+    assert peak < 100_000_000
+    assert [path.name for path in tmp_path.rglob("*")] == ["b.zip"]
+
+
+@MEMORY
+def test_what_never_ends_or_is_huge_is_refused_at_once(tmp_path):
+    with (tmp_path / "sparse.zip").open("wb") as file:
+        file.truncate(20_000_000_000)
+    content = archive(("drafts/a.json", "x"))
+    with (tmp_path / "marked.zip").open("wb") as file:
+        file.seek(20_000_000_000)
+        file.write(content)
+    # a list of files of a GB
+    end = content.rindex(b"PK\5\6")
+    with (tmp_path / "listed.zip").open("wb") as file:
+        file.seek(900_000_000)
+        file.write(content[end : end + 12] + _size(900_000_000) + _size(0) + content[end + 20 :])
+    for name in ("/dev/zero", "sparse.zip", "marked.zip", "listed.zip"):
+        code, told, peak = peak_of(tmp_path, "restore", name, "--db", "games.db")
+        assert (code, "error C043" in told) == (1, True), (name, told)
+        assert peak < 100_000_000, name
+
+
+def test_a_damaged_backup_is_told(scrawl, club, tmp_path):
+    assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
+    content, chance = (club / "all.zip").read_bytes(), random.Random(7)
+    for number in range(often(60, 2000)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "b.zip").write_bytes(damaged(content, chance))
+        done = scrawl("restore", "b.zip", *PLACES, cwd=folder)
+        assert done.returncode in (0, 1)
+        assert "Traceback" not in done.stderr
+        assert done.returncode == 0 or [path.name for path in folder.rglob("*")] == ["b.zip"], done.stderr
