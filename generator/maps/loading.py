@@ -37,7 +37,8 @@ class DungeonSpec:
 def dungeon_spec(deck: str) -> type[DungeonSpec]:
     """Return what a dungeon file may say in a game whose targets are cards of a deck: it names them under its name."""
     named = ("targets", tuple[str, ...], field(default=(), metadata={"key": deck}))
-    return make_dataclass("DungeonSpec", [named], bases=(DungeonSpec,), frozen=True, kw_only=True)
+    about = {"__doc__": DungeonSpec.__doc__}  # else dataclasses makes one of its fields, with addresses of this process
+    return make_dataclass("DungeonSpec", [named], bases=(DungeonSpec,), namespace=about, frozen=True, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,7 @@ def test_the_command_prints_a_sound_schema(scrawl, form):
     done = scrawl("schema", form)
     assert done.returncode == 0
     jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
+    assert " object at 0x" not in done.stdout  # of this run alone
 
 
 WRONG = [
