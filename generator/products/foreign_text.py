@@ -33,8 +33,8 @@ def card_text(text: str, icons: Collection[str] = (), *, slanted: bool = True) -
                 text = re.sub(f"</{tag}>", "", text, flags=re.IGNORECASE)
                 continue
             first, last = MARKS.get(what, ("", "")) if slanted or what == "bold" else ("", "")
-            pair = rf"<{tag}(?:\s[^<>]*)?>(.*?)</{tag}>"
-            text, count = re.subn(pair, rf"{first}\1{last}", text, flags=re.IGNORECASE | re.DOTALL)
+            pair = rf"<{tag}(?:\s[^<>]*)?>((?:[^<]|<(?!/?{tag}[\s>]))*+)</{tag}>"
+            text, count = re.subn(pair, rf"{first}\1{last}", text, flags=re.IGNORECASE)
             undrawn += [f"<{tag}> is not drawn, its words are"] if count and not first else []
         undrawn += [f"<{tag.lower()}> is printed as it stands" for tag in dict.fromkeys(_TAG.findall(text))]
         text = "\n".join(line.strip() for line in text.strip().split("\n"))

@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 import zipfile
 
 import openpyxl
@@ -13,6 +14,7 @@ from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.products.cards import deck_faces, deck_size
+from generator.products.foreign_text import card_text
 from generator.reading.foreign_tables import read_foreign
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
@@ -286,6 +288,13 @@ def test_what_html_marks_is_marked_and_what_it_cannot_is_told():
             if isinstance(item, TextItem) and item.text.startswith("Gain")
         )
         assert gain.font == "text.bold"
+
+
+@pytest.mark.parametrize("text", ["</b>" + "<b> " * 30_000, "<sub>1" * 20_000, "<b><i>" * 9_000 + "</i></b>" * 9_000])
+def test_no_tags_take_long(text):
+    begun = time.process_time()
+    card_text(text)
+    assert time.process_time() - begun < 2
 
 
 @pytest.mark.parametrize(
