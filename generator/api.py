@@ -64,7 +64,8 @@ class Printable:
         """Return a PDF on a paper, and write it over a file that is named; raises InvalidInput, CannotWrite."""
         frames = self.make(self.pack, paper)
         self.pack.raise_faults()
-        content = pack_pdf(self.pack, frames, self.title, self.duplex, fillable=self.fillable)
+        duplex = self.duplex if any(frame.side == "back" for frame in frames) else ""
+        content = pack_pdf(self.pack, frames, self.title, duplex, fillable=self.fillable)
         if path is not None:
             write_whole(Path(path), content, replace=True)
         return content
@@ -106,11 +107,14 @@ class PrintableGame:
         *names: str,
         cards: Sequence[str] = (),
         copies: int = 1,
-        size: str = "standard",
+        size: str | None = None,
         bleed: str = "0mm",
         duplex: Duplex = "long-edge",
     ) -> Printable:
-        """Return decks with their backs, all where none is named; `cards` are keys, or numbers of a single deck."""
+        """Return decks with their backs, all where none is named; `cards` are keys, or numbers of a single deck.
+
+        Each deck has its own size, as on the command line, unless one is given ("mini", "44x68mm").
+        """
         decks = names or all_decks(self.pack)
         for deck in decks:
             deck_entry(self.pack, deck)

@@ -1,11 +1,13 @@
 """Scrawlpress from Python: the page that tells of it is run, and it does what the command line does."""
 
 import doctest
+import inspect
 import json
 
 import pytest
 
 from generator import api
+from generator.commands.pdf_commands import cards, sheets
 from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT, settings
 
@@ -94,3 +96,31 @@ def test_the_package_says_that_it_is_typed_and_names_what_is_promised():
     page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
     public = [name for name in vars(api.PrintableGame) if not name.startswith("_") and name != "pack"]
     assert [name for name in public if name not in page] == []
+
+
+CALLED = {"cards": "only", "names": "decks"}  # parameters that the command calls otherwise
+
+
+@pytest.mark.parametrize(("function", "command"), [(api.PrintableGame.deck, cards), (api.PrintableGame.sheet, sheets)])
+def test_what_nobody_asks_for_is_the_same_in_python_and_on_the_command_line(function, command):
+    defaults = {option.name: option.to_info_dict()["default"] for option in command.params}
+    absent = (None, (), False, "")
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name in ("self", "name"):
+            continue
+        on_the_line = defaults[CALLED.get(name, name)]
+        default = () if parameter.kind is parameter.VAR_POSITIONAL else parameter.default
+        assert default == on_the_line or (default in absent and on_the_line in absent), name
+
+
+def test_a_deck_has_its_own_size_unless_another_one_is_asked_for(scrawl, tmp_path):
+    home = small_game(tmp_path / "home", "moon", "Moon Farm")
+    manifest = home / "cards/moon/game.yaml"
+    manifest.write_text(manifest.read_text() + "decks: {foxes: {layout: moon/card, size: 44x68mm}}\n")
+    (home / "cards/moon/foxes.csv").write_text("name.en\nRed\nGrey\n")
+    (home / "layouts/moon/card.yaml").write_text("extends: ../common/styles.yaml\nfront: {text: '{name}'}\n")
+    game = api.open_game("moon", home=home)
+    for options, size in (((), {}), (("--size", "mini"), {"size": "mini"})):
+        done = scrawl("print", "cards", *options, "--paper", "a4", "-o", "cards.pdf", "--force", cwd=home)
+        assert done.returncode == 0, done.stderr
+        assert game.deck("foxes", **size).pdf() == (home / "cards.pdf").read_bytes()

@@ -22,7 +22,10 @@ REMOVED = (*EMBEDDINGS, "PDF", "BN")  # X9
 NEUTRALS = ("B", "S", "WS", "ON", *ISOLATES, "PDI")
 AT_ENDS = ("WS", *ISOLATES, "PDI", *REMOVED)  # L1
 STRONG = {"L": "L", "R": "R", "EN": "R", "AN": "R"}  # N0 to N2: numbers count as read from right to left
-RISING = ({"L": 0, "R": 1, "AN": 2, "EN": 2}, {"L": 1, "R": 0, "AN": 1, "EN": 1})  # I1, I2
+RISING = (
+    {"L": 0, "R": 1, "AN": 2, "EN": 2},
+    {"L": 1, "R": 0, "AN": 1, "EN": 1},
+)  # I1, I2: of even levels, and of odd ones
 SIDES = {"LEFT": "RIGHT", "GYON": "GYAS", "OGHAM FEATHER": "OGHAM REVERSED FEATHER"}
 ALIKE = {"\u2329": "\u3008", "\u232a": "\u3009"}
 
@@ -52,10 +55,8 @@ def levels(text: str, base: int | None = None) -> list[int]:
         _resolve_weak(sequence, resolved)
         _resolve_brackets(text, kinds, sequence, resolved)
         _resolve_neutral(sequence, resolved)
-        for at in sequence.places:  # I1, I2
-            rising = (
-                {"L": 0, "R": 1, "AN": 2, "EN": 2} if sequence.level % 2 == 0 else {"L": 1, "R": 0, "AN": 1, "EN": 1}
-            )
+        rising = RISING[sequence.level % 2]
+        for at in sequence.places:
             found[at] = sequence.level + rising[resolved[at]]
     return _at_ends(kinds, found, base)
 
