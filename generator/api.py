@@ -14,25 +14,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.commands.shared_command_options import card_of
+import click
+
+from generator.commands import pdf_commands
+from generator.commands.pdf_commands import PrintOutput, print_decks, print_pages, print_sheets
+from generator.commands.print_options import CARD_OPTIONS, MOST, PrintSettings, check_length, settings_on, sheet_rules
 from generator.diagnostics import AmbiguousGame, Diagnostic, InvalidInput, ScrawlError
-from generator.frame import Frame
 from generator.game.words import languages_of
 from generator.imposition.backs import Duplex
-from generator.imposition.impose import ImpositionSettings
-from generator.imposition.paper import page_size
-from generator.products.cards import all_decks, card_sheets, chosen_cards, deck_entry, deck_faces, deck_title
-from generator.products.faces_on_paper import pack_pdf
-from generator.products.handout_pages import page_frames
+from generator.products.cards import all_decks, deck_entry, deck_title
+from generator.products.handout_pages import page_entry
 from generator.products.kit_request import page_title
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.scores.scores_from_files import read_score_file, read_score_node
-from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_pages, sheet_title
+from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_title
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.rules import open_rules
 from generator.storage.whole_files import write_whole
-from generator.units import parse_length
 
 __all__ = ["AmbiguousGame", "Diagnostic", "InvalidInput", "Printable", "PrintableGame", "ScrawlError", "open_game"]
 
@@ -56,19 +55,14 @@ class Printable:
 
     title: str
     pack: PrintPack = field(repr=False)
-    make: Callable[[PrintPack, str], Sequence[Frame]] = field(repr=False)
-    duplex: str = ""
-    fillable: bool = False
+    make: Callable[[PrintSettings], PrintOutput] = field(repr=False)
 
     def pdf(self, path: str | Path | None = None, *, paper: str = "a4") -> bytes:
         """Return a PDF on a paper, and write it over a file that is named; raises InvalidInput, CannotWrite."""
-        frames = self.make(self.pack, paper)
-        self.pack.raise_faults()
-        duplex = self.duplex if any(frame.side == "back" for frame in frames) else ""
-        content = pack_pdf(self.pack, frames, self.title, duplex, fillable=self.fillable)
+        (file,) = self.make(settings_on(self.pack, paper)).files
         if path is not None:
-            write_whole(Path(path), content, replace=True)
-        return content
+            write_whole(Path(path), file.content, replace=True)
+        return file.content
 
 
 @dataclass(frozen=True)
@@ -113,28 +107,20 @@ class PrintableGame:
     ) -> Printable:
         """Return decks with their backs, all where none is named; `cards` are keys, or numbers of a single deck.
 
-        Each deck has its own size, as on the command line, unless one is given ("mini", "44x68mm").
+        Each deck is of its own size, or all are of a `size` by its name or as WxH. Raises ValueError for what is out
+        of bounds.
         """
-        decks = names or all_decks(self.pack)
-        for deck in decks:
-            deck_entry(self.pack, deck)
-
-        def make(pack: PrintPack, paper: str) -> list[Frame]:
-            rules = ImpositionSettings(
-                page_size(pack.catalogue, paper),
-                card_of(pack, size),
-                bleed=parse_length(bleed),
-                duplex=duplex,
-            )
-            chosen = chosen_cards(pack, decks, cards) if cards else dict.fromkeys(decks)
-            faces = [
-                deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=some)
-                for deck, some in chosen.items()
-            ]
-            return [frame for _, sheets in card_sheets(pack, faces, rules) for frame in sheets]
-
         pack = self._afresh()
-        return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, make, duplex)
+        decks = names or all_decks(pack)
+        for deck in decks:
+            deck_entry(pack, deck)
+        asked = _as_typed(pdf_commands.cards, size=size, bleed=bleed, duplex=duplex, copies=copies)
+        own = {name: asked[name] for name in CARD_OPTIONS}
+
+        def make(on: PrintSettings) -> PrintOutput:
+            return print_decks(on, sheet_rules(on, size, own), decks, cards, asked["copies"])
+
+        return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, make)
 
     def sheet(
         self,
@@ -148,32 +134,36 @@ class PrintableGame:
     ) -> Printable:
         """Return a sheet, the first if none is named, once for each player; `maps` are drawn on it."""
         pack = self._afresh()
+        copies = _as_typed(pdf_commands.sheets, copies=copies)["copies"]
         request = SheetPrintOptions(sheet_name(pack, name), tuple(maps) or (None,), copies, mode, tuple(players))
-
-        def make(pack: PrintPack, paper: str) -> list[Frame]:
-            return list(sheet_pages(pack, request, page_size(pack.catalogue, paper)))
-
-        return Printable(sheet_title(pack, request.sheet), pack, make, fillable=fillable)
+        return Printable(
+            sheet_title(pack, request.sheet), pack, lambda on: print_sheets(on, request, fillable=fillable)
+        )
 
     def page(self, name: str) -> Printable:
         """Return a page such as the rules or a score pad."""
         pack = self._afresh()
+        page_entry(pack, name)
+        return Printable(page_title(pack, name), pack, lambda on: print_pages(on, (name,)))
 
-        def make(pack: PrintPack, paper: str) -> list[Frame]:
-            return list(page_frames(pack, name, page_size(pack.catalogue, paper)))
-
-        return Printable(page_title(pack, name), pack, make)
-
-    def score(self, played: str | Path | Mapping[str, Any], *, dungeon: str | None = None) -> dict[str, Any]:
+    def score(
+        self,
+        played: str | Path | Mapping[str, Any],
+        *,
+        dungeon: str | None = None,
+        solo: bool = False,
+        which: int = 0,
+    ) -> dict[str, Any]:
         """Return the score of a score file or of filled sheets (PDF), by path, or of what such a file holds.
 
-        It is what `scrawl score --json` prints: game, players with name, lines, total and rank, and winners.
+        It is what `scrawl score --json` prints: game, players with name, lines, total and rank, and winners. A filled
+        sheet may be `solo`, and hold several games, of which one is scored: `which`, counted from 1.
         """
         rules = open_rules(self.pack.catalogue, self.pack.game.id, self.pack.language)
         if isinstance(played, Mapping):
             scored = read_score_node(rules, parse_yaml(json.dumps(played), "score"), dungeon)
         else:
-            scored = read_score_file(rules, Path(played), dungeon)
+            scored = read_score_file(rules, Path(played), dungeon, solo=solo, which=which)
         return scored.result.as_record(rules.words)
 
     def check(self) -> list[Diagnostic]:
@@ -185,3 +175,19 @@ class PrintableGame:
     def _afresh(self) -> PrintPack:
         """Return the game with no faults so far: what is wrong with one deck is not told of the next."""
         return PrintPack(self.pack.game, self.pack.edition)
+
+
+def _as_typed(command: click.Command, **given: Any) -> dict[str, Any]:
+    """Return the options of cards on a sheet, and those given, as a command takes them; raises ValueError."""
+    context, wanted = click.Context(command), {*CARD_OPTIONS, *given}
+    try:
+        read = {
+            str(option.name): option.process_value(context, given.get(str(option.name), option.get_default(context)))
+            for option in command.params
+            if option.name in wanted
+        }
+        for name, most in MOST.items():
+            check_length(name.replace("_", "-"), read.get(name), most)
+    except click.UsageError as fault:
+        raise ValueError(fault.message) from None
+    return read

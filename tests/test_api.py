@@ -3,13 +3,17 @@
 import doctest
 import inspect
 import json
+import re
+from textwrap import dedent
 
+import click
 import pytest
 
 from generator import api
-from generator.commands.pdf_commands import cards, sheets
+from generator.cli.score import score
+from generator.commands.pdf_commands import PRINT_COMMANDS
 from tests.cli.test_meant_game import small_game
-from tests.conftest import ROOT, settings
+from tests.conftest import ROOT, often, settings
 
 
 def test_the_page_of_the_handbook_runs(tmp_path, monkeypatch):
@@ -21,19 +25,183 @@ def test_the_page_of_the_handbook_runs(tmp_path, monkeypatch):
     assert done.failed == 0
 
 
-@pytest.mark.parametrize(
-    ("game", "language", "paper"), [("paper-dungeons", "cs", "letter"), ("dungeon-fighter", "en", "a4")]
+LANGUAGE = "the first of the game: a program runs alike everywhere, a terminal speaks as its locale"
+PAPER = "a4: a program prints alike everywhere, a terminal as its locale"
+BY_HAND = "laid out by eye, in a terminal"
+OPENED = {"language": "lang"}
+OF_THE_GAME = ("lang", "edition", "game", "home")
+ON_PAPER = dict.fromkeys(("margins", "printer", "printers"), BY_HAND)
+ON_SHEETS = dict.fromkeys(
+    ("gap", "marks", "strip", "mark_distance", "mark_length", "mark_sides", "corner_radius", "two_files"), BY_HAND
 )
-def test_it_prints_what_the_command_prints(scrawl, tmp_path, game, language, paper):
-    opened = api.open_game(game, language)
-    deck = opened.decks[-1]
-    options = ("--game", game, "--lang", language, "--paper", paper)
-    assert scrawl("print", "cards", "--deck", deck, *options, "-o", "cards.pdf").returncode == 0
-    content = opened.deck(deck).pdf(tmp_path / "own.pdf", paper=paper)
-    assert content == (tmp_path / "cards.pdf").read_bytes()
-    assert content == (tmp_path / "own.pdf").read_bytes()
-    assert scrawl("print", "sheets", "--copies", "2", "--fillable", *options, "-o", "sheets.pdf").returncode == 0
-    assert opened.sheet(copies=2, fillable=True).pdf(paper=paper) == (tmp_path / "sheets.pdf").read_bytes()
+PARAMETERS = {  # by function and command: options by the parameters they are, and why others have none
+    "deck": (
+        "cards",
+        {"names": "decks", "cards": "only", "paper": "paper"},
+        {"table": "no game", "sheet_name": "no game", "fonts": "no game", "is_mixed": BY_HAND, **ON_SHEETS},
+    ),
+    "sheet": ("sheets", {"name": "sheet", "paper": "paper"}, {"record": "told by a terminal alone"}),
+    "page": ("page", {"name": "names", "paper": "paper"}, {"mark_ours": "for those who write rules"}),
+}
+OTHER_DEFAULTS = {"language": LANGUAGE, "paper": PAPER}
+
+
+@pytest.mark.parametrize("function", PARAMETERS)
+def test_each_parameter_is_an_option_of_the_command_with_the_same_default(function):
+    name, renamed, left_out = PARAMETERS[function]
+    command = PRINT_COMMANDS[name]
+    options = {option.name: option for option in command.params}
+    parameters = {
+        **inspect.signature(getattr(api.PrintableGame, function)).parameters,
+        "paper": inspect.signature(api.Printable.pdf).parameters["paper"],
+    }
+    del parameters["self"]
+    named = {renamed.get(parameter, parameter): parameter for parameter in parameters}
+    assert {*named, *left_out, *ON_PAPER, *OF_THE_GAME} == {*options}
+    for option, parameter in named.items():
+        usual = parameters[parameter].default
+        if parameter in OTHER_DEFAULTS or usual is inspect.Parameter.empty:
+            continue
+        context = click.Context(command)
+        asked = options[option].process_value(context, options[option].get_default(context))
+        assert (usual or None) == (asked or None) or usual == f"{asked:g}mm", parameter
+
+
+def test_what_counts_a_game_takes_what_the_command_takes():
+    usual = {option.name: option.get_default(click.Context(score)) for option in score.params}
+    parameters = inspect.signature(api.PrintableGame.score).parameters
+    assert [*parameters] == ["self", "played", "dungeon", "solo", "which"]
+    for name in ("dungeon", "solo", "which"):
+        assert parameters[name].default == usual[name]
+
+
+def test_what_opens_a_game_takes_what_each_command_takes():
+    assert {OPENED.get(name, name) for name in inspect.signature(api.open_game).parameters} == {*OF_THE_GAME}
+
+
+def printed_alike(scrawl, folder, game, made, words, options=(), **asked):
+    """Assert that what the API returns is what a command writes; `words` are the command, options its others."""
+    file = folder / "out.pdf"
+    done = scrawl("print", *words, *options, "-o", file, "--force")
+    assert done.returncode == 0, done.stderr
+    assert made.pdf(**asked) == file.read_bytes(), words
+
+
+@pytest.mark.parametrize("name", ["dungeon-fighter", "labirynt-smierci", "paper-dungeons", "platformer", "yacht"])
+def test_every_deck_sheet_and_page_is_printed_as_the_command_prints_it(scrawl, tmp_path, name):
+    languages = api.open_game(name).languages
+    for language in often(languages[-1:], languages):
+        game = api.open_game(name, language)
+        options = ("--game", name, "--lang", language, "--paper", "a4")
+        for deck in often(game.decks[-2:], game.decks):
+            printed_alike(scrawl, tmp_path, game, game.deck(deck), ("cards", "--deck", deck), options)
+        for sheet in often(game.sheets[:1], game.sheets):
+            printed_alike(scrawl, tmp_path, game, game.sheet(sheet), ("sheets", sheet), options)
+        for page in often(game.pages[-1:], game.pages):
+            printed_alike(scrawl, tmp_path, game, game.page(page), ("page", page), options)
+
+
+SIZED = {
+    "cards/sized/game.yaml": """\
+        game: sized
+        decks:
+          small: {layout: card, size: 44x68mm, fields: {name: text}}
+          large: {layout: plain, size: 70x120mm, backs: none, fields: {name: text}}
+        sheets: {sheet: {layout: sheet, modes: [day, night]}}
+        pages: {help: {layout: sheet}}
+        players: {least: 1, most: 4}
+        """,
+    "cards/sized/small.yaml": "cards: {a: {name: Ant}, b: {name: Bee}, c: {name: Cat}}\n",
+    "cards/sized/large.yaml": "cards: {a: {name: Ant}, b: {name: Bee}}\n",
+    "cards/sized/words/en.yaml": "game: {title: Sized}\n",
+    "layouts/sized/card.yaml": "extends: ../common/styles.yaml\nfront: {text: '{name}'}\nback: {text: '{words.game.title}'}\n",
+    "layouts/sized/plain.yaml": "extends: ../common/styles.yaml\nfront: {text: '{name}'}\n",
+    "layouts/sized/sheet.yaml": "extends: ../common/styles.yaml\nfront: {field: player, entry: text, value: '{player}', height: 9mm}\n",
+}
+OF_DECKS = [
+    ({}, ()),
+    ({"names": ["small"]}, ("--deck", "small")),
+    ({"names": ["large"]}, ("--deck", "large")),
+    ({"cards": ["b"]}, ("--card", "b")),
+    ({"cards": ["c"]}, ("--card", "c")),
+    ({"copies": 3}, ("--copies", "3")),
+    ({"size": "mini"}, ("--size", "mini")),
+    ({"bleed": "2mm"}, ("--bleed", "2mm")),
+    ({"duplex": "fold"}, ("--duplex", "fold")),
+    ({"duplex": "off", "names": ["small"]}, ("--duplex", "off", "--deck", "small")),
+    ({"paper": "a5"}, ("--paper", "a5")),
+]
+OF_SHEETS = [
+    ({}, ()),
+    ({"name": "sheet"}, ("sheet",)),
+    ({"players": ["Ada", "Ben"]}, ("--player", "Ada", "--player", "Ben")),
+    ({"copies": 2, "paper": "a5"}, ("--copies", "2", "--paper", "a5")),
+    ({"mode": "night"}, ("--mode", "night")),
+    ({"fillable": True}, ("--fillable",)),
+    ({"paper": "a4-landscape"}, ("--paper", "a4-landscape")),
+]
+
+
+def test_each_parameter_prints_what_its_option_prints(scrawl, tmp_path):
+    for name, text in SIZED.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(dedent(text), encoding="utf-8")
+    game = api.open_game("sized", home=tmp_path)
+    for asked, words in OF_DECKS:
+        paper = {"paper": asked.get("paper", "a4")}
+        more = {key: value for key, value in asked.items() if key not in ("paper", "names")}
+        options = () if "paper" in asked else ("--paper", "a4")
+        printed_alike(
+            scrawl, tmp_path, game, game.deck(*asked.get("names", ()), **more), ("cards", *words), options, **paper
+        )
+    for asked, words in OF_SHEETS:
+        more = {key: value for key, value in asked.items() if key != "paper"}
+        options = () if "paper" in asked else ("--paper", "a4")
+        printed_alike(
+            scrawl, tmp_path, game, game.sheet(**more), ("sheets", *words), options, paper=asked.get("paper", "a4")
+        )
+    tried = {name for asked, _ in (*OF_DECKS, *OF_SHEETS) for name in asked}
+    assert tried == {
+        "names",
+        "cards",
+        "copies",
+        "size",
+        "bleed",
+        "duplex",
+        "paper",
+        "name",
+        "players",
+        "mode",
+        "fillable",
+    }
+
+
+def test_maps_are_drawn_as_the_command_draws_them(scrawl, tmp_path):
+    game = api.open_game("paper-dungeons", "en")
+    words = ("sheets", "--dungeon", "a", "--dungeon", "b", "--game", "paper-dungeons", "--lang", "en")
+    printed_alike(scrawl, tmp_path, game, game.sheet(maps=["a", "b"]), words, ("--paper", "a5"), paper="a5")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"bleed": "50mm"}, "--bleed is 0 to 6mm"),
+        ({"bleed": "thick"}, "expected a length"),
+        ({"copies": 0}, "1<=x<=1000"),
+        ({"duplex": "longedge"}, "not one of"),
+    ],
+)
+def test_what_an_option_refuses_is_refused_as_a_value(asked, told):
+    game = api.open_game("paper-dungeons", "en")
+    with pytest.raises(ValueError, match=re.escape(told)):
+        game.deck(**asked)
+
+
+def test_what_is_not_there_is_told_when_it_is_asked_for():
+    game = api.open_game("yacht", "en")
+    for ask in (game.page, game.deck, game.sheet):
+        with pytest.raises(api.InvalidInput):
+            ask("nothing")
 
 
 def test_the_title_of_a_game_is_filled_with_the_form_of_its_language(tmp_path):
@@ -96,31 +264,3 @@ def test_the_package_says_that_it_is_typed_and_names_what_is_promised():
     page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
     public = [name for name in vars(api.PrintableGame) if not name.startswith("_") and name != "pack"]
     assert [name for name in public if name not in page] == []
-
-
-CALLED = {"cards": "only", "names": "decks"}  # parameters that the command calls otherwise
-
-
-@pytest.mark.parametrize(("function", "command"), [(api.PrintableGame.deck, cards), (api.PrintableGame.sheet, sheets)])
-def test_what_nobody_asks_for_is_the_same_in_python_and_on_the_command_line(function, command):
-    defaults = {option.name: option.to_info_dict()["default"] for option in command.params}
-    absent = (None, (), False, "")
-    for name, parameter in inspect.signature(function).parameters.items():
-        if name in ("self", "name"):
-            continue
-        on_the_line = defaults[CALLED.get(name, name)]
-        default = () if parameter.kind is parameter.VAR_POSITIONAL else parameter.default
-        assert default == on_the_line or (default in absent and on_the_line in absent), name
-
-
-def test_a_deck_has_its_own_size_unless_another_one_is_asked_for(scrawl, tmp_path):
-    home = small_game(tmp_path / "home", "moon", "Moon Farm")
-    manifest = home / "cards/moon/game.yaml"
-    manifest.write_text(manifest.read_text() + "decks: {foxes: {layout: moon/card, size: 44x68mm}}\n")
-    (home / "cards/moon/foxes.csv").write_text("name.en\nRed\nGrey\n")
-    (home / "layouts/moon/card.yaml").write_text("extends: ../common/styles.yaml\nfront: {text: '{name}'}\n")
-    game = api.open_game("moon", home=home)
-    for options, size in (((), {}), (("--size", "mini"), {"size": "mini"})):
-        done = scrawl("print", "cards", *options, "--paper", "a4", "-o", "cards.pdf", "--force", cwd=home)
-        assert done.returncode == 0, done.stderr
-        assert game.deck("foxes", **size).pdf() == (home / "cards.pdf").read_bytes()

@@ -147,15 +147,22 @@ def kit(
 )
 def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
-    from generator.products.faces_on_paper import EDGES, pack_pdf
-    from generator.products.sheets import sheet_name, sheet_pages, sheet_title
+    from generator.products.sheets import sheet_name
 
-    pack = on.pack
-    request = request_of(options, sheet_name(pack, sheet))
+    request = request_of(options, sheet_name(on.pack, sheet))
     if record is not None:
         if fillable or options["maps"] or options["players"]:
             raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
         request = recorded(on, request, record)
+    return print_sheets(on, request, fillable=fillable)
+
+
+def print_sheets(on: PrintSettings, request: SheetPrintOptions, *, fillable: bool = False) -> PrintOutput:
+    """Return the sheets of a request, whose sheet is named, as one file; raises InvalidInput."""
+    from generator.products.faces_on_paper import EDGES, pack_pdf
+    from generator.products.sheets import sheet_pages, sheet_title
+
+    pack = on.pack
     frames = list(sheet_pages(pack, request, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
     pack.raise_faults()
     content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=on.profile, fillable=fillable)
@@ -193,6 +200,20 @@ def cards(
     is_mixed: bool,
 ) -> PrintOutput:
     """Print decks of cards with backs, or only some of their cards; or any table as cards, for a first look."""
+    return print_decks(on, rules, decks, only, copies, two_files=two_files, is_mixed=is_mixed)
+
+
+def print_decks(
+    on: PrintSettings,
+    rules: ImpositionSettings,
+    decks: Sequence[str],
+    only: Sequence[str],
+    copies: int,
+    *,
+    two_files: bool = False,
+    is_mixed: bool = False,
+) -> PrintOutput:
+    """Return decks, all where none is named, or `only` some of their cards; raises InvalidInput."""
     from generator.products.cards import all_decks, chosen_cards, deck_faces, mixed
 
     pack = on.pack
@@ -264,12 +285,17 @@ def pieces(on: PrintSettings, rules: "PieceSheetRules", names: tuple[str, ...], 
 @click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
 def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintOutput:
     """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
+    on.pack.marks_ours = mark_ours
+    return print_pages(on, names)
+
+
+def print_pages(on: PrintSettings, names: Sequence[str]) -> PrintOutput:
+    """Return pages of a game as one file; raises InvalidInput."""
     from generator.products.faces_on_paper import EDGES, pack_pdf
     from generator.products.handout_pages import page_frames
     from generator.products.kit_request import page_title
 
     pack = on.pack
-    pack.marks_ours = mark_ours
     frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
     pack.raise_faults()
     content = pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile)

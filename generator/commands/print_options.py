@@ -48,7 +48,7 @@ class PrintSettings(NamedTuple):
 
 
 def printing_options(command: Command) -> Command:
-    """Add language, paper, margins, printer, edition, game and home; the command is given one OnPaper first."""
+    """Add language, paper, margins, printer, edition, game and home; the command is given one PrintSettings first."""
 
     @functools.wraps(command)
     def with_pack(
@@ -63,17 +63,22 @@ def printing_options(command: Command) -> Command:
         home: Path | None,
         **others: Any,
     ) -> Any:
-        from generator.imposition.paper import is_doubled, page_size
-
         looks_at = {name: others.pop(name) for name in ("table", "sheet_name", "fonts") if name in others}
         pack = _looked_at(home, lang, edition, others["size"], **looks_at) if looks_at.get("table") else None
         pack = pack or opened(home, game, lang, edition)
-        size = page_size(pack.catalogue, paper)
-        doubled = is_doubled(paper) and pack.scale == 1
-        return command(PrintSettings(pack, size, margins, doubled, profile_for(printer, printers, size)), **others)
+        on = settings_on(pack, paper)
+        profile = profile_for(printer, printers, on.paper)
+        return command(on._replace(margins=margins, profile=profile), **others)
 
     options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)
+
+
+def settings_on(pack: "PrintPack", paper: str) -> PrintSettings:
+    """Return how a game is printed on a paper by its name: with the usual margins, by any printer."""
+    from generator.imposition.paper import is_doubled, page_size
+
+    return PrintSettings(pack, page_size(pack.catalogue, paper), None, is_doubled(paper) and pack.scale == 1, None)
 
 
 def _looked_at(

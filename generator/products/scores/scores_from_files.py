@@ -65,10 +65,13 @@ def is_filled_sheet(file: Path) -> bool:
     return file.suffix.lower() == ".pdf"
 
 
-def read_score_file(rules: ScoringRules, file: Path, dungeon: str | None = None) -> ScoredGame:
-    """Return the game of a score file, or of filled sheets (PDF); raises InvalidInput."""
+def read_score_file(
+    rules: ScoringRules, file: Path, dungeon: str | None = None, *, solo: bool = False, which: int = 0
+) -> ScoredGame:
+    """Return the game of a score file, or of filled sheets (PDF), of which `solo` and `which` are asked; raises
+    InvalidInput."""
     if is_filled_sheet(file):
-        return score_forms(rules, read_forms(rules.lookup.catalogue, [file]), dungeon)
+        return score_forms(rules, read_forms(rules.lookup.catalogue, [file]), dungeon, solo=solo, which=which)
     return read_score_node(rules, rules.lookup.catalogue.read(file), dungeon)
 
 
