@@ -227,6 +227,7 @@ class FieldItem(NamedTuple):
     """Something a player can mark: stable id, a shape, whether it is printed as marked; `entry` is check or text.
 
     `spoken` is what it is called where a form is filled in, `tick` the sign that marks it there: cross, ring or dot.
+    `uses` are the places where parts were used that brought it, the outermost first.
     """
 
     id: str
@@ -239,6 +240,7 @@ class FieldItem(NamedTuple):
     spoken: str = ""
     tick: str = "cross"
     written: Written = None
+    uses: tuple[SourceLocation, ...] = ()
 
     @property
     def rect(self) -> Rect:

@@ -52,7 +52,7 @@ the case and the blanks of its heading; a dot goes one step inwards (`name.en`, 
 tables). A row without a key has its number for one, an empty cell is an empty text. Rows that begin with # are remarks.
 """
 KEYS = {
-    "LayoutSpec.size": "what it is drawn for; left out, it is laid out for every size",
+    "LayoutSpec.size": "what a card is drawn for; left out, it is laid out for every size, a sheet for its paper",
     "LayoutSpec.safe": "how far words keep from the cut",
     "LayoutSpec.text_floor": "the smallest type (points)",
     "LayoutSpec.scale": "editions: how much larger everything is printed",

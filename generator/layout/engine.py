@@ -1,6 +1,6 @@
 """Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -75,6 +75,7 @@ class LayoutEngine:
             layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
         )
         self._smaller: dict[float, LayoutResources] = {}  # by the steps that their type is smaller
+        self._unread = tuple(unread_root_keys(layout))
 
     def face(
         self,
@@ -141,8 +142,24 @@ class LayoutEngine:
         safe = trim.grown(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         short = uncovered_bleed(frame) if bleed else ()
-        return FaceLayoutResult(frame, (*program.looks.faults, *context.faults, *short))
+        return FaceLayoutResult(frame, (*program.looks.faults, *self._unread, *context.faults, *short))
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""
         return FaceLayoutContext(self._program).measure(element, self._program.memo.scope(values), width).height
+
+
+def unread_root_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
+    """Yield a warning for each key at the root of a face or of a part that nothing reads."""
+    for side, root in (("front", layout.front), ("back", layout.back)):
+        at = root.at if root is not None else None
+        if at is None or any(edge is not None for edge in (at.x, at.y, at.right, at.bottom)):
+            continue
+        for key in ("width", "height"):
+            if getattr(at, key) is not None:
+                hint = f"it fills its face; put it in a stack: {side}: {{stack: [{{...}}]}}"
+                yield Diagnostic("L063", f"the {key} of the {side} is not read", at.place, hint, "warning")
+    for name, part in layout.parts.items():
+        if part.at.each is not None:
+            message = f"`each` at the root of part {name!r} is not read"
+            yield Diagnostic("L063", message, part.place, "write it at the `use` of the part", "warning")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import hypot, inf
 
-from generator.diagnostics import Diagnostic, SourceLocation, first_at
+from generator.diagnostics import Diagnostic, first_at
 from generator.frame import (
     FieldItem,
     Frame,
@@ -12,6 +12,7 @@ from generator.frame import (
     ReusableDrawing,
     ShapeItem,
     TextItem,
+    fields_on,
     images_shown,
     walk,
 )
@@ -25,6 +26,7 @@ Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
 AT_THE_CUT = 0.3
+APART, WITHIN = 0.1, 0.99  # parts of the smaller of two fields that may lie on each other, and that lie in the larger
 NEAR_SAFE = 0.15
 LEAST_TYPE = 5.95  # points; layouts keep to 6
 
@@ -36,6 +38,7 @@ def frame_faults(frame: Frame) -> list[Diagnostic]:
         *touching_texts(frame),
         *outside_texts(frame),
         *field_faults(frame),
+        *overlapping_fields(frame),
         *struck_texts(frame),
         *covered_items(frame),
     ]
@@ -160,15 +163,39 @@ def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
 
 
 def field_faults(frame: Frame) -> Iterator[Diagnostic]:
-    """Yield every field id that stands twice."""
-    first: dict[str, SourceLocation] = {}
+    """Yield every field id that stands twice; where parts bring it, at the `use` of each."""
+    known: dict[str, FieldItem] = {}
     for item, _ in walk(frame.items):
         if isinstance(item, FieldItem):
-            if item.id in first:
+            first = known.setdefault(item.id, item)
+            if first is not item:
                 message = f"field {item.id!r} stands twice on {frame.name}"
-                where = "" if first[item.id] == item.place else f"{first_at(first[item.id], item.place)}; "
-                yield Diagnostic("L043", message, item.place, f"{where}ids are unique", subject=frame.name)
-            first.setdefault(item.id, item.place)
+                pairs = zip((*first.uses, first.place), (*item.uses, item.place), strict=False)
+                same = (*item.uses, item.place)[:1] * 2  # one element that is repeated
+                before, place = next((pair for pair in pairs if pair[0] != pair[1]), same)
+                where = "" if before == place else f"{first_at(before, place)}; "
+                yield Diagnostic("L043", message, place, f"{where}ids are unique", subject=frame.name)
+
+
+def overlapping_fields(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield every pair of fields that lie on each other, so that one of them cannot be marked by itself.
+
+    A small field may lie in a large one, such as what is found in a room.
+    """
+    fields = sorted(fields_on(frame), key=lambda pair: pair[1].y)
+    for index, (item, box) in enumerate(fields):
+        for other, other_box in fields[index + 1 :]:
+            if other_box.y > box.bottom:
+                break
+            wide = min(box.right, other_box.right) - max(box.x, other_box.x)
+            high = min(box.bottom, other_box.bottom) - other_box.y
+            small, large = sorted((box.width * box.height, other_box.width * other_box.height))
+            part = max(0.0, wide) * high / max(small, 1.0)
+            is_within = part > WITHIN and small < large / 2
+            if part > APART and not is_within and item.id != other.id:
+                message = f"field {other.id!r} lies on {item.id!r} by {length_name(wide)} x {length_name(high)}"
+                hint = f"move one of them: {item.id!r} stands in {item.place}"
+                yield Diagnostic("L060", f"{message} on {frame.name}", other.place, hint, subject=frame.name)
 
 
 def safe_faults(face: Frame) -> Iterator[Diagnostic]:

@@ -649,7 +649,7 @@ class WritingLinesElement:
 @element_kind("use")
 @spec
 class UseElement:
-    """A named part of the layout, with values of its own."""
+    """A named part of the layout, with values of its own; it grows as itself or as its part says."""
 
     use: Text
     values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})

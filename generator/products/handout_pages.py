@@ -33,6 +33,7 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
         pack.words.heard = [] if pack.traced else None
         values["chapters"] = chapters_of(pack, entry.record, _recorded_at(pack, name))
     origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
+    pack.faults += pack.unread_size(entry.layout)
     return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
 
 

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from generator.tiles.rules import TileSet
 
 
+FONT_SUFFIXES = (".ttf", ".otf", ".ttc")
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
 MOST_NAMED = 24
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
@@ -236,8 +237,12 @@ class PrintPack:
     @cached_property
     def styles(self) -> LayoutSpec:
         """The game's own styles, else the common ones: families, colours, the scale of an edition."""
+        return self.layout(self._styles)
+
+    @property
+    def _styles(self) -> str:
         own = f"{self.game.id}/styles"
-        return self.layout(own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles")
+        return own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles"
 
     @cached_property
     def map_rules(self) -> "MapRules":
@@ -273,10 +278,10 @@ class PrintPack:
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_sources(self.styles), self.catalogue.sources.kept, self.language)
+        return Fonts(self.font_sources(self.styles, self._styles), self.catalogue.sources.kept, self.language)
 
-    def font_sources(self, layout: LayoutSpec) -> dict[str, FontInstanceSource]:
-        """Return the fonts of a layout by "family.cut"; a missing file is a fault."""
+    def font_sources(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:
+        """Return the fonts of a layout, read from a file, by "family.cut"; raises InvalidInput for a missing font."""
         named = {
             f"{family}.{cut}": file if isinstance(file, FontFileSpec) else FontFileSpec(file=file)
             for family, cuts in layout.fonts.items()
@@ -284,10 +289,21 @@ class PrintPack:
         }
         return {
             name: FontInstanceSource(
-                self.catalogue.need(f"fonts/{each.file}", layout.place), each.face, tuple(sorted(each.axes.items()))
+                self._font_file(name, each.file, file), each.face, tuple(sorted(each.axes.items()))
             )
             for name, each in named.items()
         }
+
+    def _font_file(self, name: str, font: str, layout: str) -> Path:
+        """Return the file of a font; raises InvalidInput where the layout names one that is not there."""
+        path = self.catalogue.find(f"fonts/{font}")
+        if path is None:
+            node = self.layout_node(layout).at(f"fonts.{name}")
+            told = node and (node.get("file") or node)
+            known = [each for suffix in FONT_SUFFIXES for each in self.catalogue.names("fonts", suffix, keep=True)]
+            place = told.place if told else SourceLocation(layout)
+            raise refuse("C001", f"there is no file 'fonts/{font}'", place, did_you_mean(font, known))
+        return path
 
     def layout(self, name: str) -> LayoutSpec:
         """Return a layout file with its parents (and the edition's changes) merged in."""
@@ -315,11 +331,20 @@ class PrintPack:
     def engine(self, name: str) -> LayoutEngine:
         """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
         if name not in self.engines:
-            layout = self.layout(self.own_layout(name))
-            self.fonts.paths.update(self.font_sources(layout))
+            file = self.own_layout(name)
+            layout = self.layout(file)
+            self.fonts.paths.update(self.font_sources(layout, file))
             given = self.language, self.pictures.file, self.spoken, self.values
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
+
+    def unread_size(self, name: str) -> list[Diagnostic]:
+        """Return a warning where a layout tells a size that is not read, for it is of a sheet or a page."""
+        if self.engine(name).layout.size is None:
+            return []
+        place = self.layout_node(self.own_layout(name)).key_place("size")
+        message, hint = "`size` is not read: what is printed on paper is as large as that", "choose it by --paper"
+        return [Diagnostic("L063", message, place, hint, "warning")]
 
     def own_layout(self, name: str) -> str:
         """Return the name of this game's own layout, else of the one that all games share; raises InvalidInput."""

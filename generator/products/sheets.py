@@ -210,6 +210,7 @@ def sheet_face(
     values |= pack.score
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
+    pack.faults += pack.unread_size(entry.layout)
     return pack.face(entry.layout, values, size, subject, origins=_sheet_origins(pack, entry, drawn))
 
 

@@ -36,6 +36,19 @@ TOLD = {
         "layouts/tiny/sheet.yaml:38:19: error L043 field 'star.1' stands twice on sheet",
         "hint: first on line 24; ids are unique",
     ),
+    "a field twice through a part": (
+        {
+            "sheet.yaml": ('- {field: "path.{number}", style: box, grow: 1}', '- {use: walk, with: {id: "path.1"}}'),
+            "styles.yaml": ("styles:\n", 'parts:\n  walk: {field: "{id}", style: box, grow: 1}\nstyles:\n'),
+        },
+        "layouts/tiny/sheet.yaml:24:17: error L043 field 'path.1' stands twice on sheet",
+        "hint: ids are unique",
+    ),
+    "a font file": (
+        {"styles.yaml": ("styles:\n", "fonts:\n  own:\n    bold: GrenzeGotisch-Bald.otf\nstyles:\n")},
+        "layouts/tiny/styles.yaml:8:11: error C001 there is no file 'fonts/GrenzeGotisch-Bald.otf'",
+        "hint: did you mean 'GrenzeGotisch-Bold.ttf'?",
+    ),
     "a quote that is not closed": (
         {"en.yaml": ('path: "Path"', 'path: "Path')},
         "words/en.yaml:7:15: error Y003 not valid YAML: here or in the line above a quote or bracket is not closed",

@@ -484,7 +484,7 @@ def test_parts_in_a_paler_tone_stand_in_texts_too(tmp_path):
 
 
 def test_parts_in_a_paler_tone_make_no_shape_and_go_to_no_printing_house(tmp_path):
-    (fault,) = seen("front: {shape: two, fill: red, width: 20pt, height: 20pt}", tmp_path)
+    (fault,) = seen("front: {shape: two, fill: red}", tmp_path)
     assert (fault.code, fault.message) == ("L019", "icon 'two' is see-through in parts, and no shape")
     with pytest.raises(InvalidInput, match="P047"):
         seen("front: {icon: two, color: red, size: 50pt}", tmp_path, (1, 1), press=press_job(2.4))

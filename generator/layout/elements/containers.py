@@ -3,7 +3,7 @@
 from math import ceil
 
 from generator.diagnostics import did_you_mean
-from generator.frame import Item, Paragraph, opens_anew
+from generator.frame import FieldItem, Item, Paragraph, opens_anew
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
@@ -57,8 +57,12 @@ def shrinks(context: FaceLayoutContext, element: Element) -> bool:
     return known
 
 
-def _weight(element: Element) -> float:
-    return element.at.grow or 0.0
+def _weight(context: FaceLayoutContext, element: Element) -> float:
+    """Return its share of the room that is left: of a part that of its root, where its `use` tells no size."""
+    at = element.at
+    if element.kind == "use" and at.grow is None and at.width is None and at.height is None:
+        at = getattr(context.layout.parts.get(element.own.use), "at", at)
+    return at.grow or 0.0
 
 
 @handles("column", "box")
@@ -85,7 +89,7 @@ class ColumnHandler:
         heights = []
         for child, one in children:
             width = _cross(context, child, one, inner.width, look.align)
-            natural = child.at.height is None and (child.at.if_room or _weight(child))
+            natural = child.at.height is None and (child.at.if_room or _weight(context, child))
             size = context.measure(child, one, width).height if natural else None
             heights.append(_along(context, child, one, width, inner.height) if size is None else size)
         if sum(on_line_grid(heights, look)) + look.gap * (len(heights) - 1) <= inner.height + SLACK:
@@ -103,7 +107,7 @@ class ColumnHandler:
         ]
         soft = [child.at.height is None and shrinks(context, child) for child, _ in children]
         grown = on_line_grid(naturals, look)
-        heights, excess = _spread(grown, [_weight(c) for c, _ in children], soft, inner.height, look.gap)
+        heights, excess = _spread(grown, [_weight(context, c) for c, _ in children], soft, inner.height, look.gap)
         context.overflow(element, "high", excess)
         used = sum(heights) + look.gap * max(0, len(heights) - 1)
         y = aligned(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
@@ -141,7 +145,7 @@ def _along(context: FaceLayoutContext, child: Element, scope: Scope, width: floa
     own = context.extent(child.at.height, room)
     if own is not None:
         return own
-    return 0.0 if _weight(child) else context.measure(child, scope, width).height
+    return 0.0 if _weight(context, child) else context.measure(child, scope, width).height
 
 
 @handles("row")
@@ -155,13 +159,13 @@ class RowHandler:
         for child, one in children:
             own = context.extent(child.at.width, room or 0.0)
             if own is None:
-                own = 0.0 if _weight(child) and room is not None else context.measure(child, one, None).width
+                own = 0.0 if _weight(context, child) and room is not None else context.measure(child, one, None).width
             naturals.append(own)
         if room is None:
             return naturals
         look = context.look(element)
         soft = [child.at.width is None and child.kind in ("text", "column", "box") for child, _ in children]
-        widths, excess = _spread(naturals, [_weight(c) for c, _ in children], soft, room, look.gap)
+        widths, excess = _spread(naturals, [_weight(context, c) for c, _ in children], soft, room, look.gap)
         context.overflow(element, "wide", excess)
         return widths
 
@@ -459,8 +463,11 @@ class UseHandler:
         child = self.part(context, element, scope)
         if child:
             part, inner = child
-            at = part.at
-            free = any(spot is not None for spot in (at.x, at.y, at.right, at.bottom))
+            sides = (part.at.x, part.at.y, part.at.right, part.at.bottom)
+            free, first = any(side is not None for side in sides), len(out)
             context.depth += 1
             context.place(part, inner, context.boxed(part, inner, rect) if free else rect, out)
             context.depth -= 1
+            for at, item in enumerate(out[first:], first):
+                if isinstance(item, FieldItem):
+                    out[at] = item._replace(uses=(element.place, *item.uses))
