@@ -40,8 +40,10 @@ Files = Iterable[tuple[str, bytes]]
 def folder_job(
     pack: "PrintPack", stem: str, files: Files, note: str = "", near: Sequence[Diagnostic] = ()
 ) -> PrintOutput:
-    """Return the job of a folder of files, made one by one; `note` is what to know of them, `near` are warnings."""
-    return PrintOutput((PrintedFile(*file) for file in files), 0, lambda: list(near), stem, pack.title, note)
+    """Return the job of a folder of files, made one by one; `note` is what to know of them, `near` are warnings beside
+    those of the faces."""
+    made = (PrintedFile(*file) for file in files)
+    return PrintOutput(made, 0, lambda: [*pack.warnings(), *near], stem, pack.title, note)
 
 
 # what all of these commands take

@@ -181,8 +181,10 @@ class HistoryRoutes:
     def fame(self, request: Request) -> dict[str, Any]:
         """Tell the best totals of the games that are meant."""
         games = self._wanted(request)
-        titles = {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
-        return {"listing": fame_listing(self._words(request), games, titles).plain}
+        return {"listing": fame_listing(self._words(request), games, self._titles(request, games)).plain}
+
+    def _titles(self, request: Request, games: Sequence[LedgerGame]) -> dict[str, str]:
+        return {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
 
     def campaign(self, request: Request) -> dict[str, Any]:
         """Tell how far each group is in the stories of each game that has any."""
@@ -211,8 +213,8 @@ class HistoryRoutes:
     def plot(self, request: Request) -> dict[str, Any]:
         """Draw the totals over time of the games that are meant."""
         games, words = self._wanted(request), self._words(request)
-        title = words.say("plot_title")
-        drawn = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger)) if games else b""
+        title, titles = words.say("plot_title"), self._titles(request, games)
+        drawn = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger), titles) if games else b""
         return {"svg": drawn.decode("utf-8"), "count": len(games)}
 
     async def export(self, request: Request) -> Response:

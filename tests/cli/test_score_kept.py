@@ -299,6 +299,27 @@ def test_days_are_to_scale_on_the_plot_and_their_dates_stand_clear(saved):
     assert [text for text in texts if text[:4] == "2026"] == ["2026-01-01", "2026-01-26", "2026-04-11"]
 
 
+def test_totals_of_different_games_are_no_line_and_share_no_scale():
+    from generator.frame import walk
+    from generator.products.reports.totals_over_time_plot import plot_frame
+    from generator.storage.store import LedgerGame
+
+    def game(number, name, total):
+        players = [{"name": "Ada", "total": total}]
+        return LedgerGame(number, f"2026-01-0{number}", name, False, "", {"players": players}, "")
+
+    games = [game(1, "low", 20), game(2, "high", 900), game(3, "low", 30), game(4, "high", 700)]
+    frame = plot_frame(FONTS, games, "Totals", titles={"low": "Low Game"})
+    texts = [item.text for item, _ in walk(frame.items) if hasattr(item, "text")]
+    assert [text for text in texts if text.startswith("Totals")] == ["Totals: Low Game", "Totals: high"]
+    assert texts.count("Ada") == 2
+    lines = [item for item in frame.items if getattr(item, "kind", "") == "line" and item.paint.stroke_width == 1.6]
+    assert [round(item.rect.width) for item in lines] == [330, 330]
+    halves = [plot_frame(FONTS, [each for each in games if each.game == name], "Totals") for name in ("low", "high")]
+    assert frame.size.height == sum(half.size.height for half in halves)
+    assert len(frame.items) == sum(len(half.items) for half in halves)
+
+
 def test_many_players_stay_on_the_plot():
     from generator.products.reports.totals_over_time_plot import plot_frame
     from generator.storage.store import LedgerGame

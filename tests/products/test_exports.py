@@ -33,6 +33,7 @@ from generator.products.exports.tts import tts_files
 from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
 from generator.units import mm
+from tests.cli.test_meant_game import small_game
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 from tests.page_texts import page_texts
 
@@ -412,3 +413,28 @@ def test_words_outside_the_zone_that_a_shop_calls_safe_are_told(scrawl, tmp_path
     assert "P042" not in scrawl("export", "shop", "plain", "--deck", "goals", "-o", "a", "--home", ROOT).stderr
     done = scrawl("export", "shop", "plain", "--deck", "goals", "--lang", "en", "-o", "b")
     assert (done.returncode, "warning P042 text" in done.stderr) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("size", "drawn", "told"),
+    [
+        ("44x67mm", "size: {width: 44mm, height: 67mm}", "deck 'small' of 44mm x 67mm is printed as large as"),
+        ("44x67mm", "", "deck 'small' of 44mm x 67mm is printed as large as"),
+        ("105x148mm", "", "deck 'small' of 105mm x 148mm is printed as large as"),
+        ("67x44mm", "", "deck 'small' of 67mm x 44mm is printed as large as this shop cuts: 88.9mm x 63.5mm"),
+        ("63x88mm", "size: {width: 63mm, height: 88mm}", ""),
+        ("88x63mm", "", ""),
+    ],
+)
+def test_a_shop_that_cuts_cards_in_another_size_than_theirs_is_told(scrawl, tmp_path, size, drawn, told):
+    home = small_game(tmp_path, "moon", "Moon Farm")
+    manifest = home / "cards/moon/game.yaml"
+    manifest.write_text(manifest.read_text() + f"decks: {{small: {{layout: moon/card, size: {size}}}}}\n")
+    (home / "cards/moon/small.csv").write_text("name.en\nRed\n")
+    (home / "layouts/moon/card.yaml").write_text(
+        f"extends: ../common/styles.yaml\n{drawn}\nfront: {{box: [{{text: '{{name}}'}}]}}\n"
+    )
+    done = scrawl("export", "shop", "game-crafter", "-o", "out")
+    assert done.returncode == 0, done.stderr
+    assert ("P031" in done.stderr, "L057" in done.stderr) == (bool(told), False), done.stderr
+    assert told in done.stderr

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
-from generator.diagnostics import SourceLocation, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, unlined
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.press import PressSettings, press_job
 from generator.draw.raster import check_pixels, pictures, png_bytes
@@ -13,12 +13,13 @@ from generator.draw.svg import svg_text
 from generator.frame import Frame, GroupItem
 from generator.geometry import Rect, Size, shift
 from generator.imposition.impose import NO_CARD
-from generator.products.cards import DeckFaces, deck_faces, deck_size
+from generator.products.cards import AS_DRAWN, DeckFaces, deck_faces, deck_size
 from generator.products.exports.shops import PrintShopSpec, VirtualTabletopSpec
 from generator.products.faces_on_paper import face_size
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import sheet_face
+from generator.units import length_name
 
 
 @dataclass(frozen=True)
@@ -132,15 +133,30 @@ def svg_files(pack: PrintPack, faces: Iterable[FaceToExport]) -> Iterator[tuple[
 
 
 def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> list[DeckToExport]:
-    """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand."""
+    """Return decks as a shop cuts them, each face with the zone that this shop calls safe; lying cards stand.
+
+    Those of another size become as large as it cuts, which is a warning among the faults of the pack.
+    """
     named = []
     for name in decks:
         own = deck_size(pack, name)
         is_turned = (own.width - own.height) * (shop.card.width - shop.card.height) < 0
-        deck = _named_deck(pack, name, shop.card.turned if is_turned else shop.card, shop.bleed)
+        card, before = shop.card.turned if is_turned else shop.card, len(pack.faults)
+        deck = _named_deck(pack, name, card, shop.bleed)
+        if not all(1 / AS_DRAWN < cut / side < AS_DRAWN for cut, side in zip(card, own, strict=True)):
+            pack.faults[before:] = [fault for fault in pack.faults[before:] if fault.code != "L057"]
+            pack.faults.append(_resized(name, own, card))
         named.append(_turned(deck) if is_turned else deck)
     pack.raise_faults()
     return [with_safe_zone(deck, shop.safe) for deck in named]
+
+
+def _resized(deck: str, own: Size, card: Size) -> Diagnostic:
+    """Return the warning that a shop cuts the cards of a deck in another size than their own."""
+    sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own, card)]
+    message = f"deck {deck!r} of {sizes[0]} is printed as large as this shop cuts: {sizes[1]}"
+    hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
+    return Diagnostic("P031", message, unlined("SHOP"), hint, "warning")
 
 
 def _turned(deck: DeckToExport) -> DeckToExport:

@@ -1,4 +1,4 @@
-"""Saved games become a plot of totals over time, a line for each player, as a frame that any drawer takes."""
+"""Saved games become a plot of totals over time as a frame: a part for each game, a line for each player."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from generator.geometry import Rect, Size
 from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, fitting, round_ticks
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
-from generator.storage.players import known_players, numbers_of
+from generator.storage.players import KnownPlayer, known_players, numbers_of
 from generator.storage.store import LedgerGame
 
 WIDTH, NAMES_AT, ROW = 480, 388, 14
@@ -19,18 +19,41 @@ DATE_WIDTH, MOST_TICKS, LEAST_HEIGHT, DPI = 50, 6, 300, 216
 
 
 def plot_frame(
-    fonts: Fonts, games: Sequence[LedgerGame], title: str, numbers: Mapping[str, int] | None = None
+    fonts: Fonts,
+    games: Sequence[LedgerGame],
+    title: str,
+    numbers: Mapping[str, int] | None = None,
+    titles: Mapping[str, str] | None = None,
 ) -> Frame:
     """Return the plot, 480 points wide: days to scale from left to right, totals upwards, names at the right.
 
+    Each game has a part of its own: totals of different games are not compared. `titles` are of games by their ids.
     `numbers` are those of the colours by names without capitals; without them, those of these games alone.
     """
-    known = known_players(games)
+    known, called = known_players(games), titles or {}
     numbers = numbers_of(known) if numbers is None else numbers
-    games = sorted(games, key=lambda game: game.played)
+    parts: dict[str, list[LedgerGame]] = {}
+    for saved in sorted(games, key=lambda saved: saved.played):
+        parts.setdefault(saved.game, []).append(saved)
+    drawing, height = ChartDrawing(fonts), 0.0
+    for game, played in parts.items():
+        heading = f"{title}: {called.get(game, game)}" if len(parts) > 1 else title
+        height += _draw_game(drawing, played, heading, height, known, numbers)
+    return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
+
+
+def _draw_game(
+    drawing: ChartDrawing,
+    games: Sequence[LedgerGame],
+    title: str,
+    top: float,
+    known: Mapping[str, KnownPlayer],
+    numbers: Mapping[str, int],
+) -> float:
+    """Draw the totals of one game from `top` down, in points; returns how high that is."""
     series = _series(games)
     height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
-    area = Rect(LEFT, TOP, RIGHT - LEFT, height - TOP - FOOT)
+    area = Rect(LEFT, top + TOP, RIGHT - LEFT, height - TOP - FOOT)
     totals = [total for points in series.values() for _, total in points]
     ticks = round_ticks(min([0, *totals]), max([1, *totals]), MOST_TICKS)
 
@@ -42,8 +65,7 @@ def plot_frame(
     def y_of(total: int) -> float:
         return area.bottom - area.height * (total - ticks[0]) / (ticks[-1] - ticks[0])
 
-    drawing = ChartDrawing(fonts)
-    drawing.text(LEFT, 22, title, size=13)
+    drawing.text(LEFT, top + 22, title, size=13)
     for tick in ticks:
         drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
         drawing.text(10, y_of(tick) + 3, signed(tick), size=9)
@@ -58,11 +80,11 @@ def plot_frame(
             drawing.line(*one, *other, color, 1.6)
         for x, y in spots:
             drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
-        y = TOP + ROW * number
+        y = top + TOP + ROW * number
         drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
         name = fitting(drawing, known[player].name, WIDTH - NAMES_AT - 16, size=10)
         drawing.text(NAMES_AT + 12, y + 7, name, size=10)
-    return Frame(Size(WIDTH, height), tuple(drawing.items), "totals")
+    return height
 
 
 def _series(games: Sequence[LedgerGame]) -> dict[str, list[tuple[int, int]]]:
@@ -101,17 +123,24 @@ def dates_shown(places: Sequence[float]) -> list[int]:
 
 
 def plot_bytes(
-    catalogue: GameSearchPath, games: Sequence[LedgerGame], form: str, title: str, numbers: Mapping[str, int]
+    catalogue: GameSearchPath,
+    games: Sequence[LedgerGame],
+    form: str,
+    title: str,
+    numbers: Mapping[str, int],
+    titles: Mapping[str, str] | None = None,
 ) -> bytes:
-    """Return the plot as "png", "pdf" or "svg"; `numbers` are those of the colours of all who ever played."""
+    """Return the plot as "png", "pdf" or "svg"; `numbers` are those of the colours of all who ever played, `titles` of
+    games by their ids."""
     fonts = Fonts({PLAIN: catalogue.need("fonts/FiraSansCondensed-Regular.ttf")})
+    frame = plot_frame(fonts, games, title, numbers, titles)
     if form == "svg":
         from generator.draw.svg import svg_text
 
-        return svg_text(plot_frame(fonts, games, title, numbers), fonts=fonts, title=title).encode("utf-8")
+        return svg_text(frame, fonts=fonts, title=title).encode("utf-8")
     from generator.draw.pdf.document import pdf_bytes
 
-    pdf = pdf_bytes([plot_frame(fonts, games, title, numbers)], fonts=fonts, title=title)
+    pdf = pdf_bytes([frame], fonts=fonts, title=title)
     if form == "pdf":
         return pdf
     from generator.draw.raster import png_pages
