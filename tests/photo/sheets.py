@@ -9,9 +9,12 @@ import numpy as np
 import pypdfium2 as pdfium
 from PIL import Image
 
-from generator.api import open_game
 from generator.frame import FieldItem, Frame, fields_on, walk
+from generator.imposition.paper import page_size
 from generator.products.faces_on_paper import pack_pdf
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_pages
+from generator.reading.game_search_path import GameSearchPath
 
 MM = 72 / 25.4
 BORDER = 6.0  # mm of white around a page: a printer does not hit the middle
@@ -57,11 +60,10 @@ def printed(game: str, sheet: str, language: str, paper: str, edition: str, dung
 
     Raises InvalidInput for what is not there, ValueError for a sheet that is glued together from several pages.
     """
-    opened = open_game(game, language, edition=edition or None)
-    name = sheet or opened.sheets[0]
-    printable = opened.sheet(name, maps=(dungeon,) if dungeon else ())
-    pack = printable.pack
-    frame, *others = printable.make(pack, paper)
+    pack = open_pack(GameSearchPath.at(), game, language, edition or None)
+    name = sheet_name(pack, sheet)
+    request = SheetPrintOptions(name, (dungeon or None,))
+    frame, *others = sheet_pages(pack, request, page_size(pack.catalogue, paper))
     pack.raise_faults()
     if others:
         raise ValueError(f"{name} in {edition or 'this edition'} takes several pages of {paper}")

@@ -60,8 +60,8 @@ def test_what_decides_a_tie_is_asked_and_named_where_it_was_needed(case, tmp_pat
     record, _ = read_score(rules, parse_yaml(yaml.safe_dump({"game": "mine", "players": players}), "s.yaml"))
     result = score_game(rules, record)
     assert [
-        (str(fault.place), dict(fault.message.values)["what"].bare) for fault in untold_ties(rules, result)
-    ] == untold
+        (fault.code, str(fault.place), dict(fault.message.values)["what"].bare) for fault in untold_ties(rules, result)
+    ] == [("G027", *place_and_word) for place_and_word in untold]
     assert winner_line(rules, result) == told
 
 

@@ -142,9 +142,9 @@ SAME = {"mean": 0, "low": 0, "high": 0}
             {**FOUND, "dealt": None, "points": ONE, "change": SAME, "worth": {**FOUND["points"], "mean": 2.5}},
             "cs",
             [
-                "Rychlé partie pro jednoho (200): 119,0 ± ? bodů",
+                "Rychlé partie pro jednoho (200): 119,0 ± ? bodu",
                 "Co je napsané, v těchto partiích nic nemění.",
-                "S ní, proti partiím, ve kterých si ji nikdo nebere: +2,5 ± 110,5 bodů za partii",
+                "S ní, proti partiím, ve kterých si ji nikdo nebere: +2,5 ± 110,5 bodu za partii",
             ],
         ),
     ],
