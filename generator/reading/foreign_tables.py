@@ -20,8 +20,8 @@ from generator.reading.tables import (
     MAX_CELLS,
     MAX_COLUMNS,
     MAX_ROWS,
-    MAX_UNPACKED,
     Row,
+    check_parts,
     delimiter_of,
     rows_of_csv,
     sheet_names,
@@ -30,8 +30,9 @@ from generator.reading.tables import (
 
 MOST_JSON_DEPTH = 6
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
-_REPEATED = re.compile(rb"<table:table-(row|cell)\b([^>]*?)(/?)>")
-_TIMES = re.compile(rb'number-(?:rows|columns)-repeated="([0-9]{1,9})"')
+_OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"  # and a new one behind a password
+_UNLOCK = "save it without a password, as XLSX or CSV"
+_MOST_AREA = 4 * MAX_CELLS  # empty cells before others counted
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
 # ą, ł and ż within a word, ł, Ł and Ż before one, else ¹ ³ £ ¯; ¿ before a word is Spanish
@@ -107,6 +108,8 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
     """Return the rows of a file with whatever its cells hold."""
     if content[:2] == b"PK":
         return _of_book(content, shown, sheet, notes)
+    if content.startswith(_OLD_WORKBOOK):
+        raise refuse("D008", "an old workbook (XLS), or one that a password locks", SourceLocation(shown), _UNLOCK)
     if sheet:
         raise refuse("D025", "only a workbook has sheets", SourceLocation(shown), "leave --sheet out")
     text = _decoded(content, shown, notes)
@@ -171,7 +174,6 @@ def _damaged(shown: str, fault: Exception) -> Exception:
 
 
 def _ods_names(content: bytes, shown: str) -> list[str]:
-    _check_ods(content, shown)
     return list(_ods(content, shown, lambda book: book.sheet_names))
 
 
@@ -183,34 +185,61 @@ def _ods_rows(content: bytes, shown: str, sheet: str) -> Iterator[Row]:
 def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Sequence[Any]:
     from python_calamine import load_workbook
 
+    written, sink = _content_of_ods(content, shown), io.BytesIO()
+    with zipfile.ZipFile(sink, "w") as book:  # what was looked at, and nothing else
+        book.writestr("mimetype", _ODS)
+        book.writestr("META-INF/manifest.xml", "<manifest/>")
+        book.writestr("content.xml", written)
     try:
-        return read(load_workbook(io.BytesIO(content)))
+        return read(load_workbook(io.BytesIO(sink.getvalue())))
     except Exception as fault:  # a damaged workbook breaks its reader in any way there is
         raise _damaged(shown, fault) from None
 
 
-def _check_ods(content: bytes, shown: str) -> None:
-    """Refuse a workbook that unpacks to more than is read, cells that stand for many others counted."""
-    place = SourceLocation(shown)
+def _content_of_ods(content: bytes, shown: str) -> bytes:
+    """Return the XML of a workbook that is sound and unpacks to no more than is read, repeated cells counted."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as book:
-            if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
-                raise refuse("D006", f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB", place, "split it")
+            check_parts(book, shown)
+            if b"encryption-data" in book.read("META-INF/manifest.xml"):
+                raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), _UNLOCK)
             written = book.read("content.xml")
-    except (zipfile.BadZipFile, KeyError, OSError, NotImplementedError) as fault:
+        _check_cells(written, SourceLocation(shown))
+    except InvalidInput:
+        raise
+    except Exception as fault:  # damage breaks what unpacks in any way there is
         raise _damaged(shown, fault) from None
-    if b"<!DOCTYPE" in written[:2000]:
+    return written
+
+
+def _check_cells(written: bytes, place: SourceLocation) -> None:
+    """Refuse XML that defines entities, or cells that are too many or lie too far out."""
+    from xml.parsers.expat import ParserCreate
+
+    parser = ParserCreate()
+    row = column = above = cells = area = others = 0  # `others` is the area of the sheets before
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        nonlocal row, column, above, cells, area, others
+        if name == "table:table":
+            others += area
+            row = column = above = area = 0
+        elif name == "table:table-row":
+            row, above, column = row + int(attributes.get("table:number-rows-repeated", 1)), row, 0
+        elif name in ("table:table-cell", "table:covered-table-cell"):
+            times = int(attributes.get("table:number-columns-repeated", 1))
+            column += times
+            if any(each.startswith(("office:", "table:formula")) for each in attributes):
+                cells += (row - above) * times
+                area = max(area, row * column)
+                if cells > MAX_CELLS or others + area > _MOST_AREA:
+                    raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
+
+    def define(*_: object) -> None:
         raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
-    cells, rows = 0, 1
-    for kind, attributes, _ in _REPEATED.findall(written):
-        found = _TIMES.search(attributes)
-        times = int(found.group(1)) if found else 1
-        if kind == b"row":
-            rows = times
-        elif b"value-type" in attributes:
-            cells += rows * times
-    if cells > MAX_CELLS:
-        raise refuse("D006", f"more than {MAX_CELLS:,} cells", place, "split the table")
+
+    parser.StartElementHandler, parser.StartDoctypeDeclHandler = begin, define
+    parser.Parse(written, True)
 
 
 # texts

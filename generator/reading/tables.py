@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import (
     CappedDiagnosticList,
@@ -22,6 +22,9 @@ from generator.diagnostics import (
 )
 from generator.reading.headings import tidy_heading
 from generator.reading.yaml_nodes import Node, read_bytes, read_text
+
+if TYPE_CHECKING:
+    import zipfile
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
@@ -138,16 +141,15 @@ def _damage_told(shown: str) -> Iterator[None]:
 def _bounded(content: bytes, shown: str) -> bool:
     """Refuse a workbook that unpacks to more than is read; tell whether it holds formulas."""
     import re
-    import zipfile
+    from zipfile import ZipFile
 
     # one that ends with / or at once holds nothing but a format
     filled = re.compile(rb"<(?:\w+:)?(?:c|row)(?:\s[^>]*+)?(?<!/)>(?!</)")
     where = re.compile(rb'\br="([A-Z]*)([0-9]+)"')
     place = SourceLocation(shown)
     formulas, cells = False, 0
-    with zipfile.ZipFile(io.BytesIO(content)) as book:
-        if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
-            raise refuse("D006", f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB", place, "split it")
+    with ZipFile(io.BytesIO(content)) as book:
+        check_parts(book, shown)
         for name in book.namelist():
             if b"<!DOCTYPE" in book.open(name).read(1000):
                 raise refuse("D008", "not a workbook: it defines entities", place, "save the sheet as CSV")
@@ -164,6 +166,18 @@ def _bounded(content: bytes, shown: str) -> bool:
                     if len(row) > 7 or int(row) > _GAP_ROWS:
                         raise refuse("D006", f"more than {_GAP_ROWS:,} rows", place, "take out what lies far below")
     return formulas
+
+
+def check_parts(book: "zipfile.ZipFile", shown: str) -> None:
+    """Refuse a workbook whose parts unpack to more than is read, or in a way that cannot be stopped there."""
+    from zipfile import ZIP_DEFLATED, ZIP_STORED
+
+    if sum(part.file_size for part in book.infolist()) > MAX_UNPACKED:
+        message = f"the workbook unpacks to over {MAX_UNPACKED // 1_000_000} MB"
+        raise refuse("D006", message, SourceLocation(shown), "split it")
+    if any(part.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for part in book.infolist()):
+        hint = "open it and save it once more, or save the sheet as CSV"
+        raise refuse("D008", "not a workbook: it is packed as none is", SourceLocation(shown), hint)
 
 
 def column_number(letters: str) -> int:

@@ -11,8 +11,10 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.reading.decks import deck_records, read_deck
+from generator.reading.foreign_tables import read_foreign
 from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT, often
+from tests.products.test_deck_import import ods
 
 HOSTILE = ROOT / "tests" / "data" / "hostile"
 
@@ -199,15 +201,90 @@ def test_a_workbook_that_unpacks_to_a_mountain_is_refused_before_it_is_unpacked(
     assert time.process_time() - before < 2
 
 
+def packed_as(content, kind, more=()):
+    """Return a workbook packed in another way, with some of its parts replaced."""
+    sink = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(sink, "w") as new:
+        for part in old.infolist():
+            how = zipfile.ZIP_STORED if part.filename == "mimetype" else kind
+            new.writestr(part.filename, dict(more).get(part.filename, old.read(part)), how)
+    return sink.getvalue()
+
+
+def spoilt(whole, chance):
+    """Return a workbook with a few bytes changed, lost or doubled, of its file or within one of its parts."""
+    if chance.random() < 0.5:
+        with zipfile.ZipFile(io.BytesIO(whole)) as book:
+            name = chance.choice([name for name in book.namelist() if book.getinfo(name).file_size])
+            part = book.read(name)
+        return packed_as(whole, zipfile.ZIP_STORED, {name: changed(part, chance)})
+    return changed(whole, chance)
+
+
+def changed(content, chance):
+    damaged = bytearray(content)
+    for _ in range(chance.randrange(1, 6)):
+        damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+    at = chance.randrange(len(damaged))
+    lost = chance.choice([slice(0, 0), slice(at, None), slice(at, at + chance.randrange(60))])
+    damaged[lost] = damaged[at : at + 30] * chance.randrange(2)
+    return bytes(damaged)
+
+
+ODS = ods([["Name", "Qty"], ["Fox", 3], ["Hare", 1]])
+XLSX = workbook([["Name", "Qty"], ["Fox", 3], ["Hare", 1]])
+
+
 def test_damaged_workbooks_are_told_and_never_break_the_reader(tmp_path):
-    chance, whole = random.Random(5), workbook([["key", "name"], ["one", "Slime"], ["two", "Slug"]])
-    for _ in range(often(40, 2_000)):
-        damaged = bytearray(whole)
-        for _ in range(chance.randrange(1, 6)):
-            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        content = bytes(damaged[: chance.randrange(len(damaged) // 2, len(damaged) + 1)])
+    whole = workbook([["key", "name"], ["one", "Slime"], ["two", "Slug"]])
+    for seed in range(often(40, 2_000)):
         with contextlib.suppress(InvalidInput):
-            cards_of(tmp_path, content, ".xlsx")
+            cards_of(tmp_path, spoilt(whole, random.Random(seed)), ".xlsx")
+
+
+def test_damaged_tables_of_others_are_told_with_their_file():
+    wholes = (ODS, packed_as(ODS, zipfile.ZIP_DEFLATED), XLSX, b'Name,Qty\n"Fox",3\nHare,1\n')
+    told = []
+    for seed in range(often(300, 6_000)):
+        chance, whole = random.Random(seed), wholes[seed % len(wholes)]
+        content = spoilt(whole, chance) if whole[:2] == b"PK" else changed(whole, chance)
+        try:
+            read_foreign(content, "x")
+        except InvalidInput as fault:
+            told += fault.diagnostics
+    assert {each.place.path for each in told} == {"x"}
+
+
+def with_cells(cells):
+    """Return a workbook of ODS whose one row holds what XML says."""
+    with zipfile.ZipFile(io.BytesIO(ODS)) as book:
+        before, _, _ = book.read("content.xml").partition(b"<table:table-row")
+    after = b"</table:table></office:spreadsheet></office:body></office:document-content>"
+    return packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": before + cells.encode() + after})
+
+
+FILLED = '<table:table-cell office:value-type="string"><text:p>Fox</text:p></table:table-cell>'
+LOCKED = "<manifest:manifest><manifest:encryption-data/></manifest:manifest>"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (packed_as(ODS, zipfile.ZIP_STORED, {"META-INF/manifest.xml": LOCKED}), "D008 not a workbook: a password"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "D008 an old workbook (XLS), or one that a password"),
+        (packed_as(ODS, zipfile.ZIP_BZIP2), "D008 not a workbook: it is packed"),
+        (packed_as(XLSX, zipfile.ZIP_LZMA), "D008 not a workbook: it is packed"),
+        (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": "<a><b></a>"}), "D008 not a workbook: mismatched tag"),
+        (packed_as(ODS, zipfile.ZIP_STORED, {"content.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a/>'}), "it defines entities"),
+        (with_cells(f'<table:table-row table:x=">" table:number-rows-repeated="900000">{FILLED}</table:table-row>'), "D006"),
+        (with_cells(f'<table:table-row table:number-rows-repeated="1048000"/><table:table-row>{FILLED * 2}</table:table-row>'), "D006"),
+    ],
+)  # fmt: skip
+def test_a_workbook_that_is_locked_or_means_harm_says_so(content, told):
+    with pytest.raises(InvalidInput) as caught:
+        read_foreign(content, "x")
+    assert str(caught.value).startswith("x:1:1: ")
+    assert told in str(caught.value)
 
 
 def test_an_unclosed_quote_no_longer_swallows_the_rest(scrawl):

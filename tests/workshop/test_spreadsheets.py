@@ -17,6 +17,7 @@ from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
+from tests.products.test_deck_import import ods
 from tests.workshop.asking import HOST, ask, sent
 
 KEY = "the-key-of-this-run"
@@ -67,6 +68,17 @@ def test_a_sheet_of_a_workbook_is_chosen(desk):
     assert post(desk, "cards", workbook(), "roles.xlsx", sheet="Deck").json["copies"] == 3
     wrong = post(desk, "cards", workbook(), "roles.xlsx", sheet="Dec")
     assert (wrong.status, wrong.json["sheets"], wrong.json["faults"][0]["code"]) == (422, ["Notes", "Deck"], "D025")
+
+
+def test_a_damaged_workbook_is_told(desk):
+    content = bytearray(ods([["Name"], ["Fox"]]))
+    content[content.index(b"Fox")] = 0
+    answer = post(desk, "cards", bytes(content), "roles.ods")
+    assert (answer.status, answer.json["faults"][0]["code"], answer.json["faults"][0]["file"]) == (
+        422,
+        "D008",
+        "roles.ods",
+    )
 
 
 def test_further_cards_are_asked_for(desk):
