@@ -1,6 +1,7 @@
 """Whether what is marked on the sheets of a game is what its score reads: ids of fields beside scoring.yaml."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
@@ -10,7 +11,9 @@ from generator.products.print_pack import PrintPack
 from generator.products.sheets import sheet_face
 from generator.reading.pdf_form import TICKED
 from generator.scoring.input_spec import FilledFields, InputSpec
+from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.reach_faults import reach_faults
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import SheetFieldIdsSpec, is_below
 from generator.scoring.ticks_to_inputs import parts_of
@@ -37,7 +40,40 @@ def field_faults(pack: PrintPack, rules: ScoringRules, size: Size) -> list[Diagn
     if any(fault.severity == "error" for fault in faults):  # what nobody reads then is what was meant
         return [fault for fault in faults if fault.severity == "error"]
     read = [sheet for sheet in sheets if any(_is_of_an_input(rules, field.id) for field in sheet)]
-    return [*faults, *_unread(rules, [field for sheet in read for field in sheet])]
+    return [*faults, *_beyond_boxes(rules, fields), *_unread(rules, [field for sheet in read for field in sheet])]
+
+
+def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Diagnostic]:
+    """Return a warning for what could be reached by scoring.yaml, and has no boxes for it on any sheet."""
+    drawn = {name: _with_boxes(spec, fields, rules) for name, spec in rules.table.inputs.items()}
+    boxed = replace(rules, table=replace(rules.table, inputs=drawn))
+    told = {(fault.code, fault.place) for fault in reach_faults(rules)}
+    beyond = [fault for fault in reach_faults(boxed) if (fault.code, fault.place) not in told]
+    reason = "the sheet has no boxes for more"
+    return [fault._replace(severity="warning", hint=f"{reason}: {fault.hint}") for fault in beyond]
+
+
+def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRules) -> InputSpec:
+    """Return an input that holds no more than the sheet has boxes for, where boxes alone tell it."""
+    if not isinstance(spec, (NumberSpec, KeyedNumbersSpec)) or spec.filled or not spec.fields:
+        return spec
+    keys = [f".{key}" for key in spec.known(rules.lookup)] if isinstance(spec, KeyedNumbersSpec) else [""]
+    own = [
+        (head + key, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for key in keys
+    ]
+    most = max(_boxes(spec, head, below) for head, below in own)
+    upper = spec.upper(rules.lookup) if isinstance(spec, NumberSpec) else spec.most
+    if any(field.is_written for _, below in own for field in below) or (isinstance(spec, NumberSpec) and spec.left_of):
+        return spec
+    if not max(1, spec.least) < most < upper:
+        return spec
+    return replace(spec, most=most, most_from=None) if isinstance(spec, NumberSpec) else replace(spec, most=most)
+
+
+def _boxes(spec: NumberSpec | KeyedNumbersSpec, head: str, fields: Sequence[SheetField]) -> int:
+    """Return the number that all boxes to tick below a head tell."""
+    ticks = FilledFields(spec.place, {field.id: TICKED for field in fields if not field.is_written})
+    return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.reached(head)
 
 
 def fields_of(pack: PrintPack, sheet: str, size: Size, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
@@ -83,17 +119,13 @@ def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetFiel
     spec = rules.table.inputs[name]
     if not isinstance(spec, NumberSpec) or spec.left_of or head not in spec.fields:
         return
-    numbered = {field.id: field for field in own if not field.is_written and field.id[len(head) + 1 :].isdecimal()}
-    count = (
-        FilledFields(spec.place, dict.fromkeys(numbered, TICKED)).reached(head)
-        if spec.reads == "row"
-        else len(numbered)
-    )
+    numbered = [field for field in own if not field.is_written and field.id[len(head) + 1 :].isdecimal()]
+    count = _boxes(spec, head, numbered)
     most = spec.upper(rules.lookup)
     if count > most:
         message = f"there are {count} boxes for {name!r}, and at most {most} can count"
         hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
-        yield Diagnostic("G048", message, next(iter(numbered.values())).place, hint, "warning")
+        yield Diagnostic("G048", message, numbered[0].place, hint, "warning")
 
 
 def _unfit(

@@ -12,8 +12,8 @@ from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
+from generator.scoring.reach_faults import reach_faults
 from generator.scoring.rules import ScoringRules
-from generator.scoring.short_table_faults import short_table_faults
 from generator.scoring.spec import scoring_node
 
 Look = Callable[[], object]
@@ -27,7 +27,7 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
             look()
         except InvalidInput as fault:
             faults.update(dict.fromkeys(fault.diagnostics))
-    return [*faults, *short_table_faults(rules)]
+    return [*faults, *reach_faults(rules)]
 
 
 def _at_inputs(rules: ScoringRules) -> Iterator[Look]:

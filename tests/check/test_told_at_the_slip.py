@@ -117,6 +117,77 @@ def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
     assert hint in done.stderr, done.stderr
 
 
+PATH, STARS = (
+    "{count: track, of: path, table: tracks.path, first: 1}",
+    "{count: per, of: stars, each_from: tracks.star}",
+)
+REACHED = {
+    "a table one entry aside": (
+        {"tracks.yaml": ("path: [", "path: [0, "), "scoring.yaml": ("most_from: tracks.path", "most: 16")},
+        "10:95: warning G045 'tracks.path' goes on to 17, and path can be 16 at most",
+        "hint: its first entry, 0, counts for 1: where it is for none, write first: 0; else write most: 17 for path",
+    ),
+    "a table that is too long": (
+        {"scoring.yaml": ("most_from: tracks.path", "most: 10")},
+        "10:95: warning G045 'tracks.path' goes on to 16, and path can be 10 at most",
+        "hint: write most: 16 for path under inputs:, or take entries out",
+    ),
+    "a row of bounds that is not as long": (
+        {"scoring.yaml": (PATH, "{count: steps, of: stars, table: tracks.path}")},
+        "10:96: warning G045 'tracks.path' goes on to 16, and stars can be 5",
+        "hint: let 'tracks.path' have 5 entries, or write most: 16 for stars under inputs:",
+    ),
+    "a total that is too high": (
+        {"scoring.yaml": (STARS, "{count: fixed, of: [path, stars], equal: 22, amount: 3}")},
+        "11:106: error G049 path + stars can be 0 to 21, never 22",
+        "hint: correct equal:, or what 'path' can be under inputs:",
+    ),
+    "a total that is never reached": (
+        {"scoring.yaml": (STARS, "{count: fixed, of: stars, at_least: 6, amount: 3}")},
+        "11:101: error G049 stars can be 0 to 5, never 6 or more",
+        "hint: correct at_least:",
+    ),
+    "a total between two steps": (
+        {"scoring.yaml": (STARS, "{count: fixed, of: [stars, path], equal: 5, amount: 3}"), "s": ("most_from: tracks.path", "most: 8, one_of: [0, 4, 8]"), "t": ("most: 5", "most: 5, multiple_of: 2"), "u": (PATH, "{count: per, of: path}")},
+        "11:106: error G049 stars + path can be 0 to 12, in steps of 2, never 5",
+        "hint: correct equal:",
+    ),
+    "a number that none of them is": (
+        {"scoring.yaml": (STARS, "{count: per, of: [stars, path], equal: 17, reduce: count}")},
+        "11:104: error G049 each number of stars, path can be 0 to 16, never 17",
+        "hint: correct equal:",
+    ),
+    "an input twice": (
+        {"scoring.yaml": (STARS, "{count: per, of: [stars, path, stars]}")},
+        "11:96: warning G050 'stars' is counted twice",
+        "hint: take it out, or correct it; what counts twice is told by each: 2, too",
+    ),
+    "a total that is higher than there are boxes": (
+        {"scoring.yaml": (STARS, "{count: fixed, of: stars, equal: 6, amount: 3}"), "s": ("most: 5", "most: 9")},
+        "11:98: warning G049 stars can be 0 to 5, never 6",
+        "hint: the sheet has no boxes for more: correct equal:",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REACHED)
+def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, tmp_path):
+    assert scrawl("new", "game", "tiny").returncode == 0
+    changes, told, hint = REACHED[case]
+    for name, (old, new) in changes.items():
+        path = tmp_path / "cards/tiny" / (name if "." in name else "scoring.yaml")
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    done = scrawl("check")
+    first, place = done.stderr.splitlines()[0], "cards/tiny/scoring.yaml:"
+    assert (first, done.returncode) == (place + told, int(" error " in told)), done.stderr
+    assert hint in done.stderr, done.stderr
+    assert set(re.findall("(?m)^[^ ]+: (?:error|warning) (....)", done.stderr)) <= {told.split()[2], "G048"}, (
+        done.stderr
+    )
+
+
 GAME = {"cards/mini/game.yaml": "game: mini\n", "cards/mini/words/en.yaml": "game: {title: Mini}\nlist: [a, b]\n"}
 
 

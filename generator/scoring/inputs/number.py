@@ -94,7 +94,8 @@ class NumberSpec(InputSpec):
         return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
 
     def extent(self, lookup: GameScoringData) -> InputValueRange:
-        return InputValueRange(self.least, self.upper(lookup))
+        numbers = [number for number in self.one_of if self.least <= number <= self.upper(lookup)]
+        return InputValueRange(min(numbers, default=self.least), max(numbers, default=self.upper(lookup)))
 
     def empty(self, _lookup: GameScoringData) -> NumberMarks:
         return NumberMarks(max(self.least, 0))

@@ -1,0 +1,215 @@
+"""What a score counts beside what its inputs can hold: points for no sheet, tables of another length, amounts twice."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import gcd
+from typing import NamedTuple
+
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.reading.structure import marked
+from generator.reading.yaml_nodes import Node
+from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.inputs.choice import CardOrOptionInput
+from generator.scoring.inputs.claims import ClaimsSpec
+from generator.scoring.inputs.flag import FlagSpec
+from generator.scoring.inputs.group import KeyedNumbersSpec
+from generator.scoring.inputs.number import NumberSpec
+from generator.scoring.inputs.steps import CardTiersSpec
+from generator.scoring.lines.by_round import ClaimedRoundsLine
+from generator.scoring.lines.option import ChosenOptionLine
+from generator.scoring.lines.steps import ThresholdPointsLine
+from generator.scoring.lines.track import TrackPointsLine
+from generator.scoring.references import InputNameAnnotation
+from generator.scoring.rules import ScoringRules
+from generator.scoring.spec import ScoringSpec, scoring_node
+
+Look = Callable[[], list[Diagnostic]]
+
+
+class Amounts(NamedTuple):
+    """The least and the most that something can be, and how far what it can be lies apart; 0 where it is one number."""
+
+    least: int
+    most: int
+    step: int = 1
+
+    def holds(self, number: int) -> bool:
+        """Tell whether it can be this number."""
+        return self.least <= number <= self.most and (number - self.least) % (self.step or 1) == 0
+
+
+def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
+    """Return what in scoring.yaml no sheet can reach, or hardly right; what cannot be read is told elsewhere."""
+    faults: list[Diagnostic] = []
+    for look in _looks(rules):
+        try:
+            faults += look()
+        except InvalidInput:
+            continue
+    return faults
+
+
+def _looks(rules: ScoringRules) -> Iterator[Look]:
+    root = scoring_node(rules.lookup.catalogue, rules.game)
+    for name, spec in rules.table.inputs.items():
+        if isinstance(spec, CardTiersSpec):
+            yield partial(_of_cards, rules.lookup, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
+    parts = [part for line in rules.table.lines for part in line.parts]
+    nodes = [node for line in _entries(root, "lines") for node in _entries(line, "parts")]
+    for part, node in zip(parts, nodes, strict=True):
+        if isinstance(part, TrackPointsLine):
+            yield partial(_of_track, rules, part, _place(node, "table", part.place))
+        elif isinstance(part, ThresholdPointsLine):
+            yield partial(_of_bounds, rules, part, _place(node, "table", part.place))
+        elif isinstance(part, ClaimedRoundsLine):
+            yield partial(_of_rounds, rules, part, _place(node, "table", part.place))
+        elif isinstance(part, ChosenOptionLine):
+            yield partial(_of_options, rules, part, _place(node, "amounts", part.place))
+    for each in marked(root, ScoringSpec):
+        if isinstance(each.mark, InputNameAnnotation) and each.within.get("of") is each.node:
+            names = each.node.value if each.node.is_list else [each.node]
+            yield partial(_twice, names)
+            yield partial(_unreached, rules, each.within, [str(name.value) for name in names])
+
+
+def _entries(node: Node, key: str) -> list[Node]:
+    found = node.get(key)
+    return found.value if found is not None and found.is_list else []
+
+
+def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLocation:
+    found = node.get(key) if node is not None else None
+    return found.place if found is not None else otherwise
+
+
+# amounts
+
+
+def _twice(names: Sequence[Node]) -> list[Diagnostic]:
+    """Return a warning for each name that stands in an amount once more, or beside the group that it is a key of."""
+    faults, before = [], set[str]()
+    for node in names:
+        name = str(node.value)
+        if before & {name, name.partition(".")[0]}:
+            hint = "take it out, or correct it; what counts twice is told by each: 2, too"
+            faults.append(Diagnostic("G050", f"{name!r} is counted twice", node.place, hint, "warning"))
+        before.add(name)
+    return faults
+
+
+def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagnostic]:
+    """Return a fault for each number that an amount should be, and that no sheet can have."""
+    is_total = node.get("count") is not None and node.value["count"].value == "fixed"
+    can = _total(rules, names) if is_total else _single(rules, names)
+    faults = []
+    for key in ("equal", "at_least"):
+        number = node.get(key)
+        if number is None or (can.holds(number.value) if key == "equal" else number.value <= can.most):
+            continue
+        what = " + ".join(names) if is_total else f"each number of {', '.join(names)}"
+        message = f"{what} can be {can.least} to {can.most}" + f", in steps of {can.step}" * (can.step > 1)
+        message += f", never {number.value}" + " or more" * (key == "at_least")
+        hint = f"correct {key}:, or what {names[0]!r} can be under inputs:"
+        faults.append(Diagnostic("G049", message, number.place, hint))
+    return faults
+
+
+def _single(rules: ScoringRules, names: list[str]) -> Amounts:
+    """Return what one number of the inputs can be."""
+    each = [_numbers(rules, name) for name in names]
+    least, most = min(one.least for one in each), max(one.most for one in each)
+    return Amounts(least, most, each[0].step if len(each) == 1 else 1)
+
+
+def _total(rules: ScoringRules, names: list[str]) -> Amounts:
+    """Return what the numbers of the inputs can be together."""
+    least = most = step = 0
+    for name in names:
+        one, spec = _numbers(rules, name), rules.table.inputs[name.partition(".")[0]]
+        entries = 1 if "." in name else spec.extent(rules.lookup).entries
+        is_always_whole = isinstance(spec, (NumberSpec, KeyedNumbersSpec, FlagSpec))  # of others some may be missing
+        least += (one.least if is_always_whole else min(0, one.least)) * entries
+        most += (one.most if is_always_whole else max(0, one.most)) * entries
+        step = gcd(step, one.step if is_always_whole else 1)
+    return Amounts(least, most, step)
+
+
+def _numbers(rules: ScoringRules, name: str) -> Amounts:
+    """Return what one number of an input can be."""
+    spec = rules.table.inputs[name.partition(".")[0]]
+    extent = spec.extent(rules.lookup)
+    each = spec.multiple_of if isinstance(spec, NumberSpec) else 1
+    if isinstance(spec, NumberSpec) and spec.one_of:
+        each = gcd(*(number - extent.least for number in spec.one_of if extent.least <= number <= extent.most))
+        return Amounts(*extent[:2], each)
+    least, most = -(-extent.least // each) * each, extent.most // each * each
+    return Amounts(least, most, each if least != most else 0)
+
+
+# tables
+
+
+def _of_cards(lookup: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
+    """Return a warning where a card has more bounds than there are points for, or each of them has fewer."""
+    bounds = {key: len(lookup.card_numbers(spec.deck or "", key, spec.field)) for key in spec.known(lookup)}
+    longest = max(bounds, key=lambda key: bounds[key], default="")
+    if not longest or bounds[longest] == len(spec.points):
+        return []
+    if bounds[longest] < len(spec.points):
+        message = f"there are points for {len(spec.points)} {spec.field}, and no card has more than {bounds[longest]}"
+        return [_warning(message, place, "take the points out that nobody can reach, or add to the cards")]
+    message = f"card {longest!r} has {bounds[longest]} {spec.field}, and there are points for {len(spec.points)}"
+    return [_warning(message, place, "write points for each of them; one without points counts as the one before it")]
+
+
+def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation) -> list[Diagnostic]:
+    """Return a warning where more can be marked than a row has entries, or not so much as its last one is for."""
+    row, (_, most) = part.row(rules.lookup), part.reach(rules.table.inputs, rules.lookup)
+    last, what = part.first + len(row) - 1, ", ".join(part.of)
+    if most == last:
+        return []
+    if most < last:
+        message = f"{part.table!r} goes on to {last}, and {what} can be {most} at most"
+        aside = f"its first entry, {row[0]}, counts for {part.first}: where it is for none, write first: 0; else "
+        hint = aside * (part.first == last - most) + f"write most: {last} for {what} under inputs:, or take entries out"
+        return [_warning(message, place, hint)]
+    message = f"{part.table!r} ends at {last}, and {what} can be {most}"
+    hint = f"add entries to {part.table!r}, write most: {last} for {what} under inputs:, or correct first:"
+    return [_warning(message, place, hint)]
+
+
+def _of_bounds(rules: ScoringRules, part: ThresholdPointsLine, place: SourceLocation) -> list[Diagnostic]:
+    """Return a warning where a row of bounds is not as long as what is counted."""
+    row, (_, most) = rules.lookup.row(part.table, part.place), part.reach(rules.table.inputs, rules.lookup)
+    what = ", ".join(part.of)
+    return _unlike(part.table, len(row), most, f"{what} can be {most}", f"write most: {len(row)} for {what}", place)
+
+
+def _of_rounds(rules: ScoringRules, part: ClaimedRoundsLine, place: SourceLocation) -> list[Diagnostic]:
+    """Return a warning where a row has an entry for more or fewer rounds than are played."""
+    row, spec = rules.lookup.numbers(part.table, part.place), rules.table.inputs[part.of]
+    rounds = spec.rounds if isinstance(spec, ClaimsSpec) else len(row)
+    said = f"{part.of} has {rounds} rounds"
+    return _unlike(part.table, len(row), rounds, said, f"write rounds: {len(row)} for {part.of}", place)
+
+
+def _unlike(table: str, length: int, most: int, said: str, cure: str, place: SourceLocation) -> list[Diagnostic]:
+    if length == most:
+        return []
+    message = f"{table!r} {'ends at' if length < most else 'goes on to'} {length}, and {said}"
+    return [_warning(message, place, f"let {table!r} have {most} entries, or {cure} under inputs:")]
+
+
+def _of_options(rules: ScoringRules, part: ChosenOptionLine, place: SourceLocation) -> list[Diagnostic]:
+    """Return a warning where an option has no amount."""
+    spec = rules.table.inputs[part.of]
+    known = spec.known(rules.lookup) if isinstance(spec, CardOrOptionInput) else ()
+    missing = [key for key in known if key not in part.amounts]
+    if not missing:
+        return []
+    message = f"the amounts have nothing for {', '.join(missing)} of {part.of!r}"
+    return [_warning(message, place, f"add {missing[0]}: 0, or what it gives")]
+
+
+def _warning(message: str, place: SourceLocation, hint: str) -> Diagnostic:
+    return Diagnostic("G045", message, place, hint, "warning")
