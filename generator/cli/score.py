@@ -1,5 +1,6 @@
 """`scrawl score`: total a game from a file or filled sheets, or ask line by line at the table."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -14,14 +15,18 @@ from generator.commands.shared_command_options import catalogue_of, game_told, h
 from generator.photo.photo_suffixes import is_photo
 from generator.products.scores.played_map_contents import played_on
 from generator.products.scores.scores_from_files import (
+    FilledForms,
+    cards_to_name,
     game_of_sheets,
     is_filled_sheet,
+    marks_in_forms,
     read_forms,
     read_score_file,
     score_forms,
 )
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
+from generator.scoring.rules import ScoringRules
 from generator.storage.save_to_ledger import save_game
 
 DB = click.option(
@@ -103,7 +108,8 @@ def score(
     told = game or (game_of_sheets(catalogue, forms) if forms else _game_of_file(catalogue, files[0]))
     rules = rules_of(catalogue, meant_game(catalogue, told, lang), lang)
     if forms:
-        record, result, warnings = score_forms(rules, forms, dungeon, solo=solo, which=which)
+        named = {} if json or not sys.stdin.isatty() else _ask_cards_of(rules, forms, dungeon, which)
+        record, result, warnings = score_forms(rules, forms, dungeon, named, solo=solo, which=which)
     else:
         record, result, warnings = read_score_file(rules, files[0], dungeon)
     show_diagnostics(warnings)
@@ -111,6 +117,12 @@ def score(
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
+
+
+def _ask_cards_of(rules: ScoringRules, forms: FilledForms, dungeon: str | None, which: int) -> dict[str, str]:
+    from generator.cli.score_at_terminal import ask_cards
+
+    return ask_cards(rules, cards_to_name(rules, marks_in_forms(rules, forms), dungeon, which))
 
 
 def _game_of_file(catalogue: GameSearchPath, file: Path) -> str | None:

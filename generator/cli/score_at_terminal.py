@@ -1,5 +1,6 @@
 """The scorer at the table, from what was left there last time to the saved game."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,11 +11,13 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
 from generator.scoring.dialogue import DialogueState
+from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import UnreadableAnswer, listed, message
+from generator.scoring.messages import Faults, UnreadableAnswer, listed, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
+from generator.scoring.ticks_to_inputs import UnnamedCard
 from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
 from generator.storage.save_to_ledger import save_game
 from generator.storage.store import check_usable
@@ -31,6 +34,24 @@ class TerminalScoreOptions:
     quick: bool = False
     resume: bool = False
     save: bool = False
+
+
+def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, str]:
+    """Ask for the cards that lay on the table, each until it is known; return them by their questions."""
+    named: dict[str, str] = {}
+    for each in unnamed:
+        spec = rules.table.inputs[each.input]
+        assert isinstance(spec, CardResultsSpec)
+        asked, options = spec.ask_card(each.entry, rules.reading(each.input, Faults(), solo=False, cards={}))
+        while each.question not in named:
+            typed = str(click.prompt(rules.words.tell(asked), default="", show_default=False, err=True)).strip()
+            try:
+                if not typed:
+                    raise UnreadableAnswer(message("possible", names=listed(option.name for option in options)))
+                named[each.question] = spec.card_called(typed, rules.lookup)
+            except UnreadableAnswer as fault:
+                say(rules.words.tell(fault.message), err=True)
+    return named
 
 
 def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bool, why: bool) -> None:

@@ -9,7 +9,7 @@ import click
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import rules_of, spoken
-from generator.cli.score_at_terminal import STOPPED
+from generator.cli.score_at_terminal import STOPPED, ask_cards
 from generator.cli.score_output import show_score
 from generator.cli.terminal_picture import MOST_COLUMNS, show_picture, shows_pictures
 from generator.cli.writing import write_output
@@ -26,7 +26,14 @@ from generator.photo.photo_number_entry import (
     numbers_to_type,
 )
 from generator.photo.photo_suffixes import is_photo
-from generator.photo.scores_from_photos import SheetFromPhoto, as_record, read_photos, scored_photos
+from generator.photo.scores_from_photos import (
+    SheetFromPhoto,
+    as_record,
+    marks_in_photos,
+    read_photos,
+    scored_photos,
+)
+from generator.products.scores.scores_from_files import cards_to_name
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, listed
@@ -144,10 +151,12 @@ def _ask_and_show_game(
     typed: list[dict[str, str]] = [{} for _ in sheets]
     for part in game.parts:
         _type_numbers(rules, sheets[part.sheet], answers[part.sheet], part, typed[part.sheet])
+    marks = marks_in_photos(sheets, answers, typed)
+    named = ask_cards(rules, cards_to_name(rules, marks, asked.dungeon, game.which))
     for number, part in enumerate(game.parts, 1):
         typed[part.sheet][name_field(rules, part)] = _name(rules.words, number)
     record, result, warnings = scored_photos(
-        rules, sheets, answers, typed, asked.dungeon, solo=asked.solo, which=game.which
+        rules, sheets, answers, typed, asked.dungeon, named, solo=asked.solo, which=game.which
     )
     show_diagnostics(warnings)
     show_score(rules, result, why=asked.why)
@@ -190,18 +199,34 @@ def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
 
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
-    """Print every box with its chance, and the players where nothing is left to be looked at; nothing is asked."""
-    players = None
+    """Print every box with its chance, and the players, or what is left to be answered; nothing is asked."""
+    players, unanswered = None, [dict[str, bool]() for _ in sheets]
     typed = _to_type(rules, sheets, asked.which)
-    games = games_in_photos(rules, sheets, [{} for _ in sheets], asked.which)
-    if not any(typed) and not any(sheet.asked for sheet in sheets) and len(games) == 1:
-        _, result, warnings = scored_photos(
-            rules, sheets, [{} for _ in sheets], (), asked.dungeon, solo=asked.solo, which=games[0].which
-        )
-        show_diagnostics(warnings)
-        players = result.as_record(rules.words)["players"]
+    games = games_in_photos(rules, sheets, unanswered, asked.which)
     told = [as_record(sheet, {}, as_written(rules, sheet, each)) for sheet, each in zip(sheets, typed, strict=True)]
-    say(as_json({"sheets": told, "players": players}))
+    left: list[dict[str, object]] = [
+        {"photo": sheet.photo, "sheet": at, "box": id}
+        for at, (sheet, written) in enumerate(zip(sheets, typed, strict=True))
+        for id in (
+            *(id for id in sheet.asked if is_of(rules, at, id, asked.which)),
+            *(id for each in written for id in each.ids),
+        )
+    ]
+    marks = marks_in_photos(sheets, unanswered)
+    for game in games:
+        left += [{"question": each.question} for each in cards_to_name(rules, marks, asked.dungeon, game.which)]
+    if len(games) > 1:
+        left.append({"question": "which"})
+    try:
+        if not left:
+            which = games[0].which if games else asked.which
+            _, result, warnings = scored_photos(
+                rules, sheets, unanswered, (), asked.dungeon, solo=asked.solo, which=which
+            )
+            show_diagnostics(warnings)
+            players = result.as_record(rules.words)["players"]
+    finally:
+        say(as_json({"sheets": told, "players": players, "left": left}))
 
 
 def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> dict[str, bool]:

@@ -230,21 +230,28 @@ def scored_photos(
     answers: Sequence[Mapping[str, bool]],
     typed: Sequence[Mapping[str, str]] = (),
     dungeon: str | None = None,
+    named: Mapping[str, str] | None = None,
     *,
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
     """Return the game that sheets tell of when all boxes in doubt are answered; raises InvalidInput.
 
-    `typed` is what was typed of each sheet by the ids of its fields: numbers, and names. `which` of the games on sheets
-    that have room for several, counted from 1 over all of them.
+    `typed` is what was typed of each sheet by the ids of its fields: numbers, and names. `named` are cards by question.
+    `which` of the games on sheets that have room for several, counted from 1 over all of them.
     """
+    return score_marks(rules, marks_in_photos(sheets, answers, typed), dungeon, named, solo=solo, which=which)
+
+
+def marks_in_photos(
+    sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], typed: Sequence[Mapping[str, str]] = ()
+) -> list[SheetMarks]:
+    """Return what is marked on sheets in pictures, as it was read and answered."""
     texts = typed or [{} for _ in sheets]
-    marked = [
+    return [
         SheetMarks(sheet.held(answer, text), sheet.photo, sheet.page.known.drawn or "")
         for sheet, answer, text in zip(sheets, answers, texts, strict=True)
     ]
-    return score_marks(rules, marked, dungeon, solo=solo, which=which)
 
 
 def as_record(

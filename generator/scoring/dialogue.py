@@ -10,14 +10,16 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.reading.yaml_nodes import Node
-from generator.scoring.controls import Control
+from generator.scoring.controls import Control, ControlOption
 from generator.scoring.entered_games import EnteredGame, EnteredSheet, is_name
 from generator.scoring.input_spec import TYPED, FilledFields, InputMarks, InputReadingContext, KnownSheetInputs, whole
+from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import Cards, ScoringRules, in_words
 from generator.scoring.score import GameScore, score_game, score_line
 from generator.scoring.spec import LineSpec, is_below
+from generator.scoring.ticks_to_inputs import with_cards
 
 SOLO, NAME, LINE = "solo", "name", "line"
 
@@ -408,6 +410,38 @@ class Dialogue:
             return replace(sheet, marks=marks, answered=answered)
         marks = {**sheet.marks, name: spec.answer(str(told), entry, before, reading)}
         return replace(sheet, marks=marks, answered=sheet.answered | {question})
+
+    def name_cards(
+        self, session: DialogueState, named: Mapping[str, str], held: Sequence[Iterable[str]]
+    ) -> DialogueState:
+        """Return the session in which entries are about these cards, by their question ("": none is named).
+
+        The boxes that each sheet holds are counted by them. Raises KeyError for what cannot be named.
+        """
+        known = {asked.id: options for asked, _, options in self.unnamed_cards(replace(session, cards={}))}
+        for question, key in named.items():
+            if key not in ("", *(option.sent for option in known[question])):
+                raise KeyError(key)
+        session = replace(session, cards=with_cards(session.cards, named))
+        for player, boxes in enumerate(held):
+            marks = dict.fromkeys(boxes, "yes")
+            for box in marks:
+                if any(f"{name}.{spec.entry_of(box)}" in named for name, spec in self.table.inputs.items()):
+                    session = self.tick(session, player, marks, box)
+        return session
+
+    def unnamed_cards(self, session: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
+        """Yield the questions whose boxes tell nothing before their card is named, with how it is asked."""
+        for asked in self.questions(replace(session, quick=False), PlayerSheet("")):
+            spec = self.table.inputs.get(asked.input)
+            if isinstance(spec, CardResultsSpec) and spec.fields and not self.card_of(session, asked.id):
+                reading = self._reading(session, PlayerSheet(""), asked.input, Faults())
+                yield asked, *spec.ask_card(asked.part, reading)
+
+    def card_of(self, session: DialogueState, question: str) -> str:
+        """Return the card that the entry of a question is about, "" where none is named."""
+        name, _, entry = question.partition(".")
+        return next(iter(session.cards.get(name, ())[int(entry) : int(entry) + 1]), None) or ""
 
     def standing(self, session: DialogueState, player: int, question: str) -> str:
         """Return the answer that stands at a question of a player's sheet, as it could be typed."""

@@ -112,6 +112,53 @@ def _cards_on(
     return known
 
 
+class UnnamedCard(NamedTuple):
+    """An entry of an input, counted from 0, whose points follow from its boxes once its card is named."""
+
+    input: str
+    entry: int
+
+    @property
+    def question(self) -> str:
+        return f"{self.input}.{self.entry}"
+
+
+def unnamed_cards(
+    rules: ScoringRules, sheets: Sequence[SheetMarks], known: Cards | None = None, which: int = 0
+) -> list[UnnamedCard]:
+    """Return the entries with boxes whose card nobody names, neither `known` nor a sheet, and which lack points."""
+    filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
+    cards = _cards_on(rules, filled, dict(known or {}), Faults())
+    for name, spec in rules.table.inputs.items():
+        if name not in rules.table.asked or not isinstance(spec, CardResultsSpec) or not spec.fields:
+            continue
+        at, named = rules.reading(name, Faults(), solo=False, cards=cards), cards.get(name, ())
+        told = [
+            spec.ticked(FilledFields(each.place, each.held, _band_shields(rules.table, each)), at) for each in filled
+        ]
+        unnamed += [
+            UnnamedCard(name, index)
+            for index in range(spec.entries)
+            if not any(named[index : index + 1]) and any(marks.each[index].points is None for marks in told)
+        ]
+    return unnamed
+
+
+def with_cards(known: Cards, named: Mapping[str, str]) -> Cards:
+    """Return the cards before all players with those that are named by the question of their entry ("": none).
+
+    >>> with_cards({"bosses": ("hydra",)}, {"bosses.2": "dragon"})
+    {'bosses': ('hydra', None, 'dragon')}
+    """
+    cards = {name: list(keys) for name, keys in known.items()}
+    for question, key in named.items():
+        name, _, entry = question.partition(".")
+        keys = cards.setdefault(name, [])
+        keys += [None] * (int(entry) + 1 - len(keys))
+        keys[int(entry)] = key or None
+    return {name: tuple(keys) for name, keys in cards.items()}
+
+
 def _files_of(sheets: Iterable[SheetMarks]) -> SourceLocation:
     return SourceLocation(", ".join(dict.fromkeys(sheet.shown for sheet in sheets)))
 

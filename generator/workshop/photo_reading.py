@@ -76,7 +76,9 @@ class PhotoReader:
         finally:
             self.waiting -= 1
         why = read.why or why_not_taken(session, read, most)
-        return self.refusal(session, why) if why else JSONResponse({"sheets": list(read.sheets)})
+        if why:
+            return self.refusal(session, why)
+        return JSONResponse({"sheets": list(read.sheets), "cards": session.card_questions()})
 
     def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
         asked = self.catalogue.roots, session.rules.game, content, session.rules.words.language

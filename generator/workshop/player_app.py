@@ -227,12 +227,20 @@ def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
 
 
 def photo_change(seat: int, sent: dict[str, Any]) -> Asked:
-    """Return what is asked where somebody confirmed a photo: the boxes to tick, and to rub out; raises Refused."""
+    """Return what is asked where somebody confirmed a photo: the boxes to tick, and to rub out, and the cards that were
+    named; raises Refused."""
     boxes = {key: sent.get(key) for key in ("ticked", "empty")}
     for each in boxes.values():
         if not isinstance(each, list) or len(each) > MOST_MARKS or any(not isinstance(one, str) for one in each):
             raise Refused(400, "a photo has lists of boxes")
-    return {"do": "photo", "seat": seat, **boxes}
+    cards = sent.get("cards", {})
+    if (
+        not isinstance(cards, dict)
+        or len(cards) > MOST_MARKS
+        or any(not isinstance(one, str) for one in cards.values())
+    ):
+        raise Refused(400, "cards are named by their question")
+    return {"do": "photo", "seat": seat, **boxes, **({"cards": cards} if cards else {})}
 
 
 def has_boxes(pictures: SheetPreviews, session: SharedSession, asked: Asked) -> bool:

@@ -137,16 +137,23 @@ def _tick(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: 
 
 
 def _photo(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
-    """Tick and rub out boxes of a sheet at once, as they were confirmed from a picture of it."""
-    seat = state.seats[place]
+    """Tick and rub out boxes of a sheet at once, as confirmed from a picture of it; `cards` are named for all."""
+    seat, cards = state.seats[place], asked.get("cards") or {}
     before, game = set(seat.held), state.game
     held = (before - set(asked["empty"])) | set(asked["ticked"])
     if len(held) > MOST_MARKS:
         return ChangeOutcome(None, why="no_such_box")
     for box in sorted(held ^ before):
         game = dialogue.tick(game, place, dict.fromkeys(sorted(held), "yes"), box)
+    after = state.with_seat(place, held=tuple(sorted(held)))
     back = {"do": "photo", "seat": seat.id, "ticked": sorted(before - held), "empty": sorted(held - before)}
-    return _taken(state.with_seat(place, held=tuple(sorted(held))), AnswerResult(game), place, by, back)
+    if cards:
+        try:
+            game = dialogue.name_cards(game, cards, [each.held for each in after.seats])
+        except KeyError:
+            return ChangeOutcome(None, why="no_such_question")
+        back |= {"cards": {question: dialogue.card_of(state.game, question) for question in cards}}
+    return _taken(after, AnswerResult(game), place, by, back)
 
 
 def _answer(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:

@@ -242,6 +242,8 @@ class SharedSession:
     def _keep(self, came: ChangeOutcome, asked: Asked, by: int | None, sent: dict[str, Any]) -> None:
         assert came.state is not None
         after = replace(came.state, revision=self.revision + 1)
+        if after.game.cards != self.game.cards:  # by which all that was counted may be another
+            self.shown, self.lines = {}, {}
         self.journal.append(change_entry(self.dialogue, self.state, after, asked, came.back, by, sent, now()))
         self.state = after
 
@@ -383,6 +385,19 @@ class SharedSession:
         return [
             {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
             for one, control, heads in (*asked, *self.dialogue.pictured(self.game))
+        ]
+
+    def card_questions(self) -> list[dict[str, Any]]:
+        """Return how a page asks for the cards that nobody named, whose boxes begin with `boxes`."""
+        inputs = self.rules.table.inputs
+        return [
+            {
+                "id": asked.id,
+                "name": self.rules.words.tell(name),
+                "boxes": [f"{head}.{asked.part + 1}." for head in inputs[asked.input].fields],
+                "options": [{"sent": each.sent, "name": self.rules.words.tell(each.name)} for each in options],
+            }
+            for asked, name, options in self.dialogue.unnamed_cards(self.game)
         ]
 
     @property

@@ -3,7 +3,10 @@
 import contextlib
 import io
 import json
+import os
 import random
+import subprocess
+import sys
 import time
 
 import pikepdf
@@ -22,7 +25,7 @@ from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from generator.units import mm
-from tests.conftest import ROOT, often
+from tests.conftest import ROOT, often, settings
 from tests.scoring.legal_sheets import legal_marks
 
 CATALOGUE = GameSearchPath((ROOT,))
@@ -364,6 +367,47 @@ def test_the_sheets_of_a_table_make_one_game_each_in_its_file_and_its_language(s
     assert [ben["lines"][letter] for letter in "AB"] == [chief["bands"][0]["glory"], golem["flee"]]
     again = scrawl("score", "ada.pdf", "ben.pdf", "ada.pdf", "--json", "--lang", "en")
     assert again.stdout == done.stdout, "the same sheet is not another player"
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Which card was boss"),
+        ("pl", "Która karta była bossem"),
+        ("cs", "Která karta byla netvorem"),
+    ],
+)
+def test_a_person_at_a_terminal_is_asked_once_which_cards_lay_on_the_table(language, question, single, tmp_path):
+    pty = pytest.importorskip("pty")
+    bands = [("band.1.2", "band.2.flee", "band.3.3"), ("band.1.1", "band.2.1")]
+    for name, ticks in zip(("ada", "ben"), bands, strict=True):
+        marks = {"player": name, **dict.fromkeys(ticks, "/Yes"), **({"boss.3": "K"} if name == "ben" else {})}
+        (tmp_path / f"{name}.pdf").write_bytes(filled(single, marks))
+    ours, theirs = pty.openpty()
+    os.write(ours, b"Gandalf\nA\nstone_golem\n")
+    words = ("score", "ada.pdf", "ben.pdf", "--lang", language)
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", *words],
+        stdin=theirs,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, **settings(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count(question) == 3, (
+        "the card that nobody knows is asked again, the one that a sheet names is not"
+    )
+    cards = [BANDS[key] for key in ("bandit_chief", "stone_golem", "dragon")]
+    ada = [cards[0]["bands"][1]["glory"], cards[1]["flee"], cards[2]["bands"][2]["glory"]]
+    ben = [cards[0]["bands"][0]["glory"], cards[1]["bands"][0]["glory"], cards[2]["flee"]]
+    rows = [
+        line.split()[-2:]
+        for line in done.stdout.replace("−", "-").splitlines()
+        if line.split()[:1] in (["A"], ["B"], ["C"])
+    ]
+    assert rows == [[str(one), str(other)] for one, other in zip(ada, ben, strict=True)]
 
 
 def test_sheets_that_do_not_belong_together_are_told_with_their_file(single, scrawl, tmp_path):

@@ -34,6 +34,8 @@ from generator.photo.scores_from_photos import as_record, groups_of, read_photos
 from generator.products.page_codes import SheetVariant, sheet_code, sheet_identity
 from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.map_chapters import the_map
+from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
 from generator.units import mm
 from tests.cli.test_meant_game import small_game
@@ -596,3 +598,32 @@ def test_what_lies_beyond_the_picture_is_measured_as_nothing():
     measures, dark = judging._measures(nothing, white, (slice(5, 25), slice(5, 25)), 0.0, 0.5)
     assert np.isfinite(measures).all()
     assert dark == 0
+
+
+CARDS_OF_A = the_map(open_rules(CATALOGUE, GAME, "en"), "a")[1]["bosses"]
+"""With which the simulator plays where no dungeon is drawn on the sheet."""
+
+
+@pytest.mark.parametrize("seed", range(1_000_700, 1_000_700 + often(4, 40)))
+def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_path):
+    content, truth = photo(seed, language=("en", "pl", "cs")[seed % 3], megapixels=often(2, 5), dungeon="")
+    (tmp_path / "sheet.jpg").write_bytes(content)
+    (sheet,) = read_photos(CATALOGUE, (GAME,), [tmp_path / "sheet.jpg"], words())
+    told = CliRunner().invoke(command_for(sheet), ["--json"])
+    assert told.exit_code == 0, told.stderr
+    boxes = [{"photo": sheet.photo, "sheet": 0, "box": id} for id in sheet.asked]
+    cards = [{"question": f"bosses.{entry}"} for entry in range(3)]
+    assert json.loads(told.stdout).keys() == {"sheets", "players", "left"}
+    assert (json.loads(told.stdout)["players"], json.loads(told.stdout)["left"]) == (None, [*boxes, *cards])
+    said = ["y" if ticked else "n" for ticked in answers(sheet, truth).values()]
+    done = CliRunner().invoke(command_for(sheet), input="\n".join([*said, "", "nobody", *CARDS_OF_A, "Ada", ""]))
+    assert done.exit_code == 0, done.stderr
+    assert f"\nAda: {truth['totals'][0]}\n" in done.stdout
+
+
+def test_cards_are_asked_once_for_all_sheets_of_a_game(sheet):
+    blank = sheet._replace(page=sheet.page._replace(known=sheet.page.known._replace(drawn=None)))
+    said = "\n".join(["n"] * 2 * len(sheet.asked) + [*CARDS_OF_A, "Ada", "Ben", ""])
+    done = CliRunner().invoke(command_for(blank, blank), input=said)
+    assert [done.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]
+    assert "G016" not in done.stderr

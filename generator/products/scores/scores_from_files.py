@@ -16,7 +16,15 @@ from generator.scoring.map_chapters import the_map
 from generator.scoring.messages import Message, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, score_game, untold_ties
-from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, map_on, read_filled
+from generator.scoring.ticks_to_inputs import (
+    SheetMarks,
+    UnnamedCard,
+    disagreements,
+    map_on,
+    read_filled,
+    unnamed_cards,
+    with_cards,
+)
 
 FilledForms = Mapping[str, FilledForm]
 """What files of filled sheets hold, by the name of each."""
@@ -76,13 +84,24 @@ def read_score_file(
 
 
 def score_forms(
-    rules: ScoringRules, forms: FilledForms, dungeon: str | None = None, *, solo: bool = False, which: int = 0
+    rules: ScoringRules,
+    forms: FilledForms,
+    dungeon: str | None = None,
+    named: Mapping[str, str] | None = None,
+    *,
+    solo: bool = False,
+    which: int = 0,
 ) -> ScoredGame:
     """Return the game of filled sheets, all in one file or each in its own; raises InvalidInput.
 
-    A single sheet may be `solo`. `which` of the games on sheets that have room for several, counted from 1, where more
-    than one is filled in.
+    A single sheet may be `solo`. `named` are cards that no sheet names. `which` of the games on sheets that have room
+    for several, counted from 1, where more than one is filled in.
     """
+    return score_marks(rules, marks_in_forms(rules, forms), dungeon, named, solo=solo, which=which)
+
+
+def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
+    """Return what is marked on filled sheets; raises InvalidInput for those of other games."""
     sheets: list[SheetMarks] = []
     for shown, form in forms.items():
         try:
@@ -90,21 +109,33 @@ def score_forms(
         except UnscorableGame as fault:
             raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
         sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
-    return score_marks(rules, sheets, dungeon, solo=solo, which=which)
+    return sheets
+
+
+def cards_to_name(
+    rules: ScoringRules, sheets: Sequence[SheetMarks], dungeon: str | None = None, which: int = 0
+) -> list[UnnamedCard]:
+    """Return the cards without which marked sheets cannot be counted."""
+    try:
+        return unnamed_cards(rules, sheets, the_map(rules, dungeon or map_on(rules, sheets))[1], which)
+    except UnscorableGame:
+        return []  # counting tells why
 
 
 def score_marks(
     rules: ScoringRules,
     sheets: Sequence[SheetMarks],
     dungeon: str | None = None,
+    named: Mapping[str, str] | None = None,
     *,
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
-    """Return the game of what was marked on sheets; raises InvalidInput."""
+    """Return the game of what was marked on sheets; `named` are cards by question; raises InvalidInput."""
     try:
         name = dungeon or map_on(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
+        cards = with_cards(cards, named or {})
         rules = played_on(rules, name, map_id)
         record, faults = read_filled(rules, sheets, cards, map_id, solo=solo, which=which)
         result = score_game(rules, record)

@@ -335,17 +335,23 @@ class CardResultsSpec(InputSpec):
             text = ticks.text(name)
             if not text:
                 continue
-            cards = at.lookup.cards(self.deck)
-            lettered = [
-                key for key, card in cards.items() if self.letter and card.fields.get(self.letter) == text.upper()
-            ]
-            if lettered:
-                return lettered[0]
             try:
-                return pick_in(at.lookup, text, self._card_names)
+                return self.card_called(text, at.lookup)
             except UnreadableAnswer as fault:
                 at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
         return None
+
+    def card_called(self, text: str, lookup: GameScoringData) -> str:
+        """Return the card of this letter or name; raises UnreadableAnswer."""
+        cards = lookup.cards(self.deck).items()
+        lettered = (key for key, card in cards if self.letter and card.fields.get(self.letter) == text.upper())
+        return next(lettered, "") or pick_in(lookup, text, self._card_names)
+
+    def ask_card(self, part: int, at: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
+        """Return the question which card an entry was about, and the cards, first those usual in its turn."""
+        keys = dict.fromkeys((*self._usual_at(part, at), *at.lookup.cards(self.deck)))
+        options = tuple(ControlOption(key, at.lookup.card_name(self.deck, key)) for key in keys)
+        return entry_message("ask_card", at.word, part + 1), options
 
     def _card_names(self, lookup: GameScoringData) -> dict[str, str]:
         return {key: lookup.words.tell(lookup.card_name(self.deck, key)) for key in lookup.cards(self.deck)}

@@ -1,6 +1,6 @@
 // Photos of sheets on the desk: a pile of pictures, or one with several sheets; each sheet is given to a player of the table.
 import { element } from "./common.js";
-import { photoDialog, reviewedSheet } from "./photo_review.js";
+import { namedCards, photoDialog, reviewedSheet } from "./photo_review.js";
 import { chosenPictures, sheetsIn } from "./photo_sending.js";
 
 const LONGEST = 4000; // pixels: four sheets lie in some pictures
@@ -15,10 +15,12 @@ async function read(host, table, files, say, done) {
   const dialog = photoDialog(say("photos_of_sheets"), say);
   dialog.waits();
   const [sheets, faults] = [[], []];
+  let cards = [];
   for (const file of files) {
     const sent = await sheetsIn(file, { address: `photo?table=${table.id}`, headers: host.headers, longest: LONGEST, say });
     if (!dialog.isOpen()) return;
     sheets.push(...(sent.sheets ?? []));
+    cards = sent.cards ?? cards;
     if (sent.fault) faults.push(`${file.name}: ${sent.fault}`);
   }
   if (!sheets.length) return dialog.fails(...faults);
@@ -33,12 +35,13 @@ async function read(host, table, files, say, done) {
     return { seen, whose: () => /** @type {HTMLSelectElement} */ (whose).value, place: element("section", {}, element("label", { class: "field", for: id }, say("photo_whose"), whose), seen.place) };
   });
   const meant = () => given.filter((each) => each.whose());
+  const named = namedCards(cards, () => meant().map((each) => each.seen), () => look());
   const taken = new Set();
   const take = async () => {
     for (const each of meant()) {
       if (taken.has(each)) continue;
       try {
-        const answer = await host.ask(`tables/${table.id}/photo`, { seat: Number(each.whose()), ...each.seen.boxes() });
+        const answer = await host.ask(`tables/${table.id}/photo`, { seat: Number(each.whose()), ...each.seen.boxes(), ...named.cards() });
         if (!answer.taken) return host.words().refusal(answer);
         taken.add(each);
       } catch (problem) {
@@ -51,5 +54,5 @@ async function read(host, table, files, say, done) {
   const isTwice = () => new Set(meant().map((each) => each.whose())).size < meant().length;
   const why = () => (isTwice() ? say("photo_twice") : meant().length ? "" : say("photo_whose"));
   const told = faults.map((fault) => element("p", { class: "fault", role: "alert" }, fault));
-  look = dialog.asks([...told, ...given.map((each) => each.place)], () => meant().reduce((sum, each) => sum + each.seen.open(), 0), why, take);
+  look = dialog.asks([...told, ...given.map((each) => each.place), named.place], () => meant().reduce((sum, each) => sum + each.seen.open(), named.open()), why, take);
 }

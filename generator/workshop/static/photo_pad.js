@@ -1,5 +1,5 @@
 // "Photograph your sheet" on a phone: what is confirmed goes to the table as one change of the sheet that is seen.
-import { photoDialog, reviewedSheet } from "./photo_review.js";
+import { namedCards, photoDialog, reviewedSheet } from "./photo_review.js";
 import { chosenPictures, sheetsIn } from "./photo_sending.js";
 import { change, queue, say } from "./table_line.js";
 import { h } from "./vendor/preact.js";
@@ -13,14 +13,15 @@ export function photoButton(seat) {
 async function read(seat, file) {
   const dialog = photoDialog(seat.name, say);
   dialog.waits();
-  const { sheets, fault } = await sheetsIn(file, { address: "photo", headers: { "x-seat": queue.me.token }, longest: LONGEST, say });
+  const { sheets, cards, fault } = await sheetsIn(file, { address: "photo", headers: { "x-seat": queue.me.token }, longest: LONGEST, say });
   if (!dialog.isOpen()) return;
   if (fault) return dialog.fails(fault);
   let look = () => {};
   const seen = reviewedSheet(sheets[0], say, () => look());
+  const named = namedCards(cards, () => [seen], () => look());
   const take = async () => {
-    change({ do: "photo", seat: seat.id, ...seen.boxes() });
+    change({ do: "photo", seat: seat.id, ...seen.boxes(), ...named.cards() });
     return "";
   };
-  look = dialog.asks([seen.place], seen.open, () => "", take);
+  look = dialog.asks([seen.place, named.place], () => seen.open() + named.open(), () => "", take);
 }

@@ -56,10 +56,26 @@ export function reviewedSheet(sheet, say, changed) {
     place: element("div", { class: "seen-sheet" }, paper, element("ul", { class: "doubts" }, ...doubts)),
     open: () => [...answers.values()].filter((each) => each === null).length,
     boxes: () => ({ ticked: idsOf(answers, true), empty: idsOf(answers, false) }),
+    isTicked: (head) => [...answers].some(([id, ticked]) => ticked && id.startsWith(head)),
   };
 }
 
 const idsOf = (answers, value) => [...answers].filter(([, ticked]) => ticked === value).map(([id]) => id);
+
+// Asks which cards lay on the table, once for all sheets; those are to be named of which a box is ticked on any of them.
+export function namedCards(cards, sheets, changed) {
+  const asked = cards.map(({ id, name, boxes, options }) => {
+    const choices = [{ sent: "", name: "" }, ...options].map((each) => element("option", { value: each.sent }, each.name));
+    const select = /** @type {HTMLSelectElement} */ (element("select", { id: `card-${id}`, onchange: () => changed() }, ...choices));
+    return { id, boxes, select, place: element("label", { class: "field", for: `card-${id}` }, name, select) };
+  });
+  const isOpen = ({ boxes, select }) => !select.value && boxes.some((head) => sheets().some((sheet) => sheet.isTicked(head)));
+  return {
+    place: element("div", { class: "fields named-cards" }, ...asked.map((each) => each.place)),
+    open: () => asked.filter(isOpen).length,
+    cards: () => ({ cards: Object.fromEntries(asked.filter(({ select }) => select.value).map(({ id, select }) => [id, select.value])) }),
+  };
+}
 
 // Opens what stands over the page while a picture is read, and then holds what was seen.
 export function photoDialog(title, say) {

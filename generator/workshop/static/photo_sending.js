@@ -6,6 +6,7 @@ const PATIENCE = 240000; // milliseconds: others may be read before
 const QUALITY = 0.92;
 
 /** @typedef {{ id: string, name: string, ticked: boolean | null, place: number[] }} SeenBox */
+/** @typedef {{ id: string, name: string, boxes: string[], options: { sent: string, name: string }[] }} CardQuestion */
 /** @typedef {{ dungeon: string, size: number[], picture: string, boxes: SeenBox[] }} SeenSheet */
 
 // Has a person choose pictures, or take one.
@@ -39,7 +40,7 @@ export async function sheetsIn(file, { address, headers, longest, say }) {
     const answer = await fetch(address, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status === 413) return { fault: say("photo_too_large") };
     const told = await answer.json();
-    if (answer.ok) return { sheets: /** @type {SeenSheet[]} */ (told.sheets) };
+    if (answer.ok) return { sheets: /** @type {SeenSheet[]} */ (told.sheets), cards: /** @type {CardQuestion[]} */ (told.cards) };
     return { fault: told.said?.join(" ") ?? say(answer.status === 403 || answer.status === 404 ? "table_gone" : "photo_failed") };
   } catch {
     return { fault: say("photo_failed") };

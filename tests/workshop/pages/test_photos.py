@@ -7,11 +7,14 @@ from tests.photo import photo
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.programs import sit_down, visit
 
+CARDS_OF_A = ("bandit_chief", "stone_golem", "dragon")
+"""With which the simulator plays where no dungeon is drawn on the sheet."""
+
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
     """A photo as a file, and the truth about it."""
-    content, truth = photo(7, language="pl", grade="good", megapixels=5)
+    content, truth = photo(7, language="pl", grade="good", megapixels=5, dungeon="")
     path = tmp_path_factory.mktemp("photos") / "sheet.jpg"
     path.write_bytes(content)
     return path, truth
@@ -30,8 +33,7 @@ def put_right(dialog, truth):
 
 def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_the_total(phones, tab, shared, taken):
     path, truth = taken
-    asked = {"game": "paper-dungeons", "language": "en", "dungeon": truth["dungeon"]}
-    table = shared.ask("tables", asked)
+    table = shared.ask("tables", {"game": "paper-dungeons", "language": "en", "dungeon": ""})
     phone, other = phones(), phones()
     for page, name in ((phone, "Ada"), (other, "Bob")):
         page.goto(table["link"])
@@ -51,7 +53,11 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     total = other.locator(".people button", has_text="Ada").locator("b")
     assert total.inner_text() != str(truth["totals"][0])
     put_right(dialog, truth)
-    dialog.get_by_role("button", name="Take over").tap()
+    take = dialog.get_by_role("button", name="Take over")
+    expect(take).to_be_disabled()
+    for number, card in enumerate(CARDS_OF_A, 1):
+        dialog.get_by_label(f"Which card was boss {number}?").select_option(card)
+    take.tap()
     expect(dialog).to_have_count(0)
     expect(total).to_have_text(str(truth["totals"][0]))
     assert phone.problems == []
@@ -67,6 +73,7 @@ def test_a_phone_photographs_a_sheet_puts_a_mark_right_and_another_phone_sees_th
     expect(dialog.locator(".seen-box")).to_have_count(len(truth["counted"]), timeout=120_000)
     expect(dialog).to_contain_text("b.heic: This browser cannot open the picture")
     looked_through(tab, "photos on the desk")
+    assert dialog.locator(".named-cards select").count() == 0, "the cards of a table are asked once"
     dialog.get_by_label("Whose sheet is this?").select_option("Bob")
     put_right(dialog, truth)
     dialog.get_by_role("button", name="Take over").click()
