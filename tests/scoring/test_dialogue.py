@@ -9,6 +9,8 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
+from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
+from generator.scoring.messages import Faults
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
 
@@ -337,3 +339,55 @@ def test_a_saved_game_is_opened_again_and_corrected():
     assert TABLE.question(again) is None
     assert lines(again) == ADAS
     assert lines(again, 1)[5] == 26
+
+
+HOLD = {f"{row}{column}": f"{row}{column}" for row in "abcd" for column in "1234"}
+GROUPS = {  # the words of keys, and what is typed for the first two of them
+    "a grid": (HOLD, 1, ["a1=1 a2=1", "a1 a2", "a1 1, a2 1", "a1: 1 a2", "A1 a2"]),
+    "a grid of counts": (HOLD, 3, ["a1=3 a2=1", "a1 a2 1", "a1 3 a2 1", "a1, a2=1"]),
+    "digits alone": ({"k1": "1", "k2": "2", "k3": "3"}, 4, ["1=4 2=1", "1 4, 2 1", "k1 4 k2 1", "k1, k2 1"]),
+    "names that begin alike": ({"x": "Red Fox", "y": "Red Owl"}, 2, ["Red Fox=2 Red Owl=1", "red f2 red o1", "red fox red owl 1"]),
+    "one name within another": ({"x": "Level", "y": "Level 2"}, 5, ["Level=5 Level 2=1", "level 2 1, level 5"]),
+    "letters": ({"x": "Cat", "y": "Dog"}, 2, ["cat2 dog1", "c2d1", "cat, dog 1", "x y1"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", GROUPS)
+def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
+    names, most, answers = GROUPS[case]
+    files = {
+        "game.yaml": "game: moon\n",
+        "scoring.yaml": f"inputs: {{hold: {{kind: group, keys: [{', '.join(names)}], most: {most}, words: keys}}}}\n"
+        "lines: [{letter: A, word: lines.a, asks: [hold], parts: [{count: per, of: hold}]}]\n",
+        "words/en.yaml": f"game: {{title: Moon}}\nlines: {{a: Line}}\ninputs: {{hold: hold}}\nkeys: {json.dumps(names)}\n",
+    }
+    for name, text in files.items():
+        (tmp_path / "cards/moon" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "cards/moon" / name).write_text(text, encoding="utf-8")
+    table = Dialogue(open_rules(GameSearchPath((tmp_path, ROOT)), "moon", "en"))
+    session, _ = typed(["Ann"], table=table)
+    assert f"such as {answers[0]} (" in asked(session, table)
+    for answer in answers:
+        turn = table.answer(session, answer)
+        assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
+        held = turn.session.sheets[0].marks["hold"].by_key
+        assert [*held.values()] == [most, 1, *[0] * (len(names) - 2)], answer
+
+
+@pytest.mark.parametrize("game", ["paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht"])
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_every_example_and_every_answer_shown_again_is_taken(game, language):
+    rules, chance = open_rules(CATALOGUE, game, language), random.Random(3)
+    for name, spec in rules.table.inputs.items():
+        at = rules.reading(name, Faults(), solo=False, cards={}, typed=True)
+        if not isinstance(spec, KeyedNumbersSpec):
+            continue
+        example = dict(spec.ask(0, at).values).get("example")
+        if example:
+            keys = spec.known(rules.lookup)[:2]
+            assert {key: spec.answer(example, 0, None, at).by_key[key] for key in keys} == dict(
+                zip(keys, (spec.most, 1), strict=False)
+            )
+        for _ in range(often(20, 500)):
+            marks = KeyedNumbersMarks({key: chance.randint(spec.least, spec.most) for key in spec.known(rules.lookup)})
+            assert spec.answer(spec.written(marks, 0, at), 0, None, at) == marks

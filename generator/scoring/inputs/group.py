@@ -26,7 +26,9 @@ from generator.scoring.input_spec import (
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
 from generator.scoring.references import InputNameAnnotation
+from generator.scoring.text_folding import bare
 
+BETWEEN = " \t\n,;=:"  # what may stand between names and numbers
 MANY_GROUPS = 10_000  # no more are tried one by one
 
 
@@ -101,10 +103,18 @@ class KeyedNumbersSpec(InputSpec):
         if self.required:
             names = listed(named(self.words, key) for key in keys)
             return message("ask_all", what=at.word, names=names, count=len(keys))
-        words = at.lookup.words
-        starts = [re.split(r"[\s'’]", words.tell(named(self.words, key)))[0][:4].lower() for key in keys[:2]]
-        example = " ".join(f"{start}{number}" for start, number in zip(starts, (self.most, 1), strict=False))
+        pairs = zip(keys[:2], (self.most, max(1, self.least)), strict=False)
+        example = " ".join(self._example(key, number, at) for key, number in pairs)
         return message("ask_some", what=at.word, example=example)
+
+    def _example(self, key: str, number: int, at: InputReadingContext) -> str:
+        """Return a number of a key as it can be typed: by the first letters of its name, else by all of it."""
+        name = at.lookup.words.tell(named(self.words, key))
+        short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
+        try:
+            return short if self._typed(short, at) == {key: number} else f"{name}={number}"
+        except UnreadableAnswer:
+            return f"{name}={number}"
 
     def possible(self, _part: int, at: InputReadingContext) -> Value:
         names = listed(named(self.words, key) for key in self.known(at.lookup))
@@ -123,18 +133,21 @@ class KeyedNumbersSpec(InputSpec):
     def _typed(self, text: str, at: InputReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
         keys, parts = self.known(at.lookup), split(text)
-        if self.required or (parts and all(part.lstrip("-").isdigit() for part in parts)):
-            if len(parts) != len(keys) or not all(part.lstrip("-").isdigit() for part in parts):
+        names = {key: at.lookup.words.tell(named(self.words, key)) for key in keys}
+        is_row = all(part.lstrip("-").isdigit() for part in parts)
+        is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
+        if self.required or (parts and is_row and not is_named):
+            if len(parts) != len(keys) or not is_row:
                 wanted = listed(named(self.words, key) for key in keys)
                 raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
             return dict(zip(keys, (whole(part) for part in parts), strict=True))
-        names = {key: at.lookup.words.tell(named(self.words, key)) for key in keys}
         numbers: dict[str, int] = {}
-        for match in re.finditer(r"([^\d\s,;=:]+(?:\s+[^\d\s,;=:]+)*)\s*[=:]?\s*(\d*)", text):
-            key = pick(match[1], names)
+        rest = text.strip(BETWEEN)
+        while rest:
+            key, typed, rest = _first_named(rest, names)
             if key in numbers:
                 raise UnreadableAnswer(message("named_twice", name=names[key]))
-            numbers[key] = whole(match[2]) if match[2] else self.most
+            numbers[key] = whole(typed) if typed else self.most
         return numbers
 
     def written(self, marks: KeyedNumbersMarks, _part: int, at: InputReadingContext) -> str:
@@ -169,6 +182,33 @@ class KeyedNumbersSpec(InputSpec):
 
     def needed(self, lookup: GameScoringData) -> tuple[str, ...]:
         return self.known(lookup)
+
+
+def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
+    """Return the key that a text names first, the number behind it, and the rest; raises UnreadableAnswer.
+
+    A whole name that holds digits is read before the first letters of one, as digits end those.
+    """
+    whole_names = {bare(name): key for key, name in (*((key, key) for key in names), *names.items())}
+    found = [
+        (whole_names[bare(text[: word.end()])], text[word.end() :])
+        for word in re.finditer(r"[^\s,;=:]+", text)
+        if bare(text[: word.end()]) in whole_names
+    ]
+    begun = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
+    has_digits = bool(found) and any(letter.isdigit() for letter in names[found[-1][0]] + found[-1][0])
+    try:
+        key, rest = pick(begun[0] if begun else split(text)[0], names), text[begun.end() if begun else 0 :]
+    except UnreadableAnswer:
+        if not found:
+            raise
+        key, rest = found[-1]
+    if has_digits:
+        key, rest = found[-1]
+    end = r"(?![^\s,;])" if has_digits else ""
+    number = re.match(rf"\s*[=:]?\s*([-\u2212]?\d+){end}|", rest)
+    typed = number[1] or "" if number else ""
+    return key, typed, rest[number.end() if number else 0 :].strip(BETWEEN)
 
 
 GroupName = Annotated[str, InputNameAnnotation(KeyedNumbersSpec)]
