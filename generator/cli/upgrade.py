@@ -7,9 +7,9 @@ import click
 
 from generator.cli.console import say
 from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
-from generator.diagnostics import counted, refuse, unlined
+from generator.diagnostics import SourceLocation, counted, refuse, unlined
 from generator.reading import format_versions
-from generator.reading.edits.yaml_edits import with_value
+from generator.reading.edits.yaml_edits import NotEdited, with_value
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import read_text
 from generator.storage.whole_files import write_whole
@@ -44,15 +44,22 @@ def upgraded_files(catalogue: GameSearchPath, game: str) -> Iterator[tuple[Path,
     manifest = catalogue.need(f"cards/{game}/game.yaml")
     if home is None or not manifest.is_relative_to(home):
         raise refuse("C002", f"{game} is no game of your own", unlined("--game"), "those in the box are always new")
-    old = format_versions.format_of(catalogue.read(manifest), format_versions.GAME, "game.yaml")
+    root = catalogue.read(manifest)
+    old = format_versions.format_of(root, format_versions.GAME, "game.yaml")
+    tells_it = root.get(format_versions.KEY) is not None and old == format_versions.GAME
     for folder in (home / "cards" / game, home / "layouts" / game):
         for path in sorted(folder.rglob("*.yaml")):
             before = read_text(path, catalogue.shown(path))
             catalogue.read(path)  # a file that cannot be read is told, and none is written
-            after = format_versions.upgraded(before, path.name, format_versions.CHANGES, old)
-            if not format_versions.same_but_for_keys(before, after):
-                raise refuse("C041", f"cannot rename the keys of {path.name}", unlined(catalogue.shown(path)), None)
-            if path == manifest:
-                after = with_value(after, (format_versions.KEY,), str(format_versions.GAME), after="game")
+            try:
+                after = format_versions.upgraded(before, path.name, format_versions.CHANGES, old)
+                if not format_versions.same_but_for_keys(before, after):
+                    raise NotEdited
+                if path == manifest and not tells_it:
+                    after = with_value(after, (format_versions.KEY,), str(format_versions.GAME), after="game")
+            except NotEdited:
+                hint = "write each key on a line of its own, without braces, and do it once more"
+                place = SourceLocation(catalogue.shown(path))
+                raise refuse("C041", f"cannot change {path.name} as it is written", place, hint) from None
             if after != before:
                 yield path, before, after, old

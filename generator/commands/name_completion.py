@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.diagnostics import counted
+from generator.reading.yaml_nodes import read_text
 
 if TYPE_CHECKING:
     from generator.game.game import Game
@@ -113,7 +114,8 @@ def editions(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
     for name, folder in sorted(found.items()):
-        first = catalogue.need(f"{folder}/{name}.yaml").read_text(encoding="utf-8").partition("\n")[0]
+        path = catalogue.need(f"{folder}/{name}.yaml")
+        first = read_text(path, catalogue.shown(path)).partition("\n")[0]
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 

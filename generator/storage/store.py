@@ -394,6 +394,7 @@ def _saved(row: tuple[Any, ...] | None) -> LedgerGame | None:
     number, played, game, solo, dungeon, result, record, deleted = row
     try:
         scored = json.loads(result)
+        datetime.fromisoformat(played)
         for player in scored["players"]:
             lines = player["lines"].values()
             if not all(isinstance(number, int) for number in (player["total"], player["rank"], *lines)):

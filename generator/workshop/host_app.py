@@ -300,7 +300,10 @@ class WorkshopApp:
 
     async def finish(self, request: Request) -> Response:
         """Tell what the game of a table came to: who won, what never was before, a picture."""
-        return JSONResponse(await to_thread.run_sync(self.endings.told, self._channel(request).session))
+        session = self._channel(request).session
+        if not session.seats:
+            raise Refused(409, "nobody sits at this table")
+        return JSONResponse(await to_thread.run_sync(self.endings.told, session))
 
     async def board_picture(self, request: Request) -> Response:
         """Give the end of a game as a picture to keep."""

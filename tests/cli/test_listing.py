@@ -112,3 +112,11 @@ def test_editions_of_one_game_are_listed_with_its_first_line(scrawl, tmp_path):
     assert "night-second" not in of_one
     of_all = scrawl("list", "editions").stdout
     assert ("night-moon" in of_all, "night-second" in of_all, "ink-saver" in of_all) == (True, True, True)
+
+
+def test_an_edition_that_is_not_utf_8_is_told_with_its_line(scrawl, tmp_path):
+    (tmp_path / "layouts/common/editions").mkdir(parents=True)
+    (tmp_path / "layouts/common/editions/night.yaml").write_bytes(b"# \xb3\xf3d\ncolors: {}\n")
+    done = scrawl("list", "editions")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "layouts/common/editions/night.yaml:1:1: error Y002 not UTF-8 text (byte 2)" in done.stderr

@@ -95,6 +95,21 @@ def test_a_game_of_the_box_is_not_upgraded_and_a_sound_one_tells_its_format(home
 
 
 @pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("{game: moon, format: 1}\n", 0, "moon: nothing to change"),
+        ("{game: moon}\n", 1, "cards/moon/game.yaml:1:1: error C041 cannot change game.yaml as it is written"),
+    ],
+)
+def test_a_manifest_in_braces_stays_as_it_is(home, scrawl, text, code, told):
+    (home / "cards/moon/game.yaml").write_text(text)
+    done = scrawl("upgrade", cwd=home)
+    assert done.returncode == code
+    assert told in done.stdout + done.stderr
+    assert (home / "cards/moon/game.yaml").read_text() == text
+
+
+@pytest.mark.parametrize(
     ("text", "path", "gives"),
     [
         ("a: {b: 1, c: 2}\n", "a.b", "a: {new: 1, c: 2}\n"),

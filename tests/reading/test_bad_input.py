@@ -132,3 +132,12 @@ def test_all_faults_come_at_once():
     with pytest.raises(InvalidInput) as caught:
         parse_yaml("a: 1\na: 2\nb: 1\nb: 2\n", "f.yaml")
     assert [each.place.line for each in caught.value.diagnostics] == [2, 4]
+
+
+def test_styles_that_extend_nothing_are_told_where_a_font_is_asked_for(scrawl, tmp_path):
+    styles = (ROOT / "layouts/yacht/styles.yaml").read_text(encoding="utf-8")
+    (tmp_path / "layouts/yacht").mkdir(parents=True)
+    (tmp_path / "layouts/yacht/styles.yaml").write_text(styles.replace("extends:", "# "), encoding="utf-8")
+    done = scrawl("check", "layouts/yacht/styles.yaml")
+    assert done.returncode == 1
+    assert "score_sheet.yaml:25:11: error L013 unknown font 'display.black': the layout has none" in done.stderr

@@ -351,13 +351,17 @@ def test_a_ledger_on_a_medium_that_cannot_be_written_is_read(ledger):
 # one damaged row hides only itself
 
 
-@pytest.mark.parametrize(
-    "value",
-    ["{", "[]", "null", '{"players": []}', '{"players": [{"name": "A"}], "winners": []}', b"\xff\xfe\x00", "[" * 5000],
-)
-def test_a_damaged_row_hides_nothing_but_itself(value, ledger, scrawl):
+DAMAGE = [
+    *(("result", each) for each in ("{", "[]", "null", '{"players": []}', b"\xff\xfe\x00", "[" * 5000)),
+    ("result", '{"players": [{"name": "A"}], "winners": []}'),
+    *(("played", each) for each in ("never", "", 7, b"\xff")),
+]
+
+
+@pytest.mark.parametrize(("column", "value"), DAMAGE)
+def test_a_damaged_row_hides_nothing_but_itself(column, value, ledger, scrawl):
     with sqlite3.connect(ledger) as connection:
-        connection.execute("UPDATE games SET result = ? WHERE id = 2", (value,))
+        connection.execute(f"UPDATE games SET {column} = ? WHERE id = 2", (value,))
     connection.close()
     for words in READERS:
         done = (

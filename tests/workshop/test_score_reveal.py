@@ -123,3 +123,9 @@ def test_the_end_and_its_picture_are_the_phones_once_all_is_shown_and_the_hosts_
     ]
     assert [each for each in pictures if not each.body.startswith(b"\x89PNG")] == []
     assert pictures[0].headers["content-disposition"] == 'attachment; filename="yacht-score.png"'
+
+
+def test_a_table_at_which_nobody_sits_has_no_end(tmp_path):
+    house = House(tmp_path)
+    told = asyncio.run(ask(house.desk, "GET", f"/tables/{house.table.id}/finish", {"x-key": KEY}))
+    assert (told.status, told.json["fault"]) == (409, "nobody sits at this table")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any, Protocol
 
-from generator.diagnostics import Diagnostic, Severity, SourceLocation, did_you_mean, meant_or, nearest
+from generator.diagnostics import Diagnostic, Severity, SourceLocation, did_you_mean, meant_or, nearest, refuse
 from generator.fonts.faces import Font, Fonts
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Matrix, Rect, Size, aligned
@@ -193,6 +193,8 @@ class FaceLayoutContext:
     def font(self, name: str, place: SourceLocation, features: tuple[str, ...] = ()) -> Font:
         """Return a font by name, with features; an unknown one is a fault and becomes the first of the layout."""
         if name not in self.fonts.paths:
+            if not self.fonts.paths:
+                raise refuse("L013", f"unknown font {name!r}: the layout has none", place, "write extends: or fonts:")
             self.fault("L013", f"unknown font {name!r}", place, did_you_mean(name, self.fonts.paths), value=name)
             name = next(iter(self.fonts.paths))
         others = [other for other in self.layout.fallback if other != name]
