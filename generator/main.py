@@ -4,7 +4,13 @@ import contextlib
 import gc
 import importlib
 import os
+import signal
 import sys
+
+with contextlib.suppress(ValueError):  # in a thread; Ctrl-C ends at once while what stands below is imported
+    BEFORE = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.SIG_DFL if BEFORE is signal.default_int_handler else BEFORE)
+
 from collections.abc import Iterator
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -60,6 +66,7 @@ START = """Most people begin with one of these:
 
 All commands: scrawl --help; more about one: scrawl print --help"""
 STOPPED = 130
+PATIENCE = 0.01  # seconds until a signal looks again whether an import is done
 LEAST_WIDTH, MOST_WIDTH = 50, 80  # of help
 RARELY = (200_000, 12, 50)  # a deck is many small things and no circles: the usual search for these finds nothing
 
@@ -87,10 +94,9 @@ class LazyGroup(CommandGroup):
                 formatter.write_dl([(f"{name:{widest}}", COMMANDS[name][1]) for name in names])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what ends it from outside lets it clean up, and what is wrong with its input is shown."""
+        """Run a command; what is wrong with its input is shown."""
         try:
-            with heeded_signals():
-                return super().invoke(ctx)
+            return super().invoke(ctx)
         except InvalidInput as fault:
             show_diagnostics(fault.diagnostics)
             return 1
@@ -117,13 +123,18 @@ def main(sources: "SourceCache | None" = None) -> None:
     """
     gc.set_threshold(*RARELY)
     try:
-        with patient_streams():
+        with heeded_signals(), patient_streams():
             code = run(sources)
+    except KeyboardInterrupt:
+        code = STOPPED
     except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
         with contextlib.suppress(OSError, ValueError):
             say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
         code = 1
-    finally:  # a program that ends need not be searched for circles: that took a sixth of the time of most commands
+    finally:
+        if sources is None:  # the process ends now, and Ctrl-C may end it sooner
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+        # a program that ends need not be searched for circles: that took a sixth of the time of most commands
         gc.freeze()
     sys.exit(code)
 
@@ -159,20 +170,38 @@ def help_width() -> int:
 
 @contextlib.contextmanager
 def heeded_signals() -> Iterator[None]:
-    """Let the signals that ask a program to end clean up behind it first."""
-    import signal
+    """Let Ctrl-C and the signals that ask a program to end clean up behind it first; those of nohup stay ignored.
 
-    def end(number: int, _frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
-
+    While a library is imported they wait: many swallow whatever is raised meanwhile. A second one ends at once.
+    """
     before: dict[int, Any] = {}
-    for name in ("SIGTERM", "SIGHUP"):
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if hasattr(signal, "setitimer") and _is_importing(frame):
+            signal.signal(signal.SIGALRM, lambda _, now: end(number, now))
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+            return
+        signal.signal(number, signal.SIG_DFL)
+        raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with contextlib.suppress(AttributeError, ValueError, OSError):
             number = getattr(signal, name)
-            before[number] = signal.signal(number, end)
+            if signal.getsignal(number) != signal.SIG_IGN:
+                before[number] = signal.signal(number, end)
     try:
         yield
     finally:
         for number, handler in before.items():
             with contextlib.suppress(ValueError, OSError, TypeError):
                 signal.signal(number, handler)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
+
+
+with contextlib.suppress(ValueError):
+    signal.signal(signal.SIGINT, BEFORE)

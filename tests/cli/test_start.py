@@ -1,11 +1,16 @@
 """What a command loads: the terminal starts without the pages of the workshop and the libraries that these need."""
 
+import os
+import random
+import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 
 OF_THE_WORKSHOP = (
     "generator.workshop",
@@ -37,3 +42,73 @@ def test_a_command_loads_nothing_of_the_workshop(tmp_path, words):
     loaded = done.stdout.rpartition("loaded ")[2].split()
     assert "generator.cli.command_group" in loaded
     assert [name for name in loaded if name.startswith(OF_THE_WORKSHOP)] == []
+
+
+STARTED = """
+import sys
+
+class Finder:
+    def find_spec(name, *_):
+        if name == "click":  # the first that the program imports of others
+            print("here", flush=True)
+
+sys.meta_path.insert(0, Finder)
+from generator.main import main
+main()
+"""
+SWALLOWS = """
+import os, signal
+try:
+    os.kill(os.getpid(), getattr(signal, "SIG{}"))
+    import json.tool
+except BaseException:
+    pass
+"""
+IMPORTS = "import time\nfrom generator.main import heeded_signals\nwith heeded_signals():\n    import swallows\n    time.sleep(9)"
+
+
+def stop_at(moment, number, folder):
+    """Stop a kit so many seconds after its first lines ran; returns the exit code and what stands on the error stream."""
+    kit = subprocess.Popen(
+        [sys.executable, "-c", STARTED, "print", "kit", "-o", folder],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert kit.stdout.readline() == b"here\n"
+    time.sleep(moment)
+    kit.send_signal(number)
+    return kit.wait(60), kit.communicate()[1].decode()
+
+
+def test_a_command_ends_at_any_moment_without_a_traceback(tmp_path):
+    chance = random.Random(7)
+    moments = [0.0, 0.02, *(chance.uniform(0.05, 0.7) for _ in range(often(10, 300)))]
+    numbers = [signal.SIGINT, signal.SIGTERM] * len(moments)
+    folders = [tmp_path / str(number) for number in range(len(moments))]
+    with ThreadPoolExecutor(2) as pool:
+        ends = list(pool.map(stop_at, moments, numbers, folders))
+    for moment, number, (code, told) in zip(moments, numbers, ends, strict=False):
+        assert code in (128 + number, -number), (moment, number, told)
+        assert told.strip() in ("", "stopped"), (moment, number)
+    assert [path for path in tmp_path.rglob("*") if path.suffix not in ("", ".pdf", ".png")] == []
+
+
+@pytest.mark.parametrize(("name", "code"), [("INT", -signal.SIGINT), ("TERM", 128 + signal.SIGTERM)])
+def test_no_library_swallows_a_signal_while_it_is_imported(tmp_path, name, code):
+    (tmp_path / "swallows.py").write_text(SWALLOWS.format(name), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}"}
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS], env=environment, check=False, timeout=60, capture_output=True
+    )
+    assert done.returncode == code
+
+
+def test_what_is_to_be_ignored_stays_ignored():
+    program = (
+        "import os, signal\nfrom generator.main import heeded_signals\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "with heeded_signals():\n    os.kill(os.getpid(), signal.SIGHUP)\n    print('went on')"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
+    assert done.stdout == b"went on\n"
