@@ -99,8 +99,13 @@ class KnownPages:
         self._printed: dict[KnownPage, list[PrintedPage]] = {}
 
     def likely(self, language: str) -> Iterator[KnownPage]:
-        """Yield pages to look for a sheet with: one for each sheet, the usual look on each usual paper."""
-        for paper in (self.papers["a4"], self.papers["letter"]):
+        """Yield pages to look for a sheet with: one for each sheet, the usual look on each usual paper.
+
+        Those of an only game follow on all other papers, and on their sides.
+        """
+        usual, sizes = [self.papers["a4"], self.papers["letter"]], self.papers.values()
+        others = [*(size.turned for size in sizes), *sizes] if len(self.games) == 1 else []
+        for paper in dict.fromkeys([*usual, *others]):
             for game in self.games:
                 manifest, languages = read_manifest(self.catalogue, game), languages_of(self.catalogue, game)
                 spoken = language if language in languages else languages[0]

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import cv2
 import numpy as np
+import pypdfium2
 import pytest
 from click.testing import CliRunner
 from PIL import Image
@@ -42,6 +43,7 @@ from tests.cli.test_meant_game import small_game
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
 from tests.photo import four_sheets, photo
+from tests.photo.sheets import printed as printed_form
 from tests.photo.spoiled import spoiled
 from tools.bench.photos import Count, compare, paired
 from tools.bench.spoiled_photos import outcome
@@ -407,10 +409,29 @@ def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies():
     assert photo_picture.look(page) is None
 
 
-@pytest.mark.parametrize(("asked", "told"), [(25, True), (26, False)])
-def test_a_sheet_of_which_a_quarter_would_be_asked_is_not_told(asked, told):
+@pytest.mark.parametrize(
+    ("asked", "scale", "why"), [(25, 6.0, ""), (26, 6.0, "photo_doubtful"), (25, 3.0, "photo_unsharp")]
+)
+def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(asked, scale, why):
     boxes = {f"box.{number}": Judged(0.5, None if number < asked else True) for number in range(100)}
-    assert PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, 6.0, 0.7, 0.01).is_sharp is told
+    assert PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, scale, 0.7, 0.01).refusal == why
+
+
+@pytest.mark.parametrize(("games", "papers"), [((GAME, "yacht"), 2), (("dungeon-fighter",), 12)])
+def test_sheets_of_a_game_that_is_named_are_looked_for_on_every_paper_and_its_side(games, papers):
+    known = list(KnownPages(CATALOGUE, games).likely("en"))
+    sizes = list(dict.fromkeys(tuple(map(round, page.paper)) for page in known))
+    assert (sizes[:2], len(sizes)) == ([(595, 842), (612, 792)], papers)
+    assert ((595, 420) in sizes) is (papers == 12)
+
+
+def test_a_sheet_on_small_paper_is_found_and_what_keeps_it_from_being_read_is_told(tmp_path):
+    form = printed_form("dungeon-fighter", "", "en", "a5-landscape", "", "")
+    for dpi in often((), (200, 300)):
+        path = tmp_path / "small.png"
+        pypdfium2.PdfDocument(form.pdf)[0].render(scale=dpi / 72).to_pil().save(path)
+        with pytest.raises(InvalidInput, match="more than a quarter of its boxes"):
+            read_photos(CATALOGUE, ("dungeon-fighter",), [path], words())
 
 
 class PictureOfSheets:

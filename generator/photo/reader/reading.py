@@ -53,15 +53,16 @@ class PageReading(NamedTuple):
     miss: float  # how much ink is seen where there is none
 
     @property
-    def is_sharp(self) -> bool:
-        """Whether it was seen well enough to be told."""
-        return (
+    def refusal(self) -> str:
+        """Why it cannot be told, as a key among the scorer's words, or ""."""
+        is_sharp = (
             self.agreeing >= self.enough
             and self.scale >= LEAST_SCALE
             and self.likeness >= LEAST_LIKENESS
             and self.miss <= MOST_MISS
-            and [box.ticked for box in self.boxes.values()].count(None) <= MOST_ASKED * len(self.boxes)
         )
+        asked = [box.ticked for box in self.boxes.values()].count(None)
+        return "photo_unsharp" if not is_sharp else "photo_doubtful" if asked > MOST_ASKED * len(self.boxes) else ""
 
 
 class PhotoPicture:
