@@ -129,7 +129,7 @@ def main(sources: "SourceCache | None" = None) -> None:
         code = STOPPED
     except OSError as fault:  # the output itself cannot be written: a full disk, a closed terminal
         with contextlib.suppress(OSError, ValueError):
-            say(f"Error: {fault.filename or 'cannot write the output'}: {fault.strerror or fault}", err=True)
+            say(f"Error: {_told(fault)}", err=True)
         code = 1
     finally:
         if sources is None:  # the process ends now, and Ctrl-C may end it sooner
@@ -137,6 +137,14 @@ def main(sources: "SourceCache | None" = None) -> None:
         # a program that ends need not be searched for circles: that took a sixth of the time of most commands
         gc.freeze()
     sys.exit(code)
+
+
+def _told(fault: OSError) -> str:
+    try:
+        os.getcwd()
+    except OSError:
+        return "the folder that you are in was deleted: go into another one"
+    return f"{fault.filename or 'cannot write the output'}: {fault.strerror or fault}"
 
 
 def run(sources: "SourceCache | None" = None) -> int:

@@ -56,3 +56,9 @@ class LimitedHttpProtocol(H11Protocol):
         self.late = None
         transport: Any = self.transport
         transport.abort()
+
+
+class HostHttpProtocol(LimitedHttpProtocol):
+    """A line to the desk: however many the phones hold, those of the host are counted by themselves."""
+
+    lines: Counter[str] = Counter()

@@ -8,7 +8,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import ifaddr
 import uvicorn
@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
 from generator.workshop.compression import CompressingApp
-from generator.workshop.connection_limits import LimitedHttpProtocol
+from generator.workshop.connection_limits import HostHttpProtocol, LimitedHttpProtocol
 from generator.workshop.guard import Guard
 
 LOCAL = "127.0.0.1"
@@ -119,7 +119,7 @@ class PlayerServer:
             await self.task
 
 
-def config(app: ASGIApp, protocol: type[asyncio.Protocol] | Literal["h11"] = "h11") -> uvicorn.Config:
+def config(app: ASGIApp, protocol: type[asyncio.Protocol] = HostHttpProtocol) -> uvicorn.Config:
     """Return how our servers run: silent, and not waiting for phones that listen."""
     quiet: dict[str, Any] = {"log_level": "critical", "access_log": False, "lifespan": "off"}
     return uvicorn.Config(app, http=protocol, timeout_graceful_shutdown=1, **quiet)

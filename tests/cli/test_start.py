@@ -112,3 +112,13 @@ def test_what_is_to_be_ignored_stays_ignored():
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
     assert done.stdout == b"went on\n"
+
+
+def test_a_folder_that_was_deleted_is_told(tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    words = f"cd {gone} && rmdir {gone} && {sys.executable} -m generator list games"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(["sh", "-c", words], env=environment, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "Error: the folder that you are in was deleted: go into another one\n"

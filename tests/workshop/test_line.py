@@ -17,13 +17,29 @@ async def hello(scope, receive, send):
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-def served(tmp_path, does, monkeypatch, **limits):
-    """Open a score pad, and have something done to it; `does` gets the server."""
+class Desk:
+    """A desk that says hello, served as the workshop's is."""
+
+    def __init__(self, app, _memory):
+        self.listening = serving.opened_socket("127.0.0.1", 0)
+        self.port = self.listening.getsockname()[1]
+        self.server = serving.SignalFreeServer(serving.config(app))
+
+    def addresses(self):
+        self.task = asyncio.get_running_loop().create_task(self.server.serve(sockets=[self.listening]))
+
+    async def close(self):
+        self.server.should_exit = True
+        await self.task
+
+
+def served(tmp_path, does, monkeypatch, kind=PlayerServer, **limits):
+    """Open a score pad, or a desk, and have something done to it; `does` gets the server."""
     for name, value in limits.items():
         monkeypatch.setattr(f"generator.workshop.connection_limits.{name}", value)
 
     async def run():
-        server = PlayerServer(hello, tmp_path / "port")
+        server = kind(hello, tmp_path / "port")
         server.addresses()
         while not server.server.started:
             await asyncio.sleep(0.01)
@@ -111,7 +127,8 @@ def test_the_port_is_the_same_again_and_a_full_disk_closes_nothing(tmp_path, mon
     assert served(tmp_path / "file", port, monkeypatch) > 0
 
 
-def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monkeypatch):
+@pytest.mark.parametrize("kind", [PlayerServer, Desk])
+def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monkeypatch, kind):
     async def asks(server, lines):
         halves = [await lines.opened(server) for _ in range(20)]
         for number, (_, writer) in enumerate(halves):
@@ -125,9 +142,10 @@ def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monke
         for reader, _ in halves:
             with contextlib.suppress(ConnectionError):
                 await asyncio.wait_for(reader.read(), 5)
-        return whole, sum(connection_limits.LimitedHttpProtocol.lines.values()) <= 1
+        held = (connection_limits.LimitedHttpProtocol, connection_limits.HostHttpProtocol)
+        return whole, sum(each.lines.total() for each in held) <= 1
 
-    assert served(tmp_path, asks, monkeypatch, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
+    assert served(tmp_path, asks, monkeypatch, kind, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)
 
 
 def test_one_visitor_holds_so_many_lines_and_no_more(tmp_path, monkeypatch):
