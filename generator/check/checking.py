@@ -178,7 +178,7 @@ def scoring_faults(catalogue: GameSearchPath, game: str) -> Faults:
         faults += rule_faults(rules) if rules is not None else []
     faults += player_count_faults(catalogue, game)
     table = caught([], lambda: read_scoring(catalogue, game))
-    faults += unasked_input_faults(scoring_node(catalogue, game), table) if table is not None else []
+    faults += unasked_input_faults(scoring_node(catalogue, game), table).values() if table is not None else []
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 

@@ -16,16 +16,21 @@ SHELLS = {
 
 
 @click.command("list", epilog="Example: scrawl list editions")
-@click.argument("kind", metavar="KIND", type=click.Choice(list(NAMES)))
+@click.argument(
+    "kind",
+    metavar="KIND",
+    shell_complete=lambda _ctx, _param, begun: [kind for kind in NAMES if kind.startswith(begun)],
+)
 @click.option("--find", "part", default="", metavar="TEXT", help="Only those whose name or words have it in them.")
 @named_game_option
 @home_option
 def list_names(kind: str, part: str, game: str | None, home: Path | None) -> None:
     """Name games, decks, pieces, sheets, pages, papers, sizes, editions, languages, dungeons, shops, printers or
-    signs.
+    signs; the cards of a deck, by its name; or the inputs that a score file takes.
     """
-    wanted = part.casefold().replace(" ", "_")
-    all_names = list(named(kind, catalogue_of(home), game))
+    wanted, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
+    decks = [] if kind in NAMES else [name for name, _ in named("decks", catalogue, game)]
+    all_names = list(named(click.Choice([*NAMES, *decks])(kind), catalogue, game))
     names = [(name, words) for name, words in all_names if wanted in f"{name} {words}".casefold().replace(" ", "_")]
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:

@@ -43,6 +43,8 @@ def complete_from(names: Asked) -> Complete:
 
 def named(kind: str, catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
     """Yield the names of a kind, of a game where they are of one; raises AmbiguousGame where it is unclear of which."""
+    if kind not in NAMES:
+        return cards(catalogue, game or catalogue.default_game, kind)
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
 
 
@@ -64,6 +66,28 @@ def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
             yield deck, counted(len(catalogue.names(f"cards/{game}/{deck}")), "dungeon")
         else:
             yield deck, counted(sum(card.copies for card in opened.deck(deck)), "card")
+
+
+def cards(catalogue: "GameSearchPath", game: str, deck: str) -> Iterator[Named]:
+    """Yield the cards of a deck with their names, in the first language of the game; raises InvalidInput."""
+    from generator.game.game import open_game
+
+    opened = open_game(catalogue, game)
+    for card in opened.deck(deck):
+        yield card.key, opened.find_word(f"cards.{deck}.{card.key}.name") or str(card.fields.get("name") or "")
+
+
+def inputs(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+    """Yield what a score file takes for a player, with the keys of what has some."""
+    from generator.scoring.inputs.choice import CardOrOptionInput
+    from generator.scoring.inputs.group import KeyedNumbersSpec
+    from generator.scoring.rules import open_rules
+
+    rules = open_rules(catalogue, game)
+    for name, spec in rules.table.inputs.items():
+        keys = spec.known(rules.lookup) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
+        word = rules.lookup.source.find_word(f"inputs.{name}")
+        yield name, f"{word}: {', '.join(keys)}" if keys else word
 
 
 def pieces(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
@@ -186,6 +210,7 @@ def variants(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
 NAMES: dict[str, Names] = {
     "games": games,
     "decks": decks,
+    "inputs": inputs,
     "pieces": pieces,
     "sheets": sheets,
     "pages": pages,
@@ -199,4 +224,4 @@ NAMES: dict[str, Names] = {
     "printers": printers,
     "signs": signs,
 }
-OF_A_GAME = {"decks", "pieces", "sheets", "pages", "languages", "dungeons", "variants"}
+OF_A_GAME = {"decks", "inputs", "pieces", "sheets", "pages", "languages", "dungeons", "variants"}

@@ -300,7 +300,7 @@ class PrintPack:
         if path is None:
             node = self.layout_node(layout).at(f"fonts.{name}")
             told = node and (node.get("file") or node)
-            known = [each for suffix in FONT_SUFFIXES for each in self.catalogue.names("fonts", suffix, keep=True)]
+            known = dict.fromkeys(self.catalogue.pictures("fonts", FONT_SUFFIXES))  # one's own before ours
             place = told.place if told else SourceLocation(layout)
             raise refuse("C001", f"there is no file 'fonts/{font}'", place, did_you_mean(font, known))
         return path

@@ -15,6 +15,7 @@ from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.reach_faults import reach_faults
 from generator.scoring.rules import ScoringRules
 from generator.scoring.spec import scoring_node
+from generator.scoring.unasked_inputs import unasked_input_faults
 
 Look = Callable[[], object]
 
@@ -32,8 +33,10 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
     lookup = rules.lookup
+    unasked = unasked_input_faults(scoring_node(lookup.catalogue, rules.game), rules.table)
     for name, spec in rules.table.inputs.items():
-        yield partial(lookup.source.word, f"inputs.{name}")
+        if name not in unasked:  # else that is told, and its word is not read
+            yield partial(lookup.source.word, f"inputs.{name}")
         yield from (partial(look, lookup) for look in (spec.empty, spec.extent, spec.parts))
         yield partial(spec.ask, 0, InputReadingContext(lookup, name, typed=True))
         if isinstance(spec, CardOrOptionInput):

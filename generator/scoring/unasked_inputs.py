@@ -8,16 +8,17 @@ from generator.scoring.references import InputNameAnnotation
 from generator.scoring.spec import ScoringSpec
 
 
-def unasked_input_faults(root: Node, table: ScoringSpec) -> list[Diagnostic]:
+def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic]:
     """Return a warning for each input that lines count, or that nothing names, and that no line and no tie asks for.
 
     What checks alone look at may be told by files and sheets only, and a flag without a box is a switch of score files.
+    They stand by the names of their inputs.
     `root` is scoring.yaml as it is written.
     """
     uses = (each for each in marked(root, ScoringSpec) if isinstance(each.mark, InputNameAnnotation))
     named = {str(node.value).partition(".")[0] for each in uses for node in _listed(each.node)}
     counted = {name for line in table.lines for part in line.parts for name in part.inputs}
-    faults = []
+    faults = {}
     for name, spec in table.inputs.items():
         is_switch = isinstance(spec, FlagSpec) and not spec.heads and name in named
         if is_switch or name in (*table.asked, *table.ties) or (name in named and name not in counted):
@@ -27,7 +28,7 @@ def unasked_input_faults(root: Node, table: ScoringSpec) -> list[Diagnostic]:
         counts = next((line.letter for line in table.lines for part in line.parts if name in part.inputs), None)
         hint = "write it under asks: of a line" + (f", such as {counts!r}" if counts else ", or take it out")
         message = f"no line asks for {name!r}" + (f", which line {counts!r} counts" if counts else "")
-        faults.append(Diagnostic("G047", message, place, hint, "warning"))
+        faults[name] = Diagnostic("G047", message, place, hint, "warning")
     return faults
 
 

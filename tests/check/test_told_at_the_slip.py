@@ -1,9 +1,15 @@
 """A slip in one file of a game that a fault of another file tells of: both places are named, and good data are not blamed."""
 
+import random
 import re
+import shutil
 
 import pypdfium2
 import pytest
+
+from generator.check.checking import check_game
+from generator.reading.game_search_path import GameSearchPath
+from tests.conftest import ROOT, SOURCES, often, run_here
 
 TOLD = {
     "a name in scoring.yaml of another thing": (
@@ -48,6 +54,11 @@ TOLD = {
         {"styles.yaml": ("styles:\n", "fonts:\n  own:\n    bold: GrenzeGotisch-Bald.otf\nstyles:\n")},
         "layouts/tiny/styles.yaml:8:11: error C001 there is no file 'fonts/GrenzeGotisch-Bald.otf'",
         "hint: did you mean 'GrenzeGotisch-Bold.ttf'?",
+    ),
+    "a font file of one's own": (
+        {"styles.yaml": ("styles:\n", "fonts:\n  own:\n    bold: Mnchkin.otf\nstyles:\n")},
+        "layouts/tiny/styles.yaml:8:11: error C001 there is no file 'fonts/Mnchkin.otf'",
+        "hint: known: Zapfino Own.ttf, FiraSans",
     ),
     "a quote that is not closed": (
         {"en.yaml": ('path: "Path"', 'path: "Path')},
@@ -106,6 +117,8 @@ TOLD = {
 def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     changes, told, hint = TOLD[case]
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", tmp_path / "fonts/Zapfino Own.ttf")
     for name, (old, new) in changes.items():
         path = next(tmp_path.rglob(name))
         text = path.read_text(encoding="utf-8")
@@ -115,6 +128,112 @@ def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
     assert (done.returncode, done.stderr.count(": error ")) == (1, 1), done.stderr
     assert told in done.stderr, done.stderr
     assert hint in done.stderr, done.stderr
+
+
+EN, PL, CARD, SHEET = "words/en.yaml", "words/pl.yaml", "card.yaml", "sheet.yaml"
+PLANTED = {  # the file, what is looked for in it, the slip, its code, and how many lines below the match it is told
+    "a field in braces": (EN, r"\{points\}", "{pionts}", "L020", 0),
+    "data in braces": (EN, r"\{tracks\.star\}", "{tracks.sta}", "L020", 0),
+    "a column": ("aims.yaml", r"\bicon:", "icno:", "D016", 0),
+    "an icon in a cell": ("aims.yaml", r"icon: (\w+)", r"icon: x\1", "L014", 0),
+    "a mark that is not closed": (EN, r"\*\*Take\*\*", "**Take", "L061", 0),
+    "a tag that is not closed": (EN, r"<bold>Give</>", "<bold>Give", "L061", 0),
+    "a tag": (EN, r"<bold>", "<bolt>", "L058", 0),
+    "an icon in a text": (EN, r":crown:", ":crwn:", "L014", 0),
+    "an or in a condition": (CARD, r'\{icon: "\{icon\}"', '{if: "icon=gem|icon=boots", icon: "{icon}"', "L062", 0),
+    "an input": ("scoring.yaml", r"asks: \[(\w)", r"asks: [z\1", "G024", 0),
+    "an input that is counted": ("scoring.yaml", r"of: (x\d)", r"of: z\1", "G024", 0),
+    "an input that nobody asks for": ("scoring.yaml", r"inputs:\n", "inputs:\n  spare: {kind: number, most: 3}\n", "G047", 1),
+    "a total that nothing reaches": ("scoring.yaml", r"count: per, of: (x\d)", r"count: fixed, amount: 2, equal: 99, of: \1", "G049", 0),
+    "an input twice": ("scoring.yaml", r"of: (x\d)", r"of: [\1, \1]", "G050", 0),
+    "a table that is short": ("scoring.yaml", r"first: 1", "first: -1", "G045", 0),
+    "a table aside": ("scoring.yaml", r"first: 1", "first: 2", "G045", 0),
+    "a list that is short": (PL, r"(turn:\n)    - .*\n", r"\1", "W002", 1),
+    "the size of a sheet": (SHEET, r"(?m)^front:", "size: {width: 99mm, height: 99mm}\nfront:", "L063", 0),
+    "fields on each other": (SHEET, r"- \{field: player,.*\n", r"\g<0>            - {field: other, entry: text, x: 0mm, right: 9mm, bottom: 2mm, height: 8mm}\n", "L060", 0),
+    "an id twice": (SHEET, r'"star\.\{star\}"', '"path.{star}"', "L043", 0),
+    "a font": ("styles.yaml", r"font: (display\.bold|text\.italic)", r"font: \1d", "L013", 0),
+    "a font file": ("styles.yaml", r"styles:", "fonts:\n  own:\n    bold: Min.otf\nstyles:", "C001", 2),
+    "a unit": (CARD, r"height: (\d+)mm", r"height: \1mn", "S003", 0),
+    "a length without its unit": (SHEET, r"height: (\d+)mm", r"height: \1", "S003", 0),
+    "a colour": ("styles.yaml", r"color: (ink|soft)", r"color: \1t", "L012", 0),
+    "a picture": (CARD, r"(?m)^front:\n  stack:\n", r"\g<0>    - {image: moon.png, x: 1mm, y: 1mm, width: 9mm, height: 9mm}\n", "L015", 2),
+    "a style": (CARD, r"style: (title|body|number)", r"style: \1s", "L011", 0),
+    "a part": (CARD, r"use: ground", "use: gruond", "L017", 0),
+    "a deck of the score": ("scoring.yaml", r"deck: aims", "deck: amis", "G024", 0),
+    "a layout": ("game.yaml", r"layout: (card|page|marker)\b", r"layout: \1x", "C001", 0),
+    "copies": ("aims.yaml", r"copies: \d", "copies: two", "D0", 0),
+    "a card twice": ("aims.yaml", r"  (\w+): (\{points.*\n)", r"\g<0>  \1: \2", "Y", 1),
+    "a field of words for no card": (EN, r"(?m)^    (c\d): ", r"    z\1: ", "W012", 0),
+}  # fmt: skip
+TEXTS = ["Pay {points} coins.", "**Take** {tracks.star} stars.", "<bold>Give</> a coin.", "Draw :crown: once.", "Wait."]
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("base")
+    done = run_here(["new", "game", "tiny"], "", folder, {"PATH": "", "LC_ALL": "C.UTF-8"})
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def grow(home, chance):
+    """Give a game other cards, words in two languages, inputs and lines, by chance."""
+    keys = [f"c{number}" for number in range(chance.randint(5, 9))]
+    texts = chance.sample(TEXTS, 5) + [" ".join(chance.sample(TEXTS, 2)) for _ in keys[5:]]
+    icons = {key: chance.choice(["boots", "crown", "gem", "shield"]) for key in keys}
+    copies = {key: f", copies: {chance.randint(1, 3)}" * (key in ("c0", chance.choice(keys))) for key in keys}
+    cards = [f"  {key}: {{points: {chance.randint(1, 9)}, icon: {icons[key]}{copies[key]}}}\n" for key in keys]
+    words = [f'    {key}: {{name: "N{key}", text: "{text}"}}\n' for key, text in zip(keys, texts, strict=True)]
+    more = [f"x{number}" for number in range(chance.randint(1, 3))]
+    (home / "cards/tiny/aims.yaml").write_text("deck: aims\ncards:\n" + "".join(cards), encoding="utf-8")
+    path = home / "cards/tiny/words/en.yaml"
+    text = re.sub(r"(?m)^    \w+: \{name.*\n", "", path.read_text(encoding="utf-8"))
+    text = text.replace("  aims:\n", "  aims:\n" + "".join(words))
+    text = text.replace("inputs: {", "inputs: {" + "".join(f"{name}: {name}, " for name in more))
+    path.write_text(text, encoding="utf-8")
+    path.with_name("pl.yaml").write_text(text.replace('"Sheet"', '"Arkusz"'), encoding="utf-8")
+    path = home / "cards/tiny/scoring.yaml"
+    lines = "".join(
+        f"  - {{letter: {letter}, word: score_lines.aim, asks: [{name}], parts: [{{count: per, of: {name}}}]}}\n"
+        for name, letter in zip(more, "DEFG", strict=False)
+    )
+    text = path.read_text(encoding="utf-8").replace("ties:", f"{lines}ties:")
+    inputs = "".join(f"  {name}: {{kind: number, most: {chance.randint(2, 30)}}}\n" for name in more)
+    path.write_text(text.replace("lines:\n", f"{inputs}lines:\n", 1), encoding="utf-8")
+    path = home / "layouts/tiny/sheet.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("height: 70mm", "height: 120mm"), encoding="utf-8")
+
+
+@pytest.mark.parametrize("seed", range(often(2, 20)))
+def test_a_random_game_without_a_slip_is_told_nothing(seed, base, tmp_path):
+    shutil.copytree(base, tmp_path / "home")
+    grow(tmp_path / "home", random.Random(seed))
+    faults = check_game(GameSearchPath((tmp_path / "home", ROOT), SOURCES), "tiny")
+    assert [fault for fault in faults if fault.severity != "note"] == []
+
+
+@pytest.mark.parametrize("seed", range(often(1, 12)))
+@pytest.mark.parametrize("kind", PLANTED)
+def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, base, tmp_path):
+    name, wanted, slip, code, below = PLANTED[kind]
+    chance = random.Random(f"{kind} {seed}")
+    home = tmp_path / "home"
+    shutil.copytree(base, home)
+    grow(home, chance)
+    path = home / "cards/tiny" / name
+    path = path if path.exists() else home / "layouts/tiny" / name
+    text = path.read_text(encoding="utf-8")
+    found = chance.choice(list(re.finditer(wanted, text)))
+    path.write_text(text[: found.start()] + found.expand(slip) + text[found.end() :], encoding="utf-8")
+    line = text.count("\n", 0, found.start()) + 1 + below
+    faults = check_game(GameSearchPath((home, ROOT), SOURCES), "tiny")
+    told = [(fault.code, f"{fault.place.path}:{fault.place.line}") for fault in faults]
+    assert [
+        each
+        for each, place in told
+        if place.endswith(f"{path.parent.name}/{path.name}:{line}") and each.startswith(code)
+    ], told
 
 
 PATH, STARS = (
@@ -156,6 +275,11 @@ REACHED = {
         {"scoring.yaml": (STARS, "{count: per, of: [stars, path], equal: 17, reduce: count}")},
         "11:104: error G049 each number of stars, path can be 0 to 16, never 17",
         "hint: correct equal:",
+    ),
+    "an input that no line asks for": (
+        {"scoring.yaml": ("  aim: {", "  spare: {kind: number, most: 3}\n  aim: {")},
+        "8:3: warning G047 no line asks for 'spare'",
+        "hint: write it under asks: of a line, or take it out",
     ),
     "an input twice": (
         {"scoring.yaml": (STARS, "{count: per, of: [stars, path, stars]}")},

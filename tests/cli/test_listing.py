@@ -16,6 +16,8 @@ from tests.conftest import ROOT
         ("decks", "bosses    12 cards"),
         ("decks", "dungeons  12 dungeons"),
         ("sheets", "player_sheet"),
+        ("powers", "treasure_hunter  Treasure Hunter"),
+        ("inputs", "heroes        hero levels: warrior, wizard, cleric, rogue"),
         ("pages", "help"),
         ("papers", "a4"),
         ("sizes", "poker"),
@@ -120,3 +122,10 @@ def test_an_edition_that_is_not_utf_8_is_told_with_its_line(scrawl, tmp_path):
     done = scrawl("list", "editions")
     assert (done.returncode, done.stdout) == (1, "")
     assert "layouts/common/editions/night.yaml:1:1: error Y002 not UTF-8 text (byte 2)" in done.stderr
+
+
+def test_a_kind_that_is_none_is_told_with_kinds_and_decks(scrawl):
+    done = scrawl("list", "pwers", "--game", "paper-dungeons")
+    assert done.returncode == 2
+    assert "'pwers' is not one of 'games', 'decks'," in done.stderr
+    assert "'powers'" in done.stderr
