@@ -1,7 +1,15 @@
-"""One workshop at a time for the tables of a ledger: whoever comes later is told where the first is open."""
+"""One workshop at a time for the tables of a ledger: whoever comes later is told where the first is open.
 
+The host's page has a key in its address, which nobody else may know. It is made when a workshop begins. While tables
+are open it lies beside them, in a file and a folder that their owner alone reads, so that pages go on after a crash or
+a restart; when the last table closes it is dropped, and the next workshop makes another. A file that others may read is
+not used. A backup never holds it.
+"""
+
+import contextlib
 import json
 import os
+import secrets
 import time
 from pathlib import Path
 
@@ -9,6 +17,7 @@ from filelock import FileLock, Timeout
 
 from generator.workshop.serving import private_folder
 
+KEY_BYTES = 16
 PATIENCE = 5.0  # seconds in which a workshop that has just begun tells where it is
 
 
@@ -18,6 +27,7 @@ class OneWorkshop:
     def __init__(self, folder: Path) -> None:
         self.told = private_folder(folder) / "open"
         self.page = folder / "open.html"
+        self.kept = folder / "key"
         self.lock = FileLock(folder / "lock", mode=0o600)
 
     def take(self) -> bool:
@@ -28,6 +38,25 @@ class OneWorkshop:
             return False
         self.told.unlink(missing_ok=True)
         return True
+
+    def key(self, *, is_kept: bool) -> str:
+        """Return the key of the host's page: the one that was kept, where it is wanted and nobody else may read it."""
+        try:
+            if is_kept and (os.name != "posix" or not self.kept.stat().st_mode & 0o077):
+                known = self.kept.read_text(encoding="ascii")
+                if len(known) >= KEY_BYTES and known.isascii() and known.replace("-", "").replace("_", "").isalnum():
+                    return known
+        except (OSError, ValueError):
+            pass  # none was kept
+        return secrets.token_urlsafe(KEY_BYTES)
+
+    def keep(self, key: str, *, is_kept: bool) -> None:
+        """Keep the key while tables are open, else drop it; where the disk is full it lasts as long as the program."""
+        with contextlib.suppress(OSError):
+            if is_kept:
+                _keep_private(self.kept, key)
+            else:
+                self.kept.unlink(missing_ok=True)
 
     @property
     def leads(self) -> str:

@@ -91,6 +91,7 @@ class SharedSessions:
         self.players = players
         self.channels: dict[str, LiveSession] = {}
         self.unopened: dict[str, UnopenableSession] = {}
+        self.opens_or_closes: Callable[[], None] = lambda: None
         for path in self._paths():
             self._open(path)
 
@@ -117,6 +118,11 @@ class SharedSessions:
             told = "; ".join(f"{fault.place}: {fault.message}" for fault in faults.diagnostics[:3])
             self.unopened[path.stem] = UnopenableSession(path, kept, told)
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether any table is open, or kept though it cannot be opened."""
+        return bool(self.channels or self.unopened)
+
     def open_again(self) -> None:
         """Open what could not be opened, where its files are mended by now."""
         for each in list(self.unopened.values()):
@@ -136,12 +142,14 @@ class SharedSessions:
         if self.players is not None:
             session.colours = self.players.colours
         self.channels[session.id] = LiveSession(session)
+        self.opens_or_closes()
 
     async def close(self, channel: LiveSession) -> None:
         """Close a session; what was typed in is gone, so the game should be saved before. Raises SessionClosed."""
         async with self.alone_with(channel) as session:
             del self.channels[session.id]
             self.disk.remove(session.path)
+        self.opens_or_closes()
         channel.changed.set()
 
     @asynccontextmanager

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 import signal
 import webbrowser
 from collections.abc import Callable
@@ -51,7 +50,9 @@ async def serve(
     player_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(own)
-    key = secrets.token_urlsafe(16)
+    key = alone.key(is_kept=sessions.is_open)
+    sessions.opens_or_closes = lambda: alone.keep(key, is_kept=sessions.is_open)
+    sessions.opens_or_closes()
     host_app = WorkshopApp(
         catalogue,
         sessions,

@@ -1,12 +1,18 @@
 """One workshop at a time for a ledger: who comes later is led to the first, however that one ended before."""
 
+import http.client
+import json
 import stat
 import subprocess
+import time
+import urllib.request
+from contextlib import suppress
+from urllib.parse import urlsplit
 
 import pytest
 
 from generator.workshop.one_workshop import OneWorkshop
-from tests.conftest import ROOT
+from tests.conftest import ROOT, often
 from tests.workshop.programs import Program, command
 
 
@@ -37,3 +43,85 @@ def test_the_address_with_its_key_is_told_to_the_owner_alone(tmp_path):
     assert second.take()
     assert not (tmp_path / "tables/open").exists()
     second.leave()
+
+
+class Line:
+    """A page that listens to a workshop by a key or token that it was given once, and comes again when the line breaks."""
+
+    def __init__(self, origin, path, headers):
+        self.path, self.headers = path, headers
+        self.line = http.client.HTTPConnection(urlsplit(origin).hostname, urlsplit(origin).port, timeout=5)
+        self.answer = None
+        self.listen()
+
+    def listen(self):
+        if self.answer is not None:
+            self.answer.close()
+        self.line.close()
+        self.line.request("GET", self.path, headers=self.headers)
+        self.answer = self.line.getresponse()
+        assert self.answer.status == 200, self.path
+
+    def hears(self, wanted):
+        """Tell whether an event came that holds these words, on this line or on one that was made anew."""
+        with suppress(OSError, http.client.HTTPException):
+            while said := self.answer.readline():
+                if wanted.encode() in said:
+                    return True
+        with suppress(OSError, http.client.HTTPException):
+            self.listen()
+        return False
+
+
+def posted(origin, path, headers, content):
+    asked = urllib.request.Request(f"{origin}{path}", json.dumps(content).encode(), {**headers, "origin": origin})
+    with urllib.request.urlopen(asked, timeout=5) as answer:
+        return json.load(answer)
+
+
+def test_host_big_screen_and_four_phones_go_on_after_a_workshop_was_killed(program):
+    table = program.ask("tables", {"game": "yacht", "language": "en"})
+    origin, key = program.link.split("/#")
+    pad, secret = table["link"].split("/#")
+    seats = [
+        posted(pad, "/join", {}, {"secret": secret, "phone": f"phone {name}", "name": name})
+        for name in ("Ada", "Bob", "Cid", "Dee")
+    ]
+    lines = [Line(origin, "/changes", {"x-key": key}), Line(origin, f"/board?table={table['id']}", {"x-key": key})]
+    lines += [Line(pad, "/events", {"x-seat": seat["token"]}) for seat in seats]
+    for turn in range(1, 1 + often(1, 10)):
+        program.kill()
+        began = time.monotonic()
+        program.start()
+        assert program.link == f"{origin}/#{key}"
+        change = {"do": "name", "seat": seats[0]["seat"], "text": f"Ada {turn}", "page": "p", "number": turn}
+        taken = {}
+        while not taken:  # as a phone sends what was not answered
+            assert time.monotonic() - began < 10
+            with suppress(OSError):
+                taken = posted(pad, "/change", {"x-seat": seats[0]["token"]}, change)
+        assert taken["taken"]
+        for line in lines:
+            wanted = "data:" if line.path == "/changes" else f"Ada {turn}"
+            while not line.hears(wanted):
+                assert time.monotonic() - began < 10, (line.path, turn)
+    for line in lines:
+        line.answer.close()
+        line.line.close()
+
+
+def test_the_key_lies_with_its_owner_while_tables_are_open_and_no_longer(program):
+    kept = program.folder / "ledger.sqlite3.tables" / "key"
+    first = program.link
+    assert not kept.exists()
+    table = program.ask("tables", {"game": "yacht", "language": "en"})["id"]
+    assert (kept.read_text(), stat.S_IMODE(kept.stat().st_mode)) == (first.split("#")[1], 0o600)
+    program.ask(f"tables/{table}/close", {})
+    assert not kept.exists()
+    program.ask("tables", {"game": "yacht", "language": "en"})
+    kept.chmod(0o644)
+    program.kill()
+    program.start()
+    assert program.link.split("#")[0] == first.split("#")[0]
+    assert program.link != first, "what others could read is no key any more"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
