@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, for_column, refuse, unlined
+from generator.fonts.files import MOST_BYTES
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.ideographs import breakable
 from generator.layout.text import LONGEST_WORD, measured
@@ -30,6 +31,7 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import COPIES, KEY, bare_name, like_copies, plain_name, table_words
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
+from generator.reading.yaml_nodes import read_bytes
 from generator.units import mm
 
 Role = Literal["key", "copies", "title", "text", "short"]
@@ -381,7 +383,7 @@ def drawn_deck(
         layered = GameSearchPath((root, *catalogue.roots))
         trial = _Trial(layered, root, game, deck, language, tuple(path.name for path in fonts))
         for path in fonts:
-            _put(root / "fonts" / path.name, path.read_bytes())
+            _put(root / "fonts" / path.name, read_bytes(path, str(path), MOST_BYTES))
         for name, text in base.items():
             _put(root / name, text.encode("utf-8"))
         try:

@@ -16,7 +16,9 @@ from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.reading.foreign_tables import ForeignTable
 from generator.reading.game_search_path import GameSearchPath
+from generator.reading.pictures import MOST_BYTES
 from generator.reading.structure import is_name
+from generator.reading.yaml_nodes import read_bytes, read_text
 from generator.storage.whole_files import write_whole
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
@@ -68,7 +70,7 @@ def new_deck(
         texts = {folder / name: text for name, text in drawn.files.items()}
         files = _for_editors(catalogue, folder, {path: text for path, text in texts.items() if path != edited})
         kept = {edited: texts[edited].encode("utf-8")} if edited else {}
-        own = {folder / "fonts" / font.name: font.read_bytes() for font in fonts}
+        own = {folder / "fonts" / font.name: read_bytes(font, str(font), MOST_BYTES) for font in fonts}
         return files._replace(contents={**files.contents, **own, **kept}, edited=edited, notes=tuple(drawn.notes))
 
 
@@ -89,10 +91,9 @@ def own_copy(catalogue: GameSearchPath, folder: Path, path: str) -> NewFiles:
         hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
         raise refuse("C001", f"there is no file {path!r}", unlined("PATH"), hint)
     source = catalogue.need(path, unlined("PATH"))
-    content = source.read_bytes()
     if source.suffix in (".yaml", ".yml"):
-        return _for_editors(catalogue, folder, {folder / path: content.decode("utf-8")})
-    return NewFiles(folder, {folder / path: content})
+        return _for_editors(catalogue, folder, {folder / path: read_text(source, path)})
+    return NewFiles(folder, {folder / path: read_bytes(source, path, MOST_BYTES)})
 
 
 def game_to_grow(catalogue: GameSearchPath, folder: Path) -> str:

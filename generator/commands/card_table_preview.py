@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.commands.shared_command_options import added, chosen_language
+from generator.diagnostics import SourceLocation, refuse
 from generator.reading.foreign_tables import ForeignTable, read_foreign
-from generator.reading.yaml_nodes import read_bytes
+from generator.reading.yaml_nodes import MAX_BYTES, read_bytes
 
 if TYPE_CHECKING:
     from generator.authoring.deck_import import DeckImportPlan
@@ -48,7 +49,10 @@ def table_of(path: Path, sheet: str) -> ForeignTable:
     """Return the table in a file, or of the standard input for `-`; raises InvalidInput."""
     if str(path) == STDIN:
         with click.open_file(STDIN, "rb") as stream:
-            return read_foreign(stream.read(), STDIN, sheet)
+            content = stream.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise refuse("Y007", f"more than {MAX_BYTES // 1_000_000} MB are pasted", SourceLocation(STDIN), "split it")
+        return read_foreign(content, STDIN, sheet)
     return read_foreign(read_bytes(path, str(path)), str(path), sheet)
 
 

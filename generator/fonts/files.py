@@ -35,6 +35,7 @@ MOST_FACES, MOST_TABLES, MOST_LETTERS = 256, 256, 0x110000
 UNICODE, VARIATIONS = (0, 3), 5  # platforms of tables of letters; the one kind of them that tells none
 IN_SEGMENTS, IN_GROUPS = 4, (12, 13)  # formats of such tables
 FULL_NAME, FAMILY, POSTSCRIPT = 4, 1, 6
+MOST_BYTES = 100_000_000
 SOUND = "use a sound copy of the font"
 DAMAGED = (ValueError, LookupError, OverflowError, cut_short, uharfbuzz.HarfBuzzError)
 
@@ -66,9 +67,18 @@ class FontFileBytes(NamedTuple):
     cubic: bool
 
 
+def font_bytes(path: Path) -> bytes:
+    """Return what a file holds; raises UnusableFont for one that is no file or too large for a font, and OSError."""
+    if not path.is_file():
+        raise UnusableFont("it is no file")
+    if path.stat().st_size > MOST_BYTES:
+        raise UnusableFont(f"it has more than {MOST_BYTES // 1_000_000} MB", "take one of fewer letters")
+    return path.read_bytes()
+
+
 def read_font(source: FontInstanceSource) -> FontFileBytes:
     """Return the data of a font; raises UnusableFont, one of DAMAGED for a file that is not sound, or OSError."""
-    data = source.path.read_bytes()
+    data = font_bytes(source.path)
     for mark, (reason, hint) in OTHERS.items():
         if data.startswith(mark):
             raise UnusableFont(reason, hint)

@@ -9,6 +9,7 @@ from generator.photo.known_pages import KnownPage, KnownPages, PrintedPage, Unkn
 from generator.products.scores.scores_from_files import ScoredGame, score_marks
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import TICKED
+from generator.reading.yaml_nodes import read_bytes
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
@@ -87,11 +88,13 @@ def _is_told_by_ticks(catalogue: GameSearchPath, game: str) -> bool:
 
 
 def _content_of(path: Path) -> bytes:
-    from generator.photo.reader.photo_opening import UnreadablePhoto
+    from generator.photo.reader.photo_opening import MOST_BYTES, UnreadablePhoto
 
     try:
-        return path.read_bytes()
-    except OSError:
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise UnreadablePhoto("photo_large")
+        return read_bytes(path, str(path), MOST_BYTES)
+    except (OSError, InvalidInput):
         raise UnreadablePhoto("photo_damaged") from None
 
 

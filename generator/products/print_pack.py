@@ -47,7 +47,7 @@ from generator.reading.extends import merge, read_extended
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pictures import PictureCheckCache, PictureFile
 from generator.reading.structure import structure
-from generator.reading.yaml_nodes import Node, plain
+from generator.reading.yaml_nodes import Node, plain, read_bytes
 
 if TYPE_CHECKING:
     from generator.maps.map_rules import MapRules
@@ -135,7 +135,8 @@ def _read_vectors(path: Path) -> ReusableDrawing | Diagnostic:
     from generator.layout.svg_picture import read_vector_picture
 
     try:
-        return read_vector_picture(path.name, path.read_bytes(), f"{path.parent.name}/{path.name}")
+        shown = f"{path.parent.name}/{path.name}"
+        return read_vector_picture(path.name, read_bytes(path, shown), shown)
     except OSError as fault:
         return Diagnostic("L016", f"cannot use picture {path.name!r}: {fault.strerror}", SourceLocation(str(path)))
     except InvalidInput as fault:

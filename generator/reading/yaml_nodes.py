@@ -115,15 +115,15 @@ def read_text(path: Path, shown: str) -> str:
         raise refuse("Y002", f"not UTF-8 text (byte {fault.start})", SourceLocation(shown, line), hint) from None
 
 
-def read_bytes(path: Path, shown: str) -> bytes:
-    """Return what a file holds; pipes and devices are no files. Raises InvalidInput."""
+def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
+    """Return what a file of at most so many bytes holds; pipes and devices are no files. Raises InvalidInput."""
     start = SourceLocation(shown)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise refuse("Y001", "cannot read the file: this is no file", start)
-        if status.st_size > MAX_BYTES:
-            raise refuse("Y007", f"file is larger than {MAX_BYTES // 1_000_000} MB", start, "split it")
+        if status.st_size > most:
+            raise refuse("Y007", f"file is larger than {most // 1_000_000} MB", start, "split it")
         return path.read_bytes()
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)

@@ -18,6 +18,7 @@ from generator.diagnostics import CannotWrite
 from generator.leftovers import sweep
 from generator.storage.journal import settle
 
+MOST_BYTES = 1_000_000_000  # none that was printed has more
 REMEMBERED = 20_000
 DIGEST = 32
 PREFIX, SUFFIX = ".scrawl-", ".part"
@@ -49,6 +50,8 @@ def may_replace(path: Path, content: bytes) -> bool:
     """Tell whether a file is not there, empty, the same already, or as this program wrote it."""
     if not path.exists():
         return True
+    if path.stat().st_size > MOST_BYTES:
+        return False
     old = path.read_bytes()
     return not old or old == content or _is_untouched_print(old) or _digest(old) in _remembered()
 

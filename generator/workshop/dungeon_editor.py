@@ -93,8 +93,8 @@ class DungeonEditor:
     def opened(self, game: str, name: str) -> dict[str, Any]:
         """Return the text of a dungeon, with a sign of the file that saving over it asks for."""
         path = self.catalogue.need(place_of(game, name))
-        content = path.read_bytes()
         self.catalogue.read(path)  # text that is none is refused here, with its place
+        content = path.read_bytes()
         own = self._is_own(game, name)
         return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
 

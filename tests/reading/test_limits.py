@@ -1,6 +1,9 @@
 """What a file may hold is bounded: large and twisted ones are told within two seconds and 300 MB."""
 
+import os
 import resource
+import subprocess
+import sys
 import time
 import tracemalloc
 
@@ -8,8 +11,10 @@ import pytest
 
 from generator.diagnostics import MOST_FAULTS, InvalidInput, did_you_mean
 from generator.layout.spec import LayoutSpec
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import MAX_BYTES, parse_yaml, read_yaml
+from tests.conftest import ROOT
 
 LARGE = {
     "keys": lambda: "".join(f"kk{i}: {i}\n" for i in range(480_000)),
@@ -75,3 +80,50 @@ def test_what_is_no_file_is_told_and_never_waited_for(tmp_path, make):
     with pytest.raises(InvalidInput) as caught:
         read_yaml(tmp_path / "x.yaml")
     assert caught.value.diagnostics[0].code == "Y001"
+
+
+@pytest.fixture
+def mountain(tmp_path):
+    """A file of 20 GB, none of which is on the disk."""
+    with (tmp_path / "mountain").open("wb") as file:
+        file.truncate(20_000_000_000)
+    return tmp_path / "mountain"
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".yaml", ".jpg", ".pdf", ".json"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("print", "cards", "--from", "{}", "-o", "x.pdf"),
+        ("print", "cards", "--from", "cards.csv", "--font", "{}", "-o", "x.pdf"),
+        ("print", "cards", "--game", "yacht", "--deck", "goals", "--lang", "en", "-o", "{}"),
+        ("score", "{}", "--game", "paper-dungeons"),
+        ("check", "{}"),
+        ("simulate", "a", "--games", "1", "--workers", "1", "--checkpoint", "{}"),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_a_mountain_is_refused_before_it_is_read(scrawl, tmp_path, mountain, words, suffix):
+    (tmp_path / "cards.csv").write_text("Name\nFox\n", encoding="utf-8")
+    path = mountain.rename(mountain.with_suffix(suffix))
+    done = scrawl(*(word.format(path) for word in words))
+    assert done.returncode in (1, 2), done.stdout
+    assert "Traceback" not in done.stderr
+    assert path.stat().st_size == 20_000_000_000
+
+
+@pytest.mark.parametrize("words", [("print", "cards", "--from", "-", "-o", "x.pdf")])
+def test_what_is_pasted_is_read_in_bounds(tmp_path, words):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with open("/dev/zero", "rb") as endless:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", *words],
+            stdin=endless, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False, timeout=60,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, "-:1:1: error Y007 more than 8 MB are pasted\n  hint: split it\n")
+
+
+def test_a_digest_reads_no_mountain(tmp_path, mountain):
+    (tmp_path / "cards/moon").mkdir(parents=True)
+    mountain.rename(tmp_path / "cards/moon/x.png")
+    assert len(GameSearchPath((tmp_path,)).digest(("cards/moon",))) == 64

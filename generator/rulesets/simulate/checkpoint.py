@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.diagnostics import refuse, unlined
+from generator.diagnostics import InvalidInput, refuse, unlined
+from generator.reading.yaml_nodes import read_bytes
 from generator.rulesets.simulate.runs import RunSoFar
 from generator.rulesets.value_counts import ValueCounts
 
 ANY_HEAD = "scrawl simulate --checkpoint "
+MOST_BYTES = 100_000_000
 HEAD = f"{ANY_HEAD}1 "  # with the number of its format
 Fingerprint = str
 
@@ -41,9 +43,10 @@ def read_checkpoint(path: Path) -> Checkpoint:
     """Return what a file holds, nothing where there is none or it is empty; raises InvalidInput for any other file."""
     place = unlined(str(path))
     try:
-        content = path.read_bytes() if path.exists() else b""
-    except OSError as fault:
-        raise refuse("R016", f"{path} cannot be read: {fault.strerror}", place) from None
+        content = read_bytes(path, str(path), MOST_BYTES) if path.exists() else b""
+    except (OSError, InvalidInput) as fault:
+        reason = fault.diagnostics[0].message if isinstance(fault, InvalidInput) else fault.strerror
+        raise refuse("R016", f"{path} cannot be read: {reason}", place) from None
     if not content:
         return Checkpoint()
     head, _, rest = content.decode("ascii", "replace").partition("\n")
