@@ -20,7 +20,7 @@ PAGES = [
     ),
 ]
 ROLES = "Name,Qty,Card text\nFox,3,Runs\nHare,2,Hops\n"
-SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [3, 5, 8], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
+SCORE = "game: paper-dungeons\nplayers: [{name: Ada, bosses: [-1, -2, -3], heroes: {warrior: 1, wizard: 1, cleric: 1, rogue: 1}}]\n"
 RECORD = re.search(
     r"```yaml\n(game: paper-dungeons\n.*?)```", (ROOT / "docs/own.md").read_text(encoding="utf-8"), re.S
 )[1]
@@ -169,7 +169,7 @@ def test_a_button_that_a_page_calls_otherwise_shows():
 
 
 TABLES = {
-    "paper-dungeons": "n\nAda\n7\n-4\n3\n4 3 6 5\nfl2 cloak1\n7\n9\n11\nn\n{}\n\n2\n24\n\nn\n",
+    "paper-dungeons": "n\nAda\n3\n-4\n7\n4 3 6 5\nfl2 cloak1\n7\n9\n11\nn\n{}\n\n2\n24\n\nn\n",
     "labirynt-smierci": "Party\nAlmut, Bo\n1: 5 7\nAlmut + gold 260, valuables 40\nBo = resistance 4\n"
     "1: 90\nAlmut - strength / valuables 20\n\nn\nn\n",
 }

@@ -14,9 +14,12 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
     monsters = [thing.level for _, thing in dungeon.things(rules.monsters)]
     levels = Counter(monsters)
     traps = dungeon.things(rules.traps)
+    held = Counter(kind for things in dungeon.contents.values() for kind in {thing.kind for thing in things})
+    fought = len({room for room, _ in dungeon.things(rules.monsters)})
     return {
         "rooms": columns * rows,
         "rows": rows,
+        "columns": columns,
         "edge_rooms": columns * rows - max(0, columns - 2) * max(0, rows - 2),
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
         "obstacles": len(traps) + len(dungeon.edges),
@@ -24,6 +27,8 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         **dict.fromkeys(rules.kinds, 0),
         **Counter(thing.kind for things in dungeon.contents.values() for thing in things),
         "monsters": len(monsters),
+        "rooms_without_monsters": columns * rows - fought,
+        **{f"rooms_without_{kind}": columns * rows - held[kind] for kind in rules.kinds},
         "monster_levels": len(levels),
         **{f"level_{level}": levels[level] for level in range(rules.levels.least, rules.levels.most + 1)},
     }

@@ -13,7 +13,17 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, NumberBounds, Text, structure
 
-COUNTED = ("rooms", "rows", "edge_rooms", "columns_of_4", "obstacles", "tokens", "monsters", "monster_levels")
+COUNTED = (
+    "rooms",
+    "rows",
+    "columns",
+    "edge_rooms",
+    "columns_of_4",
+    "obstacles",
+    "tokens",
+    "monsters",
+    "monster_levels",
+)
 MOST_TARGETS = 6  # every order of them is walked
 Side = Literal["bottom", "top", "left", "right"]
 Amount = Literal["few", "some", "many"]
@@ -188,8 +198,8 @@ class MapRules:
     """The rules of a game's maps; `base` is the map in maps/ that dungeons are drawn over.
 
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
-    rows, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1 and
-    on, or any kind of thing.
+    rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
+    and on, or any kind of thing; rooms_without_monsters, or without any kind of thing.
     """
 
     place: SourceLocation
@@ -221,7 +231,8 @@ class MapRules:
     def counts(self) -> tuple[str, ...]:
         """The names of what is counted of a map, as scoring.yaml and `asks` say them."""
         levels = (f"level_{level}" for level in range(self.levels.least, self.levels.most + 1))
-        return (*COUNTED, *self.kinds, *levels)
+        without = (f"rooms_without_{kind}" for kind in ("monsters", *self.kinds))
+        return (*COUNTED, *self.kinds, *without, *levels)
 
     @property
     def numbers(self) -> tuple[int, ...]:

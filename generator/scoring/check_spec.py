@@ -63,6 +63,11 @@ class CheckSpec:
         """The inputs that must be known before it can be told."""
         return ()
 
+    @property
+    def told_by(self) -> tuple[str, ...]:
+        """The inputs of which one must stand on the sheet."""
+        return self.needs_known
+
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         """Add what cannot be on one sheet to the faults."""
 

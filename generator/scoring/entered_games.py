@@ -258,7 +258,7 @@ class EnteredGameReader:
         at = self.rules.checking(self.cards, self.faults)
         for check in self.rules.table.checks:
             if all(name in sheet.known for name in check.needs_known) and any(
-                name in sheet.places for name in check.needs_known
+                name in sheet.places for name in check.told_by
             ):
                 check.sheet(sheet, at)
 
@@ -283,7 +283,8 @@ class EnteredGameReader:
                         if other_key != key and other_key in node.value
                     )
                     self.faults.add("G008", message("twice", one=other, other=key), node.key_place(key))
-                places[name] = child.place
+                parts = child.items() if child.is_map else enumerate(child.value if child.is_list else ())
+                places |= {name: child.place, **{f"{name}.{part}": each.place for part, each in parts}}
                 before = len(self.faults.errors)
                 read = inputs[name].read_key(key, child, self._reading(name))
                 faulty |= {name} if len(self.faults.errors) > before else set()

@@ -8,6 +8,7 @@ from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsSpec
 from generator.scoring.inputs.choice import Chosen
+from generator.scoring.messages import Value
 from generator.scoring.references import CardFieldNameAnnotation, MapCount
 
 
@@ -29,6 +30,11 @@ class FreeAmountSpec:
     when: InputAggregateSpec | None = None
     chosen: Chosen = field(default_factory=dict)
 
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The inputs that tell it."""
+        return (*self.chosen, *(name for amount in (self.when, self.each) if amount for name in amount.inputs))
+
     def most(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how much it can have given at most."""
         if not self._may_be(sheet):
@@ -39,6 +45,17 @@ class FreeAmountSpec:
         known = all(name in sheet.known for name in self.each.inputs)
         amount = self.each.on(sheet.known) if known else self.each.reach(at.inputs, at.lookup)[1]
         return given + amount // self.every
+
+    def least(self, sheet: KnownSheetInputs) -> int:
+        """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
+        if any(name not in sheet.known for name in self.inputs) or not self._may_be(sheet):
+            return 0
+        return self.points + (self.each.on(sheet.known) // self.every if self.each else 0)
+
+    def cause(self, at: ScoreCheckContext) -> list[Value]:
+        """Return what on a sheet brings it, as the reader knows it."""
+        cards = [at.cards_named(self.chosen)] if self.chosen else []
+        return [*cards, *(at.label(name) for amount in (self.when, self.each) if amount for name in amount.of)]
 
     def _may_be(self, sheet: KnownSheetInputs) -> bool:
         taken = all(name not in sheet.known or sheet.known[name].chosen == key for name, key in self.chosen.items())

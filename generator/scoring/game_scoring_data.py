@@ -17,10 +17,19 @@ from generator.scoring.words import ScoreWords
 
 @dataclass(frozen=True)
 class MapCounts:
-    """How many of what a map has; `sure` where it is known that it was played, else it is the usual one."""
+    """How many of what a map has; `sure` where it is known that it was played, else it is the usual one.
+
+    `named`: a map was named, be it one that is not known here.
+    """
 
     counts: Mapping[str, int] = field(default_factory=dict)
     sure: bool = False
+    named: bool = False
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether it was played as far as anybody told."""
+        return self.sure or not self.named
 
 
 @dataclass

@@ -213,8 +213,8 @@ class KnownSheetInputs:
     finished: bool = True
 
     def place(self, name: str) -> SourceLocation:
-        """Return where an input stands."""
-        return self.places.get(name, self.whole)
+        """Return where an input stands, or one key or entry of it, such as `levels.first`."""
+        return self.places.get(name) or self.places.get(name.partition(".")[0], self.whole)
 
 
 def shown(node: Node) -> Value:

@@ -20,14 +20,14 @@ RULES = {
     "G024": "{count: per, of: m, each: 1}",
 }
 NAMES = {"warrior": 3, "wizard": 3, "cleric": 3, "rogue": 3}
-SHEET = {"name": "Ada", "heroes": NAMES, "bosses": [-4, -4, -4], "rooms": 9}
+SHEET = {"name": "Ada", "heroes": NAMES, "bosses": [-2, -4, -3], "rooms": 9}
 SCORES = {
     "unknown key": ("G002", [{**SHEET, "gmes": 3}], {}),
     "no players": ("G003", [], {}),
     "nine players": ("G004", [{**SHEET, "name": f"Player {number}"} for number in range(9)], {}),
     "two results for three": ("G006", [{**SHEET, "bosses": [3, 4]}], {}),
-    "four cards for three": ("G006", [SHEET], {"bosses": ["chimera"] * 4}),
-    "glory and strengths": ("G008", [{**SHEET, "fights": [9, 9, 9]}], {"bosses": ["chimera"] * 3}),
+    "four cards for three": ("G006", [SHEET], {"bosses": [None, "chimera", None, None]}),
+    "glory and strengths": ("G008", [{**SHEET, "fights": [9, 9, 9]}], {"bosses": [None, "chimera", None]}),
     "four missions alone": ("G010", [{**SHEET, "missions": [1, 2, 3, 4]}], {"solo": True}),
     "rounds together": ("G011", [{**SHEET, "missions": [1, 2]}], {}),
     "a number alone": ("G011", [{**SHEET, "missions": 2}], {"solo": True}),

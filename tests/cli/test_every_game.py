@@ -18,8 +18,8 @@ GAMES = {
 }
 SCORES = {
     "paper-dungeons": {
-        "bosses": [7, -4, 3],
-        "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5},
+        "bosses": [-1, -4, -3],
+        "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 3},
         "damage": 3,
     },
     "dungeon-fighter": {"coins": 3, "scars": [0], "difficulty": "normal"},

@@ -27,6 +27,8 @@ SLOW = (
     "dungeon generate",
 )
 
+BOSSES = ["bandit_chief", "chimera", "demon_lord"]
+
 
 def commands(command, path=()):
     context = click.Context(command, info_name=" ".join(path) or "scrawl")
@@ -58,7 +60,7 @@ def understood(words):
 @pytest.mark.parametrize(("path", "example"), sorted(set(examples())))
 def test_the_example_of_a_help_page_runs(path, example, scrawl, tmp_path):
     for name in ("friday.yaml", "g.yaml"):
-        (tmp_path / name).write_text(yaml.safe_dump(game(player("C2"), player("C12"))), encoding="utf-8")
+        (tmp_path / name).write_text(yaml.safe_dump(game(player("C2"), player("C12"), bosses=BOSSES)), encoding="utf-8")
     (tmp_path / "evening.yaml").write_bytes((ROOT / "cards/paper-dungeons/examples/season.yaml").read_bytes())
     if "crypt" in example and "new" not in example:
         assert scrawl("dungeon", "new", "crypt").returncode == 0

@@ -5,11 +5,14 @@ import json
 import pytest
 import yaml
 
+from tests.scoring.legal_sheets import lay_out_chimeras
 from tests.scoring.test_sheets import WORKED, game, player
 
 
 @pytest.fixture
 def scored(scrawl, tmp_path):
+    lay_out_chimeras(tmp_path)
+
     def run(content, *words):
         path = tmp_path / "game.yaml"
         path.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
@@ -45,6 +48,7 @@ def test_the_table_speaks_the_chosen_language(lang, word, scored):
 
 
 def test_the_table_speaks_the_locales_language(scrawl, tmp_path):
+    lay_out_chimeras(tmp_path)
     path = tmp_path / "game.yaml"
     path.write_text(yaml.safe_dump(game(player("C2"))), encoding="utf-8")
     assert "Drahokamy" in scrawl("score", path, env={"LC_ALL": "cs_CZ.UTF-8"}).stdout

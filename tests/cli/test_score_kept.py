@@ -15,10 +15,10 @@ from generator.storage.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
 from tests.conftest import ROOT, often, run_here, settings
 
-DAN = ["Dan", "3", "-4", "5", "4 4 3 4", "", "2", "3", "4", "n", "2", "scout", "0", "20"]
+DAN = ["Dan", "3", "-4", "-3", "4 4 3 4", "cloak1", "2", "3", "4", "n", "2", "scout", "0", "20"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
 FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
-LINES = {"Ada": 63, "Bob": 60, "Eve": 95, "Dan": 32}
+LINES = {"Ada": 63, "Bob": 53, "Eve": 95, "Dan": 25}
 DIES = """
 import os, signal, sys
 from generator.storage.drafts import GameEntryDraftFile
@@ -91,7 +91,7 @@ def test_a_session_left_by_its_end_of_input_goes_on_from_there(scrawl):
 def test_a_kept_game_waits_until_later_or_is_thrown_away(scrawl):
     scrawl("score", stdin="n\nAda\n7\n")
     later = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["n", "n", *BOB, ""]) + "\n")
-    assert totals(later.stdout) == {"Bob": 60}
+    assert totals(later.stdout) == {"Bob": 53}
     away = scrawl("score", "--lang", "en", "--json", stdin="\n".join(["x", "n", *BOB, ""]) + "\n")
     assert "An unfinished game is kept: Ada" in away.stdout
     assert "An unfinished game" not in scrawl("score", "--lang", "en", stdin="").stdout
@@ -180,7 +180,7 @@ def saved(scrawl, tmp_path):
 def test_a_saved_game_is_shown_with_names_totals_ranks_and_reasons(saved, scrawl):
     text = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en").stdout
     assert "   Paper Dungeons  Ada  Bob\n" in text
-    assert "L  Total            63   60\n" in text
+    assert "L  Total            63   53\n" in text
     assert "   Rank              1    2\n" in text
     assert "Winner: Ada" in text
     assert "B   −4" in text
@@ -190,13 +190,13 @@ def test_a_saved_game_is_shown_with_names_totals_ranks_and_reasons(saved, scrawl
 def test_a_saved_game_is_corrected(saved, scrawl):
     done = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n5\ny\n")
     assert "game 1 is corrected" in done.stdout, done.stderr
-    assert "Ada 63, Bob 67" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 60" in scrawl("history", "list", "--db", saved).stdout
     left = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n9\n")
     assert "not saved" in left.stdout
-    assert "Ada 63, Bob 67" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 60" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="y\ny\n")
     assert "An unfinished game is kept: Ada, Bob" in again.stdout
-    assert "Ada 63, Bob 73" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 66" in scrawl("history", "list", "--db", saved).stdout
     refused = scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="@2f\n1\nn\n")
     assert "not saved" in refused.stdout
     assert "unfinished" not in scrawl("history", "edit", "1", "--db", saved, "--lang", "en", stdin="n\n").stdout
@@ -226,10 +226,10 @@ def test_the_later_of_two_corrections_undoes_no_other(language, said, saved, scr
     assert scrawl(*words, stdin=f"@2f\n5\n{yes}\n").returncode == 0
     _, told = late.communicate(f"@2g\n12\n{yes}\n", timeout=60)
     assert (late.returncode, said in told, "Traceback" in told) == (1, True, False), told
-    assert "Ada 63, Bob 67" in scrawl("history", "list", "--db", saved).stdout
+    assert "Ada 63, Bob 60" in scrawl("history", "list", "--db", saved).stdout
     again = scrawl(*words, stdin=f"{yes}\n{yes}\n")
     assert again.returncode == 0, again.stderr
-    assert "Ada 63, Bob 67" not in scrawl("history", "list", "--db", saved).stdout, (
+    assert "Ada 63, Bob 60" not in scrawl("history", "list", "--db", saved).stdout, (
         "what was typed was kept, and goes over it when asked for"
     )
 
@@ -240,7 +240,7 @@ def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
     connection.close()
     done = scrawl("history", "show", "1", "--why", "--db", saved, "--lang", "en")
     assert "only its lines are known" in done.stderr
-    assert "L  Total            63   60\n" in done.stdout
+    assert "L  Total            63   53\n" in done.stdout
 
 
 def test_fame_covers_all_games(saved, scrawl):

@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from tests.page_texts import page_texts
+from tests.scoring.legal_sheets import lay_out_chimeras
 from tests.scoring.test_sheets import game, player
 
 
@@ -105,6 +106,7 @@ HOSTILE_NAMES = ("{x}", "{name}", "{count|one: a|other: b}", "[/b]", ":skull:", 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_a_name_is_only_ever_a_name(name, scrawl, tmp_path):
+    lay_out_chimeras(tmp_path)
     content = game(player("C2", name=name), player("C12"))
     done = scored(scrawl, tmp_path, content, "--save")
     assert json.loads(done.stdout)["players"][0]["name"] == name

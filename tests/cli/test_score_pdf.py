@@ -37,7 +37,6 @@ POWERS = yaml.safe_load((ROOT / "cards/paper-dungeons/powers.yaml").read_text(en
 GEMS = yaml.safe_load((ROOT / "cards/paper-dungeons/tracks.yaml").read_text(encoding="utf-8"))["gems"]
 ITEMS = list(yaml.safe_load((ROOT / "cards/paper-dungeons/items.yaml").read_text(encoding="utf-8"))["items"])
 SEASONS = ("rat_queen", "chimera", "dragon")  # whom all meet in these games
-GIVEN = [[BANDS[key]["flee"], *(band["glory"] for band in BANDS[key]["bands"])] for key in SEASONS]
 
 
 FLED = {"score.A": "-2", "score.B": "-4", "score.C": "-3"}
@@ -61,6 +60,14 @@ def single():
     return form(1)
 
 
+def glory_within(sheet, boss):
+    """What a boss can have given a sheet by its levels."""
+    heroes = sheet["heroes"]
+    strength = sum(heroes.values()) + heroes[boss["weakness"]] + (heroes["warrior"] >= 4)
+    strength += 3 * (sheet["items"]["flaming_sword"] == 2) + 2 * (sheet["power"] == "berserker")
+    return [boss["flee"], *(band["glory"] for band in boss["bands"] if band["at"] <= strength)]
+
+
 def random_sheet(chance):
     """A finished sheet as a person would type it, and what is ticked and written on paper for it."""
     levels = {hero: chance.randint(1, 6) for hero in HEROES}
@@ -69,10 +76,9 @@ def random_sheet(chance):
     resurrection = chance.random() < 0.3
     damage = chance.randint(5, 25) if resurrection else chance.randint(0, sum(levels.values()))
     goal, power, missions = chance.choice([0, 2, 4, 6]), chance.choice(list(POWERS)), chance.randint(0, 3)
-    bosses = [chance.choice(given) for given in GIVEN]
     typed = {
         "name": f"Player {chance.randint(1, 999)}",
-        "bosses": bosses,
+        "bosses": [0, 0, 0],
         "heroes": levels,
         "items": halves,
         "gems": gems,
@@ -86,6 +92,8 @@ def random_sheet(chance):
     }
     typed = legal_marks(typed)
     levels, halves, gems, rooms, missions = (typed[key] for key in ("heroes", "items", "gems", "rooms", "missions"))
+    monsters = typed["monsters"]
+    bosses = typed["bosses"] = [chance.choice(glory_within(typed, BANDS[key])) for key in SEASONS]
     marks = {"player": typed["name"]}
     marks |= {f"hero.{hero}.{level}": "/Yes" for hero, top in levels.items() for level in range(2, top + 1)}
     marks |= {f"item.{item}.{half}": "/Yes" for item, count in halves.items() for half in range(1, count + 1)}

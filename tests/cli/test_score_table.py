@@ -9,9 +9,9 @@ import pytest
 
 from tests.conftest import ROOT
 
-ADA = ["Ada", "7", "-4", "3", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
-BOB = ["Bob", "3", "3", "5", "3 3 3 3", "", "3", "7", "2", "n", "4", "healer", "1", "18"]
-EVE = ["Eve", "-4", "7", "7", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "6", "shaman", "3", "40"]
+ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
+BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "4", "healer", "1", "18"]
+EVE = ["Eve", "-1", "3", "8", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "6", "shaman", "3", "40"]
 
 
 def told(scrawl, answers, *words):
@@ -32,12 +32,12 @@ def test_three_players_with_two_corrections_are_scored_and_saved(scrawl, tmp_pat
     bob = [*BOB[:8], "ee", "armour1", *BOB[8:]]
     found = result(scrawl, ["n", *ada, *bob, *EVE, ""], "--save", "--db", ledger)
     lines = {each["name"]: each["lines"] for each in found["players"]}
-    assert list(lines["Ada"].values()) == [7, -4, 3, 6, 3, 30, 16, -6, 0, 0, 8]
+    assert list(lines["Ada"].values()) == [3, -4, 7, 6, 3, 30, 16, -6, 0, 0, 8]
     assert lines["Bob"]["E"] == 1
-    assert list(lines["Eve"].values()) == [-4, 7, 7, 13, 11, 33, 19, -12, 0, 9, 12]
+    assert list(lines["Eve"].values()) == [-1, 3, 8, 13, 11, 33, 19, -12, 0, 9, 12]
     assert found["winners"] == ["Eve"]
     listed = scrawl("history", "list", "--db", ledger).stdout
-    assert "Ada 63, Bob 61, Eve 95" in listed
+    assert "Ada 63, Bob 53, Eve 95" in listed
 
 
 def test_the_running_total_is_shown(scrawl):
@@ -58,9 +58,9 @@ def test_wrong_answers_are_asked_again(scrawl):
         "Ada",
         "99",
         "seven",
-        "7",
-        "-4",
         "3",
+        "-4",
+        "7",
         "7 3 3 5",
         "4 3",
         "4 3 3 5",
@@ -96,15 +96,15 @@ def test_damage_above_health_needs_the_resurrection(scrawl):
 def test_quick_mode_asks_for_eleven_numbers(scrawl):
     answers = [
         "Ada",
-        *["7", "-4", "3", "6", "3", "30", "16", "-6", "0", "0", "8"],
+        *["3", "-4", "7", "6", "3", "30", "16", "-6", "0", "0", "8"],
         "24",
         "Bob",
-        *["3", "3", "3", "4", "1", "8", "4", "-1", "0", "1", "1"],
+        *["3", "3", "-3", "4", "1", "8", "4", "-1", "0", "1", "1"],
         "9",
         "",
     ]
     found = result(scrawl, answers, "--quick")
-    assert [each["total"] for each in found["players"]] == [63, 27]
+    assert [each["total"] for each in found["players"]] == [63, 21]
 
 
 def test_a_solo_game_asks_for_rounds(scrawl):

@@ -6,7 +6,7 @@ from tests.conftest import ROOT, often
 
 SCORE = "game: {game}\nplayers:\n  - {{name: Ada, {sheet}}}\n"
 SHEETS = {
-    "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [7, -4, 3], rooms: 20, gems: 2",
+    "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [3, -4, -3], rooms: 20, gems: 1",
     "platformer": "coins: 6",
 }
 

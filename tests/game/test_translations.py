@@ -14,7 +14,7 @@ from tests.sources import modules, nodes
 
 SHEET = "game: {game}\nplayers:\n  - {{name: Ada, {marks}}}\n"
 MARKS = {
-    "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [7, -4, 3], rooms: 20, gems: 2, damage: 3",
+    "paper-dungeons": "heroes: {warrior: 4, wizard: 3, cleric: 3, rogue: 5}, bosses: [3, -4, -3], rooms: 20, gems: 1, damage: 3",
     "yacht": "ones: 3, sixes: 18",
 }
 

@@ -1,7 +1,15 @@
 """Random sheets of Paper Dungeons become such as a game can end with, by the rules alone: written without the scorer."""
 
+import shutil
+
 from generator.diagnostics import SourceLocation
+from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node
+from tests.conftest import ROOT
+
+# the Chimera as the boss of each season
+CHIMERAS = ("chimera_first", "chimera", "chimera_last")
+WITH_CHIMERAS = GameSearchPath((ROOT, ROOT / "tests" / "data" / "three_chimeras"))
 
 # what the missions ask for, of which a sheet tells; the others may have been met [list]
 MISSIONS = (
@@ -22,7 +30,25 @@ MISSIONS = (
     lambda sheet: sheet["rooms"] >= 3,  # of the bosses
     lambda sheet: sum(level >= 5 for level in sheet["heroes"].values()) >= 2,
 )
-ROOMS_EACH = {"corner_rooms": 1, "edge_rooms": 1, "columns_with_4": 4, "full_rows": 3}
+
+
+def lay_out_chimeras(folder):
+    """Add the Chimeras of the other seasons to the games of a folder."""
+    shutil.copytree(ROOT / "tests" / "data" / "three_chimeras", folder, dirs_exist_ok=True)
+
+
+# none that brings levels, gems or monsters of its own before the last
+ITEMS = (
+    "crown_of_the_one_king",
+    "armour_of_heroes",
+    "cloak_of_passage",
+    "medallion_of_khar",
+    "flaming_sword",
+    "alchemists_cauldron",
+    "book_of_wisdom",
+    "reapers_scythe",
+)
+ROOMS_EACH = {"corner_rooms": 1, "edge_rooms": 1, "columns_with_4": 4, "full_rows": 6}
 
 
 def legal_marks(sheet):
@@ -32,13 +58,41 @@ def legal_marks(sheet):
         sheet["items"] |= {"crown_of_the_one_king": 1, "book_of_wisdom": 1}
     if sheet["power"] == "veteran":
         sheet["heroes"] |= {hero: max(2, sheet["heroes"][hero]) for hero in ("warrior", "cleric")}
-    if sheet["heroes"]["rogue"] >= 4:
+    rogue, hunter = sheet["heroes"]["rogue"] >= 4, sheet["power"] == "treasure_hunter"
+    if rogue:
         sheet["gems"] = max(1, sheet["gems"])
+    sheet["gems"] = min(sheet["gems"], 9 + rogue + hunter)  # eight of a map, and one for the twelfth potion
+    scythe, assassin = sheet["items"].get("reapers_scythe") == 2, sheet["power"] == "assassin"
+    sheet["monsters"] = max(sheet["monsters"], 2 * scythe)
+    fill(sheet["heroes"], dict.fromkeys(sheet["heroes"], 6), 4 + levels_brought(sheet))
+    fill(sheet["items"], dict.fromkeys(ITEMS, 2), halves_brought(sheet))
+    fill(sheet["heroes"], dict.fromkeys(sheet["heroes"], 6), 4 + levels_brought(sheet))
     fought = sum(strength is not None for strength in sheet.get("fights", sheet.get("bosses", ())))
-    sheet["rooms"] = max(sheet["rooms"], fought, sheet["monsters"] - 4, sheet["gems"] - 6, 1)
+    beaten_afar = 2 * scythe + 2 * assassin
+    sheet["rooms"] = max(sheet["rooms"], fought, sheet["monsters"] - beaten_afar, -(-(sheet["gems"] - 1) // 6), 1)
     met = sum(may_be_met(sheet) for may_be_met in MISSIONS)
     missions = sheet["missions"]
     return sheet | {"missions": missions[:met] if isinstance(missions, list) else min(missions, met)}
+
+
+def fill(marks, most, least):
+    """Fill boxes, the first ones that are free, until there are so many."""
+    for key, highest in most.items():
+        while sum(marks.values()) < least and marks.get(key, 0) < highest:
+            marks[key] = marks.get(key, 0) + 1
+
+
+def levels_brought(sheet):
+    return (sheet["gems"] >= 6) + (sheet["items"].get("book_of_wisdom") == 2) + 2 * (sheet["power"] == "veteran")
+
+
+def halves_brought(sheet):
+    by_power = {
+        "craftsman": 2,
+        "beastmaster": sheet["monsters"] // 3,
+        "noble": sum(level >= 5 for level in sheet["heroes"].values()),
+    }
+    return (sheet["gems"] >= 2) + (sheet["gems"] >= 10) + by_power.get(sheet["power"], 0)
 
 
 def legal_strengths(sheet, weakness):

@@ -268,7 +268,9 @@ def any_entries(chance, spec, at):
 @pytest.mark.parametrize(
     ("letter", "points"),
     [
-        ("A", (-4, -3, -2, -1, *range(3, 12))),
+        ("A", (-2, -1, *range(3, 7))),
+        ("B", (-4, -3, -2, *range(3, 9))),
+        ("C", (-4, -3, *range(7, 12))),
         ("D", (*range(4, 12), 13)),
         ("E", range(26)),
         ("F", (0, 8, 14, 19, 23, 26, 28, *range(30, 34))),

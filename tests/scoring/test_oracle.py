@@ -3,14 +3,13 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
-from tests.conftest import ROOT, often
-from tests.scoring.legal_sheets import ROOMS_EACH, legal_marks, legal_strengths, noded
+from tests.conftest import often
+from tests.scoring.legal_sheets import CHIMERAS, ROOMS_EACH, WITH_CHIMERAS, legal_marks, legal_strengths, noded
 
-RULES = open_rules(GameSearchPath((ROOT,)), "paper-dungeons", "en")
+RULES = open_rules(WITH_CHIMERAS, "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 EXTRA = {
     "flaming_sword": 0,
@@ -163,7 +162,7 @@ def by_hand(sheet, solo):
 
 
 def scored(players, solo):
-    content = {"game": "paper-dungeons", "solo": solo, "bosses": ["chimera"] * 3}
+    content = {"game": "paper-dungeons", "solo": solo, "bosses": list(CHIMERAS)}
     content["players"] = [{"name": f"P{at}", **player} for at, player in enumerate(players)]
     return score_game(RULES, read_score(RULES, noded(content))[0])
 

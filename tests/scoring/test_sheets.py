@@ -8,13 +8,13 @@ import yaml
 
 from generator.diagnostics import InvalidInput
 from generator.products.scores.scores_from_files import read_score_node
-from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
+from tests.scoring.legal_sheets import CHIMERAS, WITH_CHIMERAS
 from tests.scoring.test_legal_games import CATALOGUE, DUNGEONS, GAME, RandomStream, simulator
 
 TABLE = yaml.safe_load((ROOT / "tests" / "scoring" / "sheets.yaml").read_text(encoding="utf-8"))
@@ -30,12 +30,12 @@ def player(case, **changes):
 
 
 def game(*players, **changes):
-    return {"game": GAME, "bosses": ["chimera"] * 3, "players": list(players), **changes}
+    return {"game": GAME, "bosses": list(CHIMERAS), "players": list(players), **changes}
 
 
 @cache
 def rules(lang="en"):
-    return open_rules(GameSearchPath((ROOT,)), GAME, lang)
+    return open_rules(WITH_CHIMERAS, GAME, lang)
 
 
 def scored(content, lang="en"):
@@ -71,13 +71,13 @@ def test_more_explored_rooms_win_a_tie_and_a_full_one_is_shared():
 
 
 def test_a_tie_without_its_rooms_is_told():
-    told = scored(game(player("C2", rooms=5), player("C12", rooms=None)))
+    told = scored(game(player("C2", rooms=10), player("C12", rooms=None)))
     assert "a tie: C12 does not tell explored rooms, counted as 0" in [fault.message for fault in told.warnings]
 
 
 @pytest.mark.parametrize(("item", "glory"), TABLE["items"].items())
 def test_a_single_finished_item(item, glory):
-    assert points(game(player("C1", items={item: 2})))["E"] == glory
+    assert points(game(player("C1", items={item: 2}, monsters=2)))["E"] == glory
 
 
 @pytest.mark.parametrize(("strength", "glory"), TABLE["bands"])
@@ -107,6 +107,24 @@ def test_a_sheet_that_the_map_or_the_other_boxes_forbid_is_refused(name):
     assert any(case["says"] in each for each in found), found
 
 
+@pytest.mark.parametrize("name", TABLE["placed"])
+def test_a_bound_is_told_at_the_line_that_breaks_it(name):
+    case = TABLE["placed"][name]
+    sheet = {"name": "Ada", **BASES[case["base"]], **case["sheet"]} if "base" in case else player("C1", **case["sheet"])
+    text = yaml.safe_dump({**game(sheet), **case.get("game", {})}, sort_keys=False)
+    told = []
+    try:
+        read_score_node(rules(), parse_yaml(text, "game.yaml"))
+    except InvalidInput as wrong:
+        told = [fault for fault in wrong.diagnostics if fault.severity == "error"]
+    if case["says"] is None:
+        assert [fault.message for fault in told] == []
+        return
+    (place,) = {fault.place for fault in told if f"{fault.code} {fault.message}" == case["says"]} or {None}
+    assert place is not None, told
+    assert text.splitlines()[place.line - 1][place.column - 1 :].startswith(case["at"])
+
+
 @pytest.mark.parametrize("name", TABLE["doubtful"])
 def test_what_is_only_doubtful_is_a_warning_and_counts(name):
     case = TABLE["doubtful"][name]
@@ -131,7 +149,7 @@ def test_a_card_that_lies_there_once_is_not_taken_by_two():
 
 def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_where_not():
     assert any("key 'bosses' is missing for a player" in each for each in refused(game(player("C1", fights=None))))
-    half = game(player("C1", fights=None, bosses=[7, None, -4]))
+    half = game(player("C1", fights=None, bosses=[3, None, -4]))
     assert points(half)["B"] == -4
     told = [fault.message for fault in scored(half).warnings]
     assert "Chimera: no result, so its room was never explored (−4 glory)" in told

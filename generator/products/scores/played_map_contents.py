@@ -21,7 +21,7 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
             if name and (_is_map_file(name) or catalogue.find(f"cards/{game}/dungeons/{name}.yaml")):
                 dungeon = find_dungeon(catalogue, game, of_maps, name).dungeon
                 return rules.played_on(MapCounts(counts_of(dungeon, of_maps), sure=True))
-        return rules.played_on(MapCounts(counts_of(read_base_map(catalogue, game, of_maps), of_maps)))
+        return rules.played_on(MapCounts(counts_of(read_base_map(catalogue, game, of_maps), of_maps), named=any(names)))
     except InvalidInput:  # `scrawl check` tells what is wrong with the map
         return rules
 

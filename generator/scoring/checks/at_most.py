@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import InputAggregateSpec, Number, Reduce
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
@@ -15,8 +16,9 @@ from generator.scoring.references import InputName, MapCount
 class AtMostCheck(CheckSpec):
     """The amount of `of` is at most the `limit`, or the number `most`, unless the flag `unless` is set.
 
-    Each one that counts takes `each` of the limit, which is `times` as high and `plus` a number. `on_map` is what the
-    map has so many of at most: an error where it is known which map was played, a warning on the usual one.
+    Each one that counts takes `each` of the limit, or as many as the map has of `each_on_map`. The limit is `times` as
+    high, and higher by `plus` and what else the sheet gives for `free`. `on_map` is what the map has so many of at
+    most: an error where it is known which map was played, a warning on the usual one.
     `chosen` asks it only of those who took these cards, by the input they were taken for.
     """
 
@@ -24,8 +26,10 @@ class AtMostCheck(CheckSpec):
     reduce: Reduce = "sum"
     at_least: Number | None = None
     each: Number = 1
+    each_on_map: MapCount = ""
     times: Number = 1
     plus: Number = 0
+    free: tuple[FreeAmountSpec, ...] = ()
     on_map: MapCount = ""
     limit: InputAggregateSpec | None = None
     most: Number | None = None
@@ -43,27 +47,34 @@ class AtMostCheck(CheckSpec):
         if self.unless and any(sheet.known[self.unless].numbers):
             return
         value = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least).on(sheet.known)
+        there, free = at.lookup.on_map, self.plus + sum(gift.most(sheet, at) for gift in self.free)
+        each = there.counts.get(self.each_on_map, self.each)
+        limit = (self.limit.on(sheet.known) if self.limit else 0) * self.times + free
         what = at.cards_named(self.chosen) if self.chosen else at.label(self.of)
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
-        if self.limit is not None and value * self.each > self._limit(sheet):
-            said = self._above(what, value, self._limit(sheet) // self.each, at)
-            self.add(at, "G014", said, sheet.place(self.of), hint)
-        elif self.on_map in at.lookup.on_map.counts and value > (
-            there := at.lookup.on_map.counts[self.on_map] + self.plus
-        ):
-            said = message("not_on_map", what=what, value=value, most=there)
-            add = at.faults.add if at.lookup.on_map.sure else at.faults.warn
-            add("G041", said, sheet.place(self.of), message("correct_one"))
-        elif self.most is not None and value > self.most:
-            said = message("out_of_bounds", what=what, value=value, least=0, most=self.most)
+        if self.limit is not None and value * each > limit:
+            said = self._above(what, value, limit // each, at)
+            is_error = self.severity == "error" and (there.is_likely or not self.each_on_map)
+            hint = message("correct_or_name_map") if self.each_on_map and not there.sure else hint
+            (at.faults.add if is_error else at.faults.warn)("G014", said, sheet.place(self.of), hint)
+        elif self.on_map in there.counts and value > there.counts[self.on_map] + free:
+            said = self._beyond_map(what, value, there.counts[self.on_map] + free, at)
+            is_error = self.severity == "error" and there.sure
+            (at.faults.add if is_error else at.faults.warn)("G041", said, sheet.place(self.of), message("correct_one"))
+        elif self.most is not None and value > self.most + free:
+            said = message("out_of_bounds", what=what, value=value, least=0, most=self.most + free)
             self.add(at, "G010", said, sheet.place(self.of))
 
-    def _limit(self, sheet: KnownSheetInputs) -> int:
-        return (self.limit.on(sheet.known) if self.limit else 0) * self.times + self.plus
+    def _beyond_map(self, what: Value, value: int, most: int, at: ScoreCheckContext) -> Message:
+        """Return what is told of more than a map has, or than it allows beside another amount."""
+        beside = listed(at.label(name) for gift in self.free if gift.each for name in gift.each.of)
+        if beside.entries:
+            return message("map_allows", what=what, value=value, most=most, of=beside)
+        return message("not_on_map", what=what, value=value, most=most)
 
     def _above(self, what: Value, value: int, limit: int, at: ScoreCheckContext) -> Message:
         of = listed(map(at.label, self.limit.of if self.limit else ()))
-        if (self.each, self.times, self.plus) != (1, 1, 0):
+        if self.each_on_map or self.free or (self.each, self.times, self.plus) != (1, 1, 0):
             return message("allows", what=what, value=value, limit=limit, of=of)
         if self.limit is not None and self.limit.equal is not None:
             return message("above_at", what=what, value=value, limit=limit, of=of, level=self.limit.equal)

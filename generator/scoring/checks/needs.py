@@ -15,7 +15,8 @@ from generator.scoring.references import MapCount
 class NeedsCheck(CheckSpec):
     """Where the amount of `when` is not 0, or the card `chosen` of an input was taken, `needs` is at least `least`.
 
-    `on_map`: it cannot be otherwise where the map that is played has so many of it; a map of one's own may have fewer.
+    `on_map`: a map that has fewer of it asks for no more than these. It is an error where the map is known, whatever
+    the severity, and a warning where one was named that is not known here.
     """
 
     needs: InputAggregateSpec
@@ -33,20 +34,20 @@ class NeedsCheck(CheckSpec):
             return
         if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
             return
+        there, least = at.lookup.on_map, self.least
+        if self.on_map and there.sure:
+            least = min(least, there.counts.get(self.on_map, 0))
         value = self.needs.on(sheet.known)
-        if value >= self.least:
+        if value >= least:
             return
         what = listed(map(at.label, self.needs.of))
         key = "needs_count" if self.needs.reduce == "count" else "needs"
-        said = message(key, cause=self._cause(at), what=what, least=self.least, value=value)
-        there = at.lookup.on_map
-        surely = self.on_map and there.sure and there.counts.get(self.on_map, 0) >= self.least
-        (at.faults.add if surely or self.severity == "error" else at.faults.warn)(
-            "G017",
-            said,
-            sheet.place((self.when.inputs if self.when else tuple(self.chosen))[0]),
-            message("correct_one"),
-        )
+        said = message(key, cause=self._cause(at), what=what, least=least, value=value)
+        is_sure = there.sure if self.severity == "warning" else there.is_likely
+        is_error = is_sure if self.on_map else self.severity == "error"
+        place = sheet.place((self.when.of if self.when else tuple(self.chosen))[0])
+        hint = message("correct_or_name_map" if self.on_map and not there.sure else "correct_one")
+        (at.faults.add if is_error else at.faults.warn)("G017", said, place, hint)
 
     def _cause(self, at: ScoreCheckContext) -> Value:
         if self.when is not None:

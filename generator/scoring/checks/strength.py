@@ -1,4 +1,4 @@
-"""A strength against a card is no more than the sheet allows, and no less than one before it."""
+"""A strength against a card, told or taken from its points, is no more than the sheet allows, nor less than before."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -19,6 +19,7 @@ from generator.scoring.references import CardFieldNameAnnotation
 class StrengthLimitCheck(CheckSpec):
     """A strength for the input `of` is at most all `levels`, that of the card's field `twice` again, and each `bonus`.
 
+    Points take the strength from which the card gives them; where nobody named it, that of any card of that turn.
     Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
     there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
     """
@@ -41,20 +42,32 @@ class StrengthLimitCheck(CheckSpec):
             return
         bonus = sum(gift.most(sheet, at) for gift in self.bonus)
         before: dict[str, int] = {}
-        for number, (card, result) in enumerate(zip(at.cards.get(self.of, ()), results.each, strict=False), 1):
+        cards = at.cards.get(self.of, ()) or (None,) * spec.entries
+        for number, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
+            what, place = word_of(self.of), sheet.place(f"{self.of}.{number - 1}")
+            all_levels = self._levels(number, sum(levels.values()), sheet, at)
+            spared: list[tuple[int, int]] = []
+            for key in (card,) if card else spec.usual_cards(at.lookup, number - 1):
+                weak = str(at.lookup.cards(spec.deck)[key].fields.get(self.twice))
+                need = spec.needed_for(at.lookup, key, result.points) if result.strength is None else result.strength
+                if need is not None:
+                    most = all_levels + levels.get(weak, 0) + bonus
+                    spared.append((most - need, most))
+            left, most = max(spared, default=(0, 0))
+            if left < 0:
+                of, need = at.label(self.levels), most - left
+                said = entry_message("too_strong", what, number, strength=need, most=most, of=of)
+                if result.strength is None:
+                    said = entry_message(
+                        "too_much_won", what, number, points=result.points, strength=need, most=most, of=of
+                    )
+                self.add(at, "G023", said, place, message("correct_one"))
             if card is None or result.strength is None:
                 continue
-            what = word_of(self.of)
-            weak = at.lookup.cards(spec.deck)[card].fields.get(self.twice)
-            most = self._levels(number, sum(levels.values()), sheet, at) + levels.get(str(weak), 0) + bonus
-            if result.strength > most:
-                of = at.label(self.levels)
-                said = entry_message("too_strong", what, number, strength=result.strength, most=most, of=of)
-                self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
-            if result.strength < before.get(str(weak), 0):
-                said = entry_message("fell", what, number, strength=result.strength, before=before[str(weak)])
-                self.add(at, "G023", said, sheet.place(self.of), message("correct_one"))
-            before[str(weak)] = result.strength
+            if result.strength < before.get(weak, 0):
+                said = entry_message("fell", what, number, strength=result.strength, before=before[weak])
+                self.add(at, "G023", said, place, message("correct_one"))
+            before[weak] = result.strength
 
     def _levels(self, turn: int, all_levels: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""

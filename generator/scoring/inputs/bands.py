@@ -127,8 +127,9 @@ class CardResultsSpec(InputSpec):
 
     def every(self, at: InputReadingContext) -> list[CardResultsMarks] | None:
         points = [sorted(self._possible(index, at)) for index in range(self.entries)]
-        if prod(map(len, points)) > MANY_RESULTS:  # where no cards are named, all entries are alike
-            return [CardResultsMarks((CardResult(number),) * self.entries) for number in points[0]]
+        if prod(map(len, points)) > MANY_RESULTS:  # then each number of each entry once
+            longest = range(max(map(len, points)))
+            return [CardResultsMarks(tuple(CardResult(each[at % len(each)]) for each in points)) for at in longest]
         return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
     def won(self, lookup: GameScoringData, key: str, strength: int) -> int:
@@ -136,6 +137,13 @@ class CardResultsSpec(InputSpec):
         bands = lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
         reached = [band for band in bands if strength >= band[0]]
         return max(reached)[1] if reached else lookup.card_number(self.deck, key, self.flee)
+
+    def needed_for(self, lookup: GameScoringData, key: str, points: int | None) -> int | None:
+        """Return the strength from which a card gives points, 0 without a band; None where it never does."""
+        if points == lookup.card_number(self.deck, key, self.flee):
+            return 0
+        bands = lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
+        return min((reach for reach, gain in bands if gain == points), default=None)
 
     def read_cards(self, node: Node, at: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
@@ -156,16 +164,16 @@ class CardResultsSpec(InputSpec):
         return (*keys, *[None] * (self.entries - len(keys)))
 
     def _usual(self, keys: list[str | None], at: InputReadingContext, node: Node) -> None:
-        """Warn of a card out of its turn, or listed twice: own maps may ask for it, mostly it is a slip."""
+        """Add a fault for a card out of its turn, or listed twice: no map may ask for it."""
         for number, key in enumerate(keys, 1):
             if key is None:
                 continue
             place, name = node.value[number - 1].place, at.lookup.card_name(self.deck, key)
             turn = at.lookup.cards(self.deck)[key].fields.get(self.turn) if self.turn else None
             if isinstance(turn, int) and turn != number:
-                at.faults.warn("G021", message("out_of_turn", name=name, turn=turn, number=number), place)
+                at.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), place)
             if key in keys[: number - 1]:
-                at.faults.warn("G022", message("card_twice", name=name), place)
+                at.faults.add("G022", message("card_twice", name=name), place)
 
     def empty(self, _lookup: GameScoringData) -> CardResultsMarks:
         return CardResultsMarks((CardResult(),) * self.entries)
@@ -204,16 +212,18 @@ class CardResultsSpec(InputSpec):
                 if who
                 else entry_message("nobody_gives", at.word, index + 1, points=points)
             )
-            at.faults.add("G012", said, place, message("possible", names=listed(possible)))
-        elif card is None and self.turn and points not in self._points_of(at.lookup, self._usual_at(index, at)):
-            said = entry_message("unusual", at.word, index + 1, points=points)
-            at.faults.warn("G030", said, place)
+            code = "G012"
+            if not who and points in self._points_of(at.lookup, tuple(at.lookup.cards(self.deck))):
+                code, said = "G030", entry_message("unusual", at.word, index + 1, points=points)
+            at.faults.add(code, said, place, message("possible", names=listed(possible)))
         return CardResult(points)
 
-    def _usual_at(self, index: int, at: InputReadingContext) -> tuple[str, ...]:
-        """Return the cards that are usually met in this turn; all, where none says so."""
-        cards = at.lookup.cards(self.deck)
-        return tuple(key for key, card in cards.items() if card.fields.get(self.turn) == index + 1) or tuple(cards)
+    def usual_cards(self, lookup: GameScoringData, index: int) -> tuple[str, ...]:
+        """Return the cards that are met in this turn or in any; all, where none is."""
+        cards = lookup.cards(self.deck)
+        return tuple(key for key, card in cards.items() if card.fields.get(self.turn) in (None, index + 1)) or tuple(
+            cards
+        )
 
     def _card(self, index: int, at: InputReadingContext) -> str | None:
         keys = at.cards.get(at.name, ())
@@ -221,7 +231,7 @@ class CardResultsSpec(InputSpec):
 
     def _possible(self, index: int, at: InputReadingContext) -> set[int]:
         card = self._card(index, at)
-        return self._points_of(at.lookup, (card,) if card else tuple(at.lookup.cards(self.deck)))
+        return self._points_of(at.lookup, (card,) if card else self.usual_cards(at.lookup, index))
 
     def _read_strength(self, node: Node, index: int, at: InputReadingContext) -> CardResult:
         card = self._card(index, at)
