@@ -63,7 +63,7 @@ def read_filled(
     if not filled and not faults.met:
         faults.add("F005", message("nothing_filled"), place)
     if filled and not which:
-        _warn_of_empty(sheets, filled, faults)
+        _warn_of_empty(rules, sheets, filled, faults)
     unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
     if unread:
         names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
@@ -83,11 +83,16 @@ def read_filled(
     return record, tuple(faults.met)
 
 
-def _warn_of_empty(sheets: Iterable[SheetMarks], filled: Iterable[FilledSheet], faults: Faults) -> None:
-    """Warn of each file that holds nothing; in one with sheets to spare, some may be empty."""
+def _warn_of_empty(
+    rules: ScoringRules, sheets: Iterable[SheetMarks], filled: Sequence[FilledSheet], faults: Faults
+) -> None:
+    """Warn of each file that holds nothing, or a name alone; in one with sheets to spare, some may be empty."""
     used = {sheet.place.path for sheet in filled}
     for shown in dict.fromkeys(sheet.shown for sheet in sheets if sheet.shown not in used):
         faults.warn("F005", message("sheet_left_out"), SourceLocation(shown))
+    for sheet in filled:
+        if all(name in (rules.table.filled.name, rules.table.filled.map) for name in sheet.held):
+            faults.warn("F005", message("sheet_of_nothing", name=sheet.held[rules.table.filled.name]), sheet.place)
 
 
 def _cards_on(
@@ -175,14 +180,19 @@ def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
 def filled_sheets(
     rules: ScoringRules, sheets: Iterable[SheetMarks], faults: Faults, which: int = 0
 ) -> list[FilledSheet]:
-    """Return the sheets on which anything is marked, or `which` one; shields that hold no number are faults."""
-    filled = rules.table.filled
-    parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
+    """Return the sheets on which anything is marked, or `which` one; shields that hold no number are faults.
+
+    Beside them, a sheet that holds a name alone is that of a player who has nothing.
+    """
+    filled, others = rules.table.filled, (rules.table.filled.name, rules.table.filled.map)
+    all_parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
+    parts = [(number, part) for number, part in enumerate(all_parts, 1) if which in (0, number)]
+    marked = [any(_is_mark(rules, name) for name in part.held if name not in others) for _, part in parts]
+    may_be_empty = any(marked) and filled.games == 1
     return [
         _filled(rules, part, number, faults)
-        for number, part in enumerate(parts, 1)
-        if which in (0, number)
-        and any(_is_mark(rules, name) for name in part.held if name not in (filled.name, filled.map))
+        for (number, part), is_marked in zip(parts, marked, strict=True)
+        if is_marked or (may_be_empty and part.held.get(filled.name))
     ]
 
 

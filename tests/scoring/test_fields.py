@@ -306,7 +306,12 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
     sheets = [SheetMarks(ann, "ann.pdf"), SheetMarks(nobody, "bo.pdf")]
     record, faults = read_filled(rules, sheets)
     assert [(fault.code, fault.severity, fault.place.path) for fault in faults] == [("F005", "warning", "bo.pdf")]
-    assert len(record.sheets) == 1
+    assert [(sheet.name, sheet.marks["x"].value) for sheet in record.sheets] == [("Ann", 3), ("Bo", 0)]
+    assert "Bo" in rules.words.diagnostic(faults[0]).message
+    sheets[1] = SheetMarks({}, "bo.pdf")
+    record, faults = read_filled(rules, sheets)
+    assert [(fault.code, fault.severity, fault.place.path) for fault in faults] == [("F005", "warning", "bo.pdf")]
+    assert [sheet.name for sheet in record.sheets] == ["Ann"]
     assert "sheet_left_out" not in rules.words.diagnostic(faults[0]).message
     assert read_filled(rules, [each._replace(shown="all.pdf") for each in sheets])[1] == ()  # sheets to spare in a file
 
