@@ -1,4 +1,4 @@
-"""Files as what they were read into (nodes, fonts, icons), read again only when they change; nothing leaves memory."""
+"""Files as what they were read into (nodes, fonts, icons), read again only when they change."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 from generator.reading.yaml_nodes import Node, read_yaml
 
 T = TypeVar("T")
+K = TypeVar("K")
 Stamp = tuple[int, int, int]
+MOST_KNOWN = 5_000  # files of a kind; those that were read first are let go
 
 
 class SourceCache:
@@ -33,7 +35,7 @@ class SourceCache:
         self._opened.add(path)
         value = make(path)
         if stamp is not None and (largest is None or stamp[1] <= largest):
-            self._made[path, kind] = (stamp, by, value)
+            _keep(self._made, (path, kind), (stamp, by, value))
         return value
 
     def read(self, path: Path, shown: str) -> Node:
@@ -46,7 +48,7 @@ class SourceCache:
         self._opened.add(path)
         node = read_yaml(path, shown)
         if stamp is not None:
-            self._known[path, shown] = (stamp, node)
+            _keep(self._known, (path, shown), (stamp, node))
         return node
 
     def afresh(self) -> "SourceCache":
@@ -87,6 +89,12 @@ class UnsavedSources(SourceCache):
 
     def _is_unsaved(self, path: Path) -> bool:
         return path.name == self._path.name and path.resolve() == self._path
+
+
+def _keep(known: dict[K, T], key: K, value: T) -> None:
+    known[key] = value
+    if len(known) > MOST_KNOWN:
+        known.pop(next(iter(known)), None)
 
 
 def _stamp(path: Path) -> Stamp | None:

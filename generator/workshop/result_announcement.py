@@ -23,6 +23,7 @@ from generator.storage.listings import story_listings
 from generator.storage.players import person
 from generator.storage.store import MOST_ID, LedgerGame, default_path, read_games
 from generator.workshop.previews import Preview, PreviewRequest, face_of, picture
+from generator.workshop.score_pad_previews import MOST_CARDS
 from generator.workshop.shared_session import SharedSession
 
 Say = Callable[..., str]
@@ -130,10 +131,12 @@ class ResultAnnouncement:
         try:
             asked = self.trophy(session)
             if asked is not None and asked not in self.pictures:
+                if len(self.pictures) >= MOST_CARDS:
+                    self.pictures.clear()
                 self.pictures[asked] = picture(self.catalogue, asked, "trophy-", places=False)
         except InvalidInput:
             return None
-        return self.pictures[asked] if asked else None
+        return self.pictures.get(asked) if asked else None
 
     def font(self, session: SharedSession, name: str) -> FontInstanceSource | None:
         """Return a font of the game, whatever features are asked of it, or None."""

@@ -7,6 +7,7 @@ from generator.workshop.previews import Preview, PreviewRequest, picture
 from generator.workshop.shared_session import SharedSession
 
 MOST_CARDS = 400  # that are remembered; when there are more, all are drawn anew
+MOST_SHEETS = 40  # a sheet with its map has 200,000 signs
 
 
 class SheetPreviews:
@@ -22,8 +23,10 @@ class SheetPreviews:
         language, map_id = session.rules.words.language, session.game.dungeon
         asked = (session.rules.game, language, map_id)
         if asked not in self.drawn:
+            if len(self.drawn) >= MOST_SHEETS:
+                self.drawn.clear()
             self.drawn[asked] = self._draw(session, *asked)
-        return self.drawn[asked]
+        return self.drawn.get(asked)
 
     def _draw(self, session: SharedSession, game: str, language: str, map_id: str) -> Preview | None:
         sheets = read_manifest(self.catalogue, game).sheets

@@ -335,8 +335,11 @@ PIECES = [
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A workshop with a folder of its own in which much is broken, games that were played, and a table of others."""
-    folder = tmp_path_factory.mktemp("house")
+    return made_house(tmp_path_factory.mktemp("house"))
+
+
+def made_house(folder):
+    """Return a workshop with a folder of its own in which much is broken, games played, and a table of others."""
     home, outside = folder / "home", folder / "outside"
     for path, text in {
         outside / "secret.yaml": f"name: {CANARY}\n{MAP}",

@@ -1,0 +1,29 @@
+"""What was read is kept in bounds: a workshop is open for weeks."""
+
+from types import SimpleNamespace
+
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.source_cache import MOST_KNOWN, SourceCache
+from generator.workshop.score_pad_previews import MOST_SHEETS, SheetPreviews
+from tests.conftest import ROOT
+
+
+def test_files_that_were_read_first_are_let_go(tmp_path):
+    cache, made = SourceCache(), []
+    path = tmp_path / "a.svg"
+    path.write_text("")
+    for number in range(MOST_KNOWN + 10):
+        cache.kept(path, f"kind {number}", lambda _: made.append(1))
+    cache.kept(path, f"kind {MOST_KNOWN}", lambda _: made.append(1))
+    assert len(made) == MOST_KNOWN + 10
+    cache.kept(path, "kind 3", lambda _: made.append(1))
+    assert len(made) == MOST_KNOWN + 11
+
+
+def test_sheets_of_many_maps_are_remembered_in_bounds():
+    previews = SheetPreviews(GameSearchPath((ROOT,)))
+    for number in range(3 * MOST_SHEETS):
+        rules = SimpleNamespace(game="yacht", words=SimpleNamespace(language="en"))
+        game, dialogue = SimpleNamespace(dungeon=f"map-{number}"), SimpleNamespace(ticked_inputs=())
+        assert previews.sheet(SimpleNamespace(rules=rules, game=game, dialogue=dialogue)) is None
+    assert 0 < len(previews.drawn) <= MOST_SHEETS
