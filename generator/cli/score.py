@@ -27,7 +27,7 @@ from generator.products.scores.scores_from_files import (
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import ScoringRules
-from generator.storage.save_to_ledger import save_game
+from generator.storage.save_to_ledger import same_saved, save_game
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
@@ -113,10 +113,13 @@ def score(
     else:
         record, result, warnings = read_score_file(rules, files[0], dungeon)
     show_diagnostics(warnings)
+    before = same_saved(rules, record, result, db) if save else None
     number = save_game(rules, record, result, db) if save else None
     show_score(rules, result, json=json, why=why)
     if number is not None:
         say(rules.words.say("saved", id=number), err=json)
+    if before is not None:
+        say(rules.words.say("saved_before", id=before, new=number), err=True)
 
 
 def _ask_cards_of(rules: ScoringRules, forms: FilledForms, dungeon: str | None, which: int) -> dict[str, str]:

@@ -19,7 +19,7 @@ from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
 from generator.scoring.ticks_to_inputs import UnnamedCard
 from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
-from generator.storage.save_to_ledger import save_game
+from generator.storage.save_to_ledger import same_saved, save_game
 from generator.storage.store import check_usable
 
 STOPPED = 130
@@ -67,13 +67,17 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
     result = terminal.dialogue.result(session)
-    number = save_game(rules, terminal.dialogue.record(session), result, table.db) if saves else None
+    record = terminal.dialogue.record(session)
+    before = same_saved(rules, record, result, table.db) if saves else None
+    number = save_game(rules, record, result, table.db) if saves else None
     if saves is not None:
         terminal.draft.drop()
     if json or table.save:
         show_score(rules, result, json=json, why=why)
     said = rules.words.say("not_saved") if number is None else rules.words.say("saved", id=number)
     say(said, err=json)
+    if before is not None:
+        say(rules.words.say("saved_before", id=before, new=number), err=True)
 
 
 def ask_to_end(

@@ -8,6 +8,12 @@ from generator.scoring.score import GameScore
 from generator.storage.store import open_ledger
 
 
+def same_saved(rules: ScoringRules, record: EnteredGame, result: GameScore, db: Path | None) -> int | None:
+    """Return the number under which the same game was saved before, None where it was not; raises CannotWrite."""
+    with open_ledger(db) as ledger:
+        return ledger.same(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+
+
 def save_game(
     rules: ScoringRules,
     record: EnteredGame,

@@ -248,6 +248,12 @@ class SavedGameLedger:
             )
         return int(cursor.lastrowid or 0)
 
+    def same(self, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> int | None:
+        """Return the number of a game that is kept with the same content, None where there is none."""
+        content = _row(record, result, solo=solo)[2]
+        found = self.connection.execute("SELECT id FROM games WHERE record = ? AND deleted = 0", (content,)).fetchone()
+        return int(found[0]) if found is not None else None
+
     def correct(self, saved: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
         """Put a corrected game in the place of one as it was read; tells whether it is still there, and the same."""
         with transaction(self.connection):

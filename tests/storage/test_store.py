@@ -481,3 +481,13 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
 
 def test_a_game_without_chapters_has_no_campaign(scrawl):
     assert scrawl("campaign", "--game", "platformer", "--lang", "en").stdout == "Platformer has no campaign\n"
+
+
+def test_a_game_that_is_saved_twice_is_told_with_both_numbers(scrawl, tmp_path):
+    score = tmp_path / "evening.yaml"
+    score.write_text("game: yacht\nplayers:\n  - {name: Ann, ones: 3}\n", encoding="utf-8")
+    told = "the same game is saved as 1; if it is the same evening: scrawl history delete 2"
+    first, second = (scrawl("score", score, "--save", "--db", "g.db", "--lang", "en").stderr for _ in range(2))
+    assert (told in first, told in second) == (False, True)
+    score.write_text("game: yacht\nplayers:\n  - {name: Ann, ones: 4}\n", encoding="utf-8")
+    assert "the same game" not in scrawl("score", score, "--save", "--db", "g.db", "--lang", "en").stderr
