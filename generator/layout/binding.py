@@ -198,7 +198,7 @@ class Scope:
         return origin
 
     def _refuse(self, path: str) -> None:
-        """Raise Missing with the step that leads nowhere, and what stands there."""
+        """Raise UnknownPlaceholderPath with the step that leads nowhere, and what stands there."""
         scope: Scope | None = self
         first, *steps = path.split(".")
         while scope is not None and first not in scope.values:
@@ -416,7 +416,7 @@ def condition_of(text: str) -> LayoutCondition:
 def holds(condition: str, scope: Scope) -> bool:
     """Tell whether an `if` holds; raises UnknownPlaceholderPath where its path names nothing and has no question mark.
 
-    Of a list or a mapping it is compared how many entries it has. Raises Incomparable for what is no number.
+    Of a list or a mapping it is compared how many entries it has. Raises IncomparableValues for what is no number.
 
     >>> holds("season=2", Scope({"season": 2})), holds("!solo?", Scope({}))
     (True, True)

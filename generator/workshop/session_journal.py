@@ -174,7 +174,7 @@ def asked_again(dialogue: Dialogue, state: SessionData, plain: Mapping[str, Any]
 
 
 def read_table(path: Path, disk: Disk | None = None) -> KeptSession:
-    """Return what a journal tells of its table; raises OSError, DamagedJournal and NoSession."""
+    """Return what a journal tells of its table; raises OSError, DamagedJournal and InvalidSessionFile."""
     journal, entries = read_journal(path, disk)
     try:
         return _replayed(journal, entries)
@@ -211,7 +211,7 @@ def _replayed(journal: Journal, entries: Iterable[Entry]) -> KeptSession:
 
 
 def read_rewritten_table(path: Path, disk: Disk | None = None) -> KeptSession:
-    """Return a table that was kept before there were journals; raises OSError and NoSession.
+    """Return a table that was kept before there were journals; raises OSError and InvalidSessionFile.
 
     Its journal is still to be begun.
     """

@@ -181,7 +181,7 @@ class SharedSessions:
     async def change(
         self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
-        """Make a change, as `SharedSession.make` does; raises OtherChange, SessionNotSaved and SessionClosed."""
+        """Make a change, as `SharedSession.make` does; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
         async with self.alone_with(channel) as session:
             return await self.made(channel, lambda: session.make(asked, by, page, number))
 
