@@ -22,6 +22,9 @@ front:
   `{steps.0.at}` (lists count from 0). `{n:+}` writes a plus before numbers above zero; `{nick?}` is empty where there
   is none. A column is found by its heading, or in small letters with `_`: `{card_text}` for "Card Text". `{{` and `}}`
   are braces. What is filled in is only ever text.
+- **Every value of an element** may come from there: `x: "{spot.x}mm"`, `rotate: "{spin}"`, `style: "{rank}"`,
+  `grow: "{weight}"`, `columns: ["{wide}mm", 1]`, also from `with:` of a part. It is read when the row is known; what
+  does not fit is told. With `{spin?}` an empty cell is as if the key was not written. Nothing is calculated.
 - **`:icon:`** inside a text is an icon, as high as the text; `**bold**` is bold. A dash keeps its place. `\\:` is a
   colon that begins no icon (`a\\:b:c`), `\\**` two stars, `\\<` a bracket that opens no tag.
 - **`if: path`** shows an element where something is there and not empty; `"!path"` where it is not; `path=value` and

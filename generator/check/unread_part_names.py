@@ -61,10 +61,14 @@ def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
             return None
         seen.add(name)
         for element in elements_in(layout.parts[name]):
-            read.update(*(_WORD.findall(text) for text in _texts([element.own, element.at, element.look])))
+            read.update(*(_WORD.findall(text) for text in _texts(_values_of(element))))
             if isinstance(element.own, UseElement) and element.own.use not in seen:
                 waiting.append(element.own.use)
     return read
+
+
+def _values_of(element: Element) -> list[object]:
+    return [element.own, element.at, element.look, [key.templates for key in element.from_data]]
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -50,8 +50,14 @@ class LookResolver:
         self._looks = {id(element): self._resolved(element) for element in _elements_of(layout)}
 
     def of(self, element: Element) -> ResolvedLook:
-        """Return the look of an element of this layout."""
+        """Return the look of an element of this layout, or of one that was filled from data and is kept."""
+        if id(element) not in self._looks:
+            self._looks[id(element)] = self._resolved(element)
         return self._looks[id(element)]
+
+    def forget(self, element: Element) -> None:
+        """Forget the look of an element that was filled from data."""
+        self._looks.pop(id(element), None)
 
     def _resolved(self, element: Element) -> ResolvedLook:
         look = self._scaled(ResolvedLook(**{**self._merged(element.at.style, element.place), **_own(element.look)}))

@@ -62,7 +62,7 @@ class Memo:
         self._face += 1
         changed = [name for name, value in self._constants.items() if values.get(name) is not value]
         if changed:
-            self._forget()
+            self.forget()
             for name in changed:
                 del self._constants[name]
         return Scope(values, constants=self._constants, origins=origins)
@@ -98,12 +98,13 @@ class Memo:
             return
         self._count += 1
         if self._count > MOST_KNOWN:
-            self._forget()
+            self.forget()
         known = self._results.setdefault(spot, ElementCache())
         known.add_paths(reads)
         known.by_values[tuple([_key(scope.find(path)[1]) for path in known.paths])] = result
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Forget all results."""
         self._results, self._count = {}, 0
 
 

@@ -1,12 +1,12 @@
 """What a layout file may say: elements with a kind, a placement and a look; named styles, colours and parts."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
-from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
 from generator.geometry import Insets
 from generator.reading.spec_class import spec
 from generator.reading.structure import (
@@ -45,6 +45,9 @@ def element_kind(word: str) -> Callable[[Kind], Kind]:
 
 _HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text could be one: those with placeholders are filled
+LISTS_FROM_DATA = NAMES_FROM_DATA | {"columns"}
 _JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
 JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
 
@@ -227,18 +230,72 @@ class ElementPlacementSpec:
     alias: Text = field(default="item", metadata={"key": "as"})
 
 
+class ValueFromData(NamedTuple):
+    """A key of an element whose value is filled from data before it is read: `template` has placeholders."""
+
+    key: str
+    owner: type
+    attribute: str
+    kind: Any
+    is_required: bool
+    template: Node
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """The texts to fill: one, or those of a list."""
+        return tuple(
+            [str(child.value) for child in self.template.value] if self.template.is_list else [self.template.value]
+        )
+
+    def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
+        """Return the value for the texts of the template filled, each read as YAML reads it where a text does not fit.
+
+        Adds to `faults`, and returns None, where it does not fit.
+        """
+        place = self.template.place
+        for read_text in (str, _scalar):
+            found: list[Diagnostic] = []
+            texts = [Node(read_text(text), place) for text in filled]
+            value = read_value(
+                Node(texts, place) if self.template.is_list else texts[0], self.kind, found, repr(self.key)
+            )
+            if not found:
+                return value
+        faults += found
+        return None
+
+
 @spec
 class Element:
-    """One element of a layout: its kind with what only that kind has, its placement and its own look."""
+    """One element of a layout: its kind with what only that kind has, its placement and its own look.
+
+    A key whose value is `from_data` is as if not written, None where it is needed, until `with_values` gives it one.
+    """
 
     kind: str
     own: Any
     at: ElementPlacementSpec
     look: Look
+    from_data: tuple[ValueFromData, ...] = ()
 
     @property
     def place(self) -> SourceLocation:
         return self.at.place
+
+    def with_values(self, values: Mapping[str, Any]) -> "Element":
+        """Return the element with the values that came from data; those that are missing are as if not written.
+
+        One that cannot be without them becomes empty space.
+        """
+        given: dict[type, dict[str, Any]] = {type(part): dict(vars(part)) for part in (self.own, self.at, self.look)}
+        for key in self.from_data:
+            del given[key.owner][key.attribute]
+            if key.key in values:
+                given[key.owner][key.attribute] = values[key.key]
+        at, look = ElementPlacementSpec(**given[ElementPlacementSpec]), Look(**given[Look])
+        if any(key.is_required and key.key not in values for key in self.from_data):
+            return Element(kind="space", own=SpaceElement(space=None), at=at, look=look)
+        return Element(kind=self.kind, own=type(self.own)(**given[type(self.own)]), at=at, look=look)
 
 
 class _ElementReader:
@@ -250,14 +307,20 @@ class _ElementReader:
     def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
         """Return the JSON Schema: a text alone, or a mapping with the keys of one kind."""
         kinds = []
+        template, filled = {"type": "string", "pattern": _PLACEHOLDER.pattern}, Node("{name}", NOWHERE)
         for word in KINDS:
             keys = known_keys(word)
+            properties = {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()}
+            for key, schema in properties.items():
+                read_value(filled, keys[key][1].type, refused := list[Diagnostic]())
+                if refused:  # as it is written; what is filled from data is read later
+                    properties[key] = {**schema, "anyOf": [*schema.get("anyOf", [schema]), template]}
             kinds.append(
                 {
                     "type": "object",
                     "title": word,
                     "description": (KINDS[word].__doc__ or "").split("\n")[0],
-                    "properties": {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()},
+                    "properties": properties,
                     "required": [key for key, (_, key_spec) in keys.items() if key_spec.required],
                     "additionalProperties": False,
                 }
@@ -288,6 +351,7 @@ class _ElementReader:
     def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
         keys = known_keys(word)
         before = len(faults)
+        from_data: list[ValueFromData] = []
         values: dict[type, dict[str, Any]] = {KINDS[word]: {}, ElementPlacementSpec: {"place": node.place}, Look: {}}
         for key, child in node.items():
             owned = keys.get(key)
@@ -297,7 +361,15 @@ class _ElementReader:
                 faults.append(Diagnostic("L010", message, node.key_place(key), hint))
             else:
                 owner, key_spec = owned
-                values[owner][key_spec.key] = read_value(child, key_spec.type, faults, repr(key))
+                found: list[Diagnostic] = []
+                value = read_value(child, key_spec.type, found, repr(key))
+                if (found or key in NAMES_FROM_DATA) and _has_placeholder(key, child):
+                    from_data.append(ValueFromData(key, owner, *key_spec, child))
+                    if not key_spec.required:
+                        continue
+                    found, value = [], None
+                faults += found
+                values[owner][key_spec.key] = value
         for owner, key_spec in keys.values():
             if key_spec.required and key_spec.key not in values[owner]:
                 message = f"key {key_spec.key!r} is missing in {word!r}"
@@ -305,9 +377,28 @@ class _ElementReader:
         if len(faults) > before:
             return None
         own = KINDS[word](**values[KINDS[word]])
-        return Element(
-            kind=word, own=own, at=ElementPlacementSpec(**values[ElementPlacementSpec]), look=Look(**values[Look])
-        )
+        at, look = ElementPlacementSpec(**values[ElementPlacementSpec]), Look(**values[Look])
+        return Element(kind=word, own=own, at=at, look=look, from_data=tuple(from_data))
+
+
+def _has_placeholder(key: str, node: Node) -> bool:
+    """Tell whether a text, or an entry of a list of widths or names, is filled from data."""
+    if isinstance(node.value, str):
+        return bool(_PLACEHOLDER.search(node.value))
+    if key not in LISTS_FROM_DATA or not node.is_list:
+        return False
+    return any(_PLACEHOLDER.search(child.value) for child in node.value if isinstance(child.value, str))
+
+
+def _scalar(text: str) -> str | int | float | bool:
+    """Return the number or truth that a text is, or the text.
+
+    >>> _scalar("12"), _scalar("-0.5"), _scalar("true"), _scalar("1e9")
+    (12, -0.5, True, '1e9')
+    """
+    if _NUMBER.fullmatch(text):
+        return float(text) if "." in text else int(text)
+    return {"true": True, "false": False}.get(text, text)
 
 
 @cache

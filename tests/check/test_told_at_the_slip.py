@@ -105,6 +105,15 @@ TOLD = {
         "error S003 expected a size such as 63x88mm, or 18mm for both sides, found 'mini'",
         "game.yaml:",
     ),
+    "a length of a card": (
+        {
+            "card.yaml": ("width: 24mm, height: 24mm, align", 'width: "{wide?}", height: 24mm, align'),
+            "aims.yaml": ("icon: boots", "icon: boots, wide: 3furlong"),
+            "game.yaml": ("      icon: {default", '      wide: {default: ""}\n      icon: {default'),
+        },
+        "cards/tiny/aims.yaml:5:44: error S003 unknown unit 'furlong' in length '3furlong'",
+        "expected mm, cm, in or pt on card 'sprinter'",
+    ),
     "a field of the layout": (
         {"sheet.yaml": ('"path.{number}"', '"pth.{number}"')},
         "error G033 no sheet has a field 'path'",

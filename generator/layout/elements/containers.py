@@ -393,7 +393,7 @@ class TrackHandler:
     def cells(self, context: FaceLayoutContext, element: Element, scope: Scope) -> list[Child]:
         own = element.own
         children = context.entries(own.track, element.at.alias, scope, element.place)
-        return [(own.cell, one) for one in children]
+        return [(context.with_data(own.cell, one), one) for one in children]
 
     def shape(self, element: Element, count: int) -> tuple[int, int]:
         """Return columns and rows, of each one at least."""
@@ -448,7 +448,7 @@ class UseHandler:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
             return None
         inner = context.given(element.own.values, scope, element.place)
-        return (part, inner) if context.holds(part.at.when, inner, part.place) else None
+        return (context.with_data(part, inner), inner) if context.holds(part.at.when, inner, part.place) else None
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         child = self.part(context, element, scope)

@@ -1,16 +1,17 @@
 """What every element is handed: looks resolved, templates filled, children laid out, faults collected."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import cos, radians, sin
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics import Diagnostic, Severity, SourceLocation, did_you_mean, meant_or, nearest, refuse
 from generator.fonts.faces import Font, Fonts
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Matrix, Rect, Size, aligned
 from generator.layout.binding import (
+    MINUS,
     IncomparableValues,
     LayoutLimitExceeded,
     Scope,
@@ -25,7 +26,7 @@ from generator.layout.icons import Icons
 from generator.layout.looks import LookResolver, ResolvedLook
 from generator.layout.memo import Memo
 from generator.layout.named_shapes import OUTLINES
-from generator.layout.spec import Element, LayoutSpec
+from generator.layout.spec import Element, LayoutSpec, ValueFromData
 from generator.layout.text import TextFonts
 from generator.reading.pictures import PictureFile
 from generator.reading.yaml_nodes import Node, kind_name
@@ -36,6 +37,7 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 SEARCH = "search: scrawl list signs --find WORD"
 EDGE = 1.4  # points: what is left of a ground that is printed in another colour
 MOST_ELEMENTS = 50_000  # measured or laid out on one face
+MOST_FILLED = 20_000  # elements that are kept for the values that fill them
 
 
 class Handler(Protocol):
@@ -62,6 +64,13 @@ def handles(*kinds: str) -> Callable[[type[Any]], type[Any]]:
     return register
 
 
+class FilledElement(NamedTuple):
+    """An element whose values from data are filled in, and what is wrong with them, each with the text it is about."""
+
+    element: Element
+    faults: tuple[tuple[Diagnostic, str], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class LayoutResources:
     """What stays the same for every face of a layout: the layout, its looks, fonts, icons and pictures.
@@ -80,6 +89,20 @@ class LayoutResources:
     colors: dict[str, str | None] = field(default_factory=dict)
     faces: dict[tuple[str, tuple[str, ...], bool, bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
+    filled: dict[tuple[int, tuple[str | None, ...]], FilledElement] = field(default_factory=dict)
+
+    def keep_filled(self, known: tuple[int, tuple[str | None, ...]], made: "FilledElement") -> None:
+        """Keep an element by the one that it was made of and the texts that filled it: its id stands for it elsewhere.
+
+        Of very many all are forgotten, and what is kept by their ids.
+        """
+        if len(self.filled) >= MOST_FILLED:
+            for old in self.filled.values():
+                self.looks.forget(old.element)
+            self.memo.forget()
+            self.shrinking.clear()
+            self.filled.clear()
+        self.filled[known] = made
 
 
 class FaceLayoutContext:
@@ -268,8 +291,31 @@ class FaceLayoutContext:
         for child in children:
             at = child.at
             scopes = [scope] if at.each is None else self.entries(at.each, at.alias, scope, child.place)
-            shown += [(child, one) for one in scopes if not at.when or self.holds(at.when, one, child.place)]
+            there = [one for one in scopes if not at.when or self.holds(at.when, one, child.place)]
+            shown += [(self.with_data(child, one), one) for one in there]
         return shown
+
+    def with_data(self, element: Element, scope: Scope) -> Element:
+        """Return an element whose values from data are filled in; the very same one for the same values.
+
+        A value that does not fit is a fault, and the key as if it was not written.
+        """
+        if not element.from_data:
+            return element
+        texts = [self._data_text(template, scope, key) for key in element.from_data for template in key.templates]
+        known = (id(element), tuple(texts))
+        if known not in self.program.filled:
+            self.program.keep_filled(known, _filled(element, texts))
+        made = self.program.filled[known]
+        for fault, value in made.faults:
+            self.fault(fault.code, fault.message, fault.place, fault.hint, value=value)
+        return made.element
+
+    def _data_text(self, template: str, scope: Scope, key: ValueFromData) -> str | None:
+        """Return a template filled, numbers with the minus sign that is typed; None where it names nothing."""
+        troubles = self.troubles
+        text = self.fill(template, scope, key.template.place).replace(MINUS, "-")
+        return text if self.troubles == troubles else None
 
     def entries(self, path: str, alias: str, scope: Scope, place: SourceLocation) -> list[Scope]:
         """Return one scope per entry of the list or mapping under a path, or for a number as often as it says."""
@@ -432,6 +478,40 @@ class FaceLayoutContext:
         if by > SLACK:
             message = f"content of this {element.kind} is {length_name(by)} too {what}"
             self.fault("L030", message, element.place, "make it smaller, or let a text shrink (fit: shrink)")
+
+
+def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
+    """Return an element with its values from data, read from these texts.
+
+    A value that is None is left out, and one that may be absent (`{x?}mm`) and is.
+    """
+    values: dict[str, Any] = {}
+    told: list[tuple[Diagnostic, str]] = []
+    rest = iter(texts)
+    for key in element.from_data:
+        own = [next(rest) for _ in key.templates]
+        given = [text for text in own if text is not None]
+        data = _data_of(key.templates[0], given[0]) if given else ""
+        if len(given) < len(own) or (not data and "?}" in key.templates[0]):
+            continue
+        faults: list[Diagnostic] = []
+        value = key.read(given, faults)
+        if faults:
+            told += [(fault, data) for fault in faults]
+        else:
+            values[key.key] = value
+    return FilledElement(element.with_values(values), tuple(told))
+
+
+def _data_of(template: str, filled: str) -> str:
+    """Return what fills a template of one placeholder, else the whole text.
+
+    >>> _data_of("{x}mm", "12mm"), _data_of("{x}{unit}", "12mm")
+    ('12', '12mm')
+    """
+    before, after = template[: template.find("{")], template[template.rfind("}") + 1 :]
+    is_one = template.count("{") == 1 and filled.startswith(before) and filled.endswith(after)
+    return filled[len(before) : len(filled) - len(after)] if is_one else filled
 
 
 def _css_color(text: str) -> str | None:

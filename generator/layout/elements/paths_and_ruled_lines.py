@@ -93,16 +93,17 @@ class RingHandler:
         whole = abs(own.end - own.begin) >= 360
         steps = max(1, len(entries) if whole else len(entries) - 1)
         for at, one in enumerate(entries):
-            size = context.measure(own.cell, one, None)
+            part = context.with_data(own.cell, one)
+            size = context.measure(part, one, None)
             angle = own.begin + (own.end - own.begin) * at / steps
             across, down = (inner.width - size.width) / 2, (inner.height - size.height) / 2
             x = inner.x + inner.width / 2 + across * sin(radians(angle))
             y = inner.y + inner.height / 2 - down * cos(radians(angle))
             if not own.turned:
-                context.place(own.cell, one, Rect(x - size.width / 2, y - size.height / 2, *size), out)
+                context.place(part, one, Rect(x - size.width / 2, y - size.height / 2, *size), out)
                 continue
             cell: list[Item] = []
-            context.place(own.cell, one, Rect(-size.width / 2, -size.height / 2, *size), cell)
+            context.place(part, one, Rect(-size.width / 2, -size.height / 2, *size), cell)
             turn = angle * pi / 180
             matrix: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), x, y)
             out.append(GroupItem(ReusableDrawing(size, tuple(cell)), matrix, None, element.place))
