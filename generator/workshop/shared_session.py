@@ -203,7 +203,7 @@ class SharedSession:
         return read_journal(self.path, self.journal.disk)[1][1:]
 
     def take_back(self, revision: int) -> Reply:
-        """Take a change back, by a change of its own; raises KeyError, OSError, InvalidSessionFile and DamagedJournal."""
+        """Take a change back by a further one; raises KeyError, OSError, InvalidSessionFile and DamagedJournal."""
         back = {entry["revision"]: entry["back"] for entry in self.entries()}[revision]
         if back is None:
             raise KeyError(revision)
