@@ -2,8 +2,11 @@
 
 from functools import cache
 
+from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream
 from generator.game.game import open_game
+from generator.maps.map_options import MapOptions
+from generator.maps.share_code import code_of
 from generator.products.scores.played_map_contents import played_on
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
@@ -41,13 +44,17 @@ def rules_on(dungeon):
     return played_on(open_rules(CATALOGUE, GAME, "en"), dungeon)
 
 
-def refused(seed):
-    """Play the game of a seed and return what the scorer refuses of it: as written down in two ways, and its shields."""
+def refused(seed, dungeon=None):
+    """Play the game of a seed and return what the scorer refuses of it: as written down in two ways, and its shields.
+
+    `dungeon` is a file of one's own; without it, one of the game's is drawn.
+    """
     chance = RandomStream(seed, "table")
     spec = read_simulation(CATALOGUE, GAME)
     names = [*spec.styles, RANDOM, RANDOM]
-    seats = tuple(style_of(spec, chance.choice(names)) for _ in range(chance.choice((1, 1, 2, 3, 4))))
-    dungeon, variants = chance.choice(DUNGEONS), chance.choice(VARIANTS)
+    seats = tuple(style_of(spec, chance.choice(names)) for _ in range(chance.choice((1, 1, 2, 3, 4, 8))))
+    drawn, variants = chance.choice(DUNGEONS), chance.choice(VARIANTS)
+    dungeon = dungeon or drawn
     match = MatchSetup((ROOT,), GAME, seats, (dungeon,), variants, digest="x")
     played = simulator()
     state = played.play(match, seed, [[] for _ in seats])
@@ -75,7 +82,16 @@ def refused(seed):
 
 
 def test_no_sheet_of_a_game_by_the_rules_is_refused():
-    assert [fault for seed in range(often(24, 1000)) for fault in refused(seed)] == []
+    assert [fault for seed in range(often(24, 10_000)) for fault in refused(seed)] == []
+
+
+def test_no_sheet_of_a_game_in_a_generated_dungeon_of_any_size_is_refused(tmp_path):
+    for seed in range(often(6, 2000)):
+        chance = RandomStream(seed, "size")
+        options = MapOptions(chance.choice(range(3, 13)), chance.choice(range(3, 13)), "standard", new_map=True)
+        file = tmp_path / f"own{seed}.yaml"
+        file.write_text(generated_text(CATALOGUE, GAME, code_of(seed * 104729), options), encoding="utf-8")
+        assert refused(seed, str(file)) == []
 
 
 def held_by(sheet):

@@ -82,8 +82,8 @@ def climber(chance):
         "health": chance.randint(4, 16),
         "more": chance.randint(0, 6),
         "gems": chance.randint(0, 15),
-        "coins": chance.randint(0, 40),
-        "prices": [chance.randint(1, 12) for _ in range(chance.randint(0, 8))],
+        "coins": chance.randint(0, 35),
+        "prices": [chance.randint(1, 6) for _ in range(chance.randint(0, 8))],
         "lost": chance.random() < 0.1,
     }
 
@@ -266,3 +266,10 @@ def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
     for game, told in (("dungeon-fighter", False), ("platformer", False), ("yacht", False), ("paper-dungeons", True)):
         assert open_rules(CATALOGUE, game, "en").table.told_by_ticks == told, game
     assert Dialogue(RULES["dungeon-fighter"]).ticked_inputs == []  # a phone would not know which of the four is meant
+
+
+@pytest.mark.parametrize(("told", "most"), [({"coins": 36}, 35), ({"gems": 31}, 30)])
+def test_no_more_than_the_box_holds_is_owned(told, most):
+    with pytest.raises(UnscorableGame, match="G010 out_of_bounds"):
+        scored("platformer", [{"name": "Ada", **told}])
+    assert scored("platformer", [{"name": "Ada", **dict.fromkeys(told, most)}]).players[0].total > 0
