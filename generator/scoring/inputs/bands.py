@@ -359,7 +359,7 @@ class CardResultsSpec(InputSpec):
 
     def ask_card(self, part: int, at: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
         """Return the question which card an entry was about, and the cards, first those usual in its turn."""
-        keys = dict.fromkeys((*self._usual_at(part, at), *at.lookup.cards(self.deck)))
+        keys = dict.fromkeys((*self.usual_cards(at.lookup, part), *at.lookup.cards(self.deck)))
         options = tuple(ControlOption(key, at.lookup.card_name(self.deck, key)) for key in keys)
         return entry_message("ask_card", at.word, part + 1), options
 
