@@ -156,9 +156,10 @@ def _read(
     if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked):
         raise UnknownPageCode("photo_more_than_boxes")
     reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
-    refusal = "photo_unsharp" if reading is None else reading.refusal
-    if reading is None or refusal:
-        raise UnknownPageCode(refusal)
+    if reading is None or not reading.is_sharp:
+        raise UnknownPageCode("photo_unsharp")
+    if reading.is_doubtful:
+        raise UnknownPageCode("photo_doubtful")
     return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink)
 
 

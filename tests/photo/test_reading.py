@@ -410,11 +410,12 @@ def test_each_of_two_sheets_in_a_picture_is_found_and_read_where_it_lies():
 
 
 @pytest.mark.parametrize(
-    ("asked", "scale", "why"), [(25, 6.0, ""), (26, 6.0, "photo_doubtful"), (25, 3.0, "photo_unsharp")]
+    ("asked", "scale", "told"), [(25, 6.0, (True, False)), (26, 6.0, (True, True)), (25, 3.0, (False, False))]
 )
-def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(asked, scale, why):
+def test_a_sheet_that_is_not_told_says_whether_it_is_blurred_or_a_quarter_would_be_asked(asked, scale, told):
     boxes = {f"box.{number}": Judged(0.5, None if number < asked else True) for number in range(100)}
-    assert PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, scale, 0.7, 0.01).refusal == why
+    reading = PageReading(boxes, frozenset(), np.zeros((9, 9)), 500, 110, scale, 0.7, 0.01)
+    assert (reading.is_sharp, reading.is_doubtful) == told
 
 
 @pytest.mark.parametrize(("games", "papers"), [((GAME, "yacht"), 2), (("dungeon-fighter",), 12)])

@@ -53,16 +53,19 @@ class PageReading(NamedTuple):
     miss: float  # how much ink is seen where there is none
 
     @property
-    def refusal(self) -> str:
-        """Why it cannot be told, as a key among the scorer's words, or ""."""
-        is_sharp = (
+    def is_sharp(self) -> bool:
+        """Tell whether its print is seen well enough to be read."""
+        return (
             self.agreeing >= self.enough
             and self.scale >= LEAST_SCALE
             and self.likeness >= LEAST_LIKENESS
             and self.miss <= MOST_MISS
         )
-        asked = [box.ticked for box in self.boxes.values()].count(None)
-        return "photo_unsharp" if not is_sharp else "photo_doubtful" if asked > MOST_ASKED * len(self.boxes) else ""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Tell whether more of its boxes than may be asked about cannot be told."""
+        return [box.ticked for box in self.boxes.values()].count(None) > MOST_ASKED * len(self.boxes)
 
 
 class PhotoPicture:

@@ -71,6 +71,24 @@ export function handsOver(figure) {
   open.figure = figure;
   host.takesInHand(figure);
   if (figure) host.prove(figure);
+  noteOpen();
+}
+
+// The address tells the file that is open, at which line, as text or table, and the face in hand.
+function noteOpen() {
+  if (host.place().room !== "shelf") return;
+  host.noted(open ? [open.file, open.at, open.grid ? "table" : "text", ...(open.figure ? host.nameOfFace(open.figure) : [])].join("|") : "", true);
+}
+
+// Opens what an address tells, where nothing is open.
+export async function openAgain(item) {
+  if (open || !item) return open && noteOpen();
+  const [file, line, look, ...face] = item.split("|");
+  const figure = host.faceCalled(...face);
+  await host.ask(`sources?${host.query()}`).catch(() => {}); // a program that was begun anew opens what it listed
+  if (figure) await openFor(figure, { file, line: Number(line) || 1, column: 0 });
+  else await openFile(file, Number(line) || 1);
+  if (open?.file === file && look === "table") showGrid();
 }
 
 export const isInHand = (figure) => Boolean(figure) && open?.figure === figure;
@@ -94,6 +112,7 @@ export async function openFile(file, line, asTable = false) {
     const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
     showSource(found, textEditor, line, asTable);
+    noteOpen();
     host.tell("");
     open.files.shows((await host.ask(`sources?${host.query()}`)).files);
     return true;
@@ -112,7 +131,7 @@ function showSource(found, textEditor, line, asTable) {
   dropPanel();
   document.body.append(made.panel);
   document.body.classList.add("with-source");
-  open = { ...found, ...made, game: host.game(), text, editor, files, grid: null, bad: new Set(), figure: open?.figure };
+  open = { ...found, ...made, game: host.game(), text, editor, files, at: line, grid: null, bad: new Set(), figure: open?.figure };
   goOn(draft);
   markFaults(met);
   typed();
@@ -154,6 +173,7 @@ function showGrid(cells = []) {
   };
   const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
   shown.grid = gridOf({ host, file, fields, card: host.cardOf(shown.figure, deck), draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), inHand: (key) => open === shown && follow(host.faceOfCard(deck, key)), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
+  noteOpen();
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
@@ -169,6 +189,7 @@ async function showText() {
   if (grid.isTyping() && !mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }])) return document.body.classList.add("with-grid");
   grid.element.remove();
   open.grid = null;
+  noteOpen();
   turn.textContent = say("as_table");
   keepDraft(open);
   editor.focus();
@@ -289,6 +310,7 @@ export function closeEditor(place = null) {
   if (figure && wasUnsaved) host.drawSoon(figure);
   document.body.classList.remove("with-source", "with-grid");
   if (place) return;
+  noteOpen();
   figure?.scrollIntoView({ block: "center" });
   if (opener?.isConnected) opener.focus({ preventScroll: true });
 }

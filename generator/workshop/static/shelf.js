@@ -261,6 +261,14 @@ export function prove(frame) {
   proves({ frame, host, asks: (what, signal) => host.ask(`${what}?${host.query(asked)}`, unsavedFor(frame), signal), opens: (file, line) => openFor(frame, { file, line, column: 0 }), known: () => picture.faults });
 }
 
+// What a face is called in an address, and the face that is called so.
+export function nameOfFace(frame) {
+  const { kind, name, card } = pictures.find((each) => each.frame === frame) ?? {};
+  return kind ? [kind, name, card] : [];
+}
+
+export const faceCalled = (kind, name, card = "") => pictures.find((each) => each.kind === kind && each.name === name && each.card === card)?.frame;
+
 // How far a picture is from where one looks: the one last pointed at, then those in the middle of the window.
 function fromSight({ frame }) {
   if (frame === looked) return -1;

@@ -51,6 +51,38 @@ WAYS = {
 }
 
 
+def test_a_card_and_a_table_that_are_open_are_in_the_address_and_a_reload_opens_them_again(tab, program):
+    tab.set_viewport_size({"width": 1300, "height": 900})
+    visit(tab, program, game="yacht")
+    tab.get_by_role("button", name="New game").click()
+    tab.locator("#new-title").fill("Night Ferry")
+    tab.locator('[name="kind"]').first.check()
+    tab.get_by_role("button", name="Begin").click()
+    expect(tab).to_have_url(re.compile("/shelf/night[-_]ferry"))
+    tab.select_option("#game", "paper-dungeons")
+    dragon = tab.locator("figure.deck", has_text=re.compile("^dragon")).first
+    dragon.scroll_into_view_if_needed()
+    dragon.get_by_role("button", name="Source of").click()
+    expect(tab).to_have_url(re.compile(r"/shelf/paper-dungeons/[^/]*bosses\.yaml[^/]*text[^/]*dragon"))
+    for look, shown in (("text", ".lines"), ("table", ".with-grid table")):
+        address = tab.url
+        assert f"{look}%7C" in address
+        tab.reload()
+        expect(tab.locator("figure.in-hand")).to_contain_text("dragon")
+        expect(tab.locator(shown).first).to_be_visible()
+        expect(tab).to_have_url(address)
+        if look == "text":
+            tab.locator(".source-bar button", has_text=re.compile("^Table$")).click()
+            expect(tab).to_have_url(re.compile("table%7C"))
+    program.kill()
+    program.start()
+    tab.goto(f"{program.link}/{address.partition('#')[2].partition('/')[2]}")
+    tab.reload()
+    expect(tab.locator("figure.in-hand")).to_contain_text("dragon")
+    tab.locator(".source-bar button").last.click()
+    expect(tab).to_have_url(re.compile("/shelf/paper-dungeons[?]"))
+
+
 def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
     seen, yes = asked
     area = opened_source(tab, shared)
