@@ -67,8 +67,8 @@ SCRIPTS = (
     *("crop", "dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
     *("finish", "scoreboard", "vendor/preact"),
     *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
-    *("balance", "editor", "eyes", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools", "places", "proof"),
-    *("source_panel", "stage", "photo_desk", "photo_review", "photo_sending"),
+    *("balance", "editor", "eyes", "file_address", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools"),
+    *("places", "proof", "source_panel", "stage", "photo_desk", "photo_review", "photo_sending"),
     *("text_editor", "text_look", "vendor/codemirror"),
 )
 LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # the paths to which more may be sent than to others

@@ -114,6 +114,7 @@ ASKED = {  # what each door is asked in earnest: its address, and its body
                 "/map_words.js",
                 "/dungeons.css",
                 "/editor.js",
+                "/file_address.js",
                 "/file_list.js",
                 "/form_fields.js",
                 "/grid.js",

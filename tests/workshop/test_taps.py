@@ -12,10 +12,10 @@ CATALOGUE = GameSearchPath((ROOT,))
 GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-smierci")
 ALL = ("warrior", "wizard", "cleric", "rogue")
 SHEETS = {  # levels of the heroes, items, gems, monsters, damage, goal, power, missions, what the three bosses gave
-    "Ada": ((4, 3, 3, 5), ("flaming_sword.1", "flaming_sword.2"), 5, 9, 11, 4, "scout", 2, ("5", "-2", "11")),
+    "Ada": ((4, 3, 3, 5), ("flaming_sword.1", "flaming_sword.2"), 5, 9, 11, 4, "scout", 2, ("5", "-2", "7")),
     "Bob": ((3, 2, 2, 6), ("flaming_sword.1",), 7, 4, 3, 2, "healer", 1, ("3", "5", "-3")),
-    "Cy": ((2, 2, 2, 2), (), 3, 12, 24, 6, "noble", 0, ("-1", "7", "8")),
-    "Dora": ((5, 4, 3, 2), ("flaming_sword.1", "flaming_sword.2"), 8, 7, 17, 4, "merchant", 3, ("4", "6", "9")),
+    "Cy": ((2, 2, 2, 2), (), 3, 12, 24, 6, "noble", 0, ("-1", "-2", "-3")),
+    "Dora": ((5, 4, 3, 2), ("flaming_sword.1", "flaming_sword.2"), 8, 7, 17, 4, "merchant", 3, ("4", "6", "7")),
 }
 
 
@@ -59,7 +59,7 @@ def test_a_table_of_four_takes_fewer_taps_than_eleven_typed_shields(tmp_path):
             taps["keys"] += 1
             taps["typed"] += 1 + len(str(points))  # the field is tapped, each digit and sign is one
     assert [seat["total"] for seat in typed.view()["seats"]] == [seat["total"] for seat in view["seats"]]
-    assert taps == {"boxes": 71, "keys": 48, "typed": 106}
+    assert taps == {"boxes": 71, "keys": 48, "typed": 107}
 
 
 @pytest.mark.parametrize("game", often(GAMES[:3], GAMES))

@@ -71,25 +71,10 @@ export function handsOver(figure) {
   open.figure = figure;
   host.takesInHand(figure);
   if (figure) host.prove(figure);
-  noteOpen();
+  host.noteOpen(open);
 }
 
-// The address tells the file that is open, at which line, as text or table, and the face in hand.
-function noteOpen() {
-  if (host.place().room !== "shelf") return;
-  host.noted(open ? [open.file, open.at, open.grid ? "table" : "text", ...(open.figure ? host.nameOfFace(open.figure) : [])].join("|") : "", true);
-}
-
-// Opens what an address tells, where nothing is open.
-export async function openAgain(item) {
-  if (open || !item) return open && noteOpen();
-  const [file, line, look, ...face] = item.split("|");
-  const figure = host.faceCalled(...face);
-  await host.ask(`sources?${host.query()}`).catch(() => {}); // a program that was begun anew opens what it listed
-  if (figure) await openFor(figure, { file, line: Number(line) || 1, column: 0 });
-  else await openFile(file, Number(line) || 1);
-  if (open?.file === file && look === "table") showGrid();
-}
+export const opened = () => open;
 
 export const isInHand = (figure) => Boolean(figure) && open?.figure === figure;
 
@@ -111,8 +96,9 @@ export async function openFile(file, line, asTable = false) {
   try {
     const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
+    if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line); // asked for twice
     showSource(found, textEditor, line, asTable);
-    noteOpen();
+    host.noteOpen(open);
     host.tell("");
     open.files.shows((await host.ask(`sources?${host.query()}`)).files);
     return true;
@@ -164,7 +150,7 @@ function dropPanel() {
 }
 
 // The cards of a deck as rows, instead of its text; `cells` were typed and refused before.
-function showGrid(cells = []) {
+export function showGrid(cells = []) {
   if (open.grid || !open.deck) return;
   const shown = open;
   const { file, fields, deck } = shown;
@@ -173,7 +159,7 @@ function showGrid(cells = []) {
   };
   const draw = (key, place, at) => host.drawCard(place, deck, key, `g${at}-`, work.isUnsaved() ? { file, text: shown.editor.text() } : undefined);
   shown.grid = gridOf({ host, file, fields, card: host.cardOf(shown.figure, deck), draw, write, text: shown.editor.text, undo: shown.editor.undo, redo: shown.editor.redo, bad: () => shown.bad, kept: () => keepDraft(shown), inHand: (key) => open === shown && follow(host.faceOfCard(deck, key)), faulty: (faults) => open === shown && tellFaults(faults, ({ file }) => file && file !== open.file) });
-  noteOpen();
+  host.noteOpen(open);
   shown.grid.restore(cells);
   shown.panel.querySelector(".lines").before(shown.grid.element);
   document.body.classList.add("with-grid");
@@ -189,16 +175,14 @@ async function showText() {
   if (grid.isTyping() && !mayLeave(host.words(), null, [{ isUnsaved: grid.isTyping }])) return document.body.classList.add("with-grid");
   grid.element.remove();
   open.grid = null;
-  noteOpen();
+  host.noteOpen(open);
   turn.textContent = say("as_table");
   keepDraft(open);
   editor.focus();
 }
 
 // Where a file is saved; its draft is known by that.
-function fileOf({ target, file }) {
-  return target || file;
-}
+const fileOf = ({ target, file }) => target || file;
 
 // The draft that was left goes on; it can be dropped.
 function goOn(draft) {
@@ -310,7 +294,7 @@ export function closeEditor(place = null) {
   if (figure && wasUnsaved) host.drawSoon(figure);
   document.body.classList.remove("with-source", "with-grid");
   if (place) return;
-  noteOpen();
+  host.noteOpen(open);
   figure?.scrollIntoView({ block: "center" });
   if (opener?.isConnected) opener.focus({ preventScroll: true });
 }

@@ -2,7 +2,8 @@
 import { Words, element, fill, listen, loadFonts } from "./common.js";
 import { readDungeonsAgain, showDungeons } from "./dungeons.js";
 import { takesDrops } from "./dropped_pictures.js";
-import { closeEditor, openAgain, openFile, setEditor } from "./editor.js";
+import { closeEditor, openFile, setEditor } from "./editor.js";
+import { noteOpen, openAgain } from "./file_address.js";
 import { keepFocus } from "./focus.js";
 import { showHistory } from "./history.js";
 import { goesTo, mayLeave, placeIn, whenLedTo } from "./leaving.js";
@@ -229,7 +230,7 @@ function takesGame(game) {
 }
 
 const listens = (path, heard, leaves) => listen(path, { "x-key": key }, heard, (state) => tell(state === "away" ? words.say("closed") : ""), leaves);
-const room = { headers: { "x-key": key }, ask, listens, query, go, noted, opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceCalled, faceOfCard, nameOfFace, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf?.scored, shelf: () => shelf, colourOf, games: () => games, spoken, main };
+const room = { headers: { "x-key": key }, ask, listens, query, go, noted, noteOpen: (open) => noteOpen(room, open), opens, tell, showFaults, download, picture, sendFile, printed, toldOf, redraw, cardOf, drawCard, drawSoon, faceCalled, faceOfCard, nameOfFace, prove, takesInHand, words: () => words, game: () => chosen.game, place: () => chosen, isScored: () => shelf?.scored, shelf: () => shelf, colourOf, games: () => games, spoken, main };
 setEditor(room);
 setShelf(room);
 setPrinting(room);
@@ -243,7 +244,7 @@ function show() {
   leavePages();
   document.body.dataset.colour = String(colourOf(chosen.game));
   showHead();
-  const shown = { shelf: () => (showShelf(), openAgain(chosen.item)), print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => dressed(() => showTables(main, room)), history: () => dressed(() => showHistory(main, room)) }[chosen.room];
+  const shown = { shelf: () => (showShelf(), openAgain(room, chosen.item)), print: () => showForms(main, room), dungeons: () => showDungeons(main, room), scoring: () => dressed(() => showTables(main, room)), history: () => dressed(() => showHistory(main, room)) }[chosen.room];
   return Promise.resolve(shown()).catch((problem) => showFaults(main, problem));
 }
 
