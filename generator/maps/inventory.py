@@ -2,10 +2,12 @@
 
 from collections import Counter
 
-from generator.maps.grid import Dungeon
+from generator.maps.grid import Dungeon, Room
 from generator.maps.map_rules import MapRules
+from generator.maps.reach import least_rooms
 
 HIGH_COLUMN = 4  # rooms of a column that is counted
+MANY_ROOMS = 6  # to no more the ways are looked for
 
 
 def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
@@ -16,6 +18,7 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
     traps = dungeon.things(rules.traps)
     held = Counter(kind for things in dungeon.contents.values() for kind in {thing.kind for thing in things})
     fought = len({room for room, _ in dungeon.things(rules.monsters)})
+    finds = dungeon.things({*rules.monsters, *rules.tokens})
     return {
         "rooms": columns * rows,
         "rows": rows,
@@ -30,8 +33,37 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         "rooms_without_monsters": columns * rows - fought,
         **{f"rooms_without_{kind}": columns * rows - held[kind] for kind in rules.kinds},
         "monster_levels": len(levels),
+        "corner_rooms": len(_corners(dungeon)),
+        "targets": len(dungeon.targets),
+        "shared_finds": len(finds) - len({room for room, _ in finds}),
         **{f"level_{level}": levels[level] for level in range(rules.levels.least, rules.levels.most + 1)},
     }
+
+
+def _corners(dungeon: Dungeon) -> set[Room]:
+    return {Room(column, row) for column in (0, dungeon.columns - 1) for row in (1, dungeon.rows)}
+
+
+def foes_of(dungeon: Dungeon, rules: MapRules) -> tuple[tuple[str, int], ...]:
+    """Return who beats each monster of a map, and its level."""
+    return tuple((rules.monsters[thing.kind].beaten_by, thing.level) for _, thing in dungeon.things(rules.monsters))
+
+
+def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list[int]:
+    """Return how many rooms lead at least to some of those of a count, by the mask of these; nothing where it is hard.
+
+    `across`: walls and water are no hindrance.
+    """
+    wanted: list[Room] = []
+    if name == "corner_rooms":
+        wanted = sorted(_corners(dungeon))
+    elif name == "targets":
+        wanted = [room for _, room in sorted(dungeon.targets.items())]
+    elif name.startswith("level_"):
+        wanted = [room for room, thing in dungeon.things(rules.monsters) if f"level_{thing.level}" == name]
+    if not wanted or len(wanted) > MANY_ROOMS:
+        return []
+    return least_rooms(dungeon, rules.entrances, wanted, ("wall", "extra_wall", "water") if across else ())
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:

@@ -23,6 +23,9 @@ COUNTED = (
     "tokens",
     "monsters",
     "monster_levels",
+    "corner_rooms",
+    "targets",
+    "shared_finds",
 )
 MOST_TARGETS = 6  # every order of them is walked
 Side = Literal["bottom", "top", "left", "right"]
@@ -199,7 +202,8 @@ class MapRules:
 
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
     rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
-    and on, or any kind of thing; rooms_without_monsters, or without any kind of thing.
+    and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
+    shared_finds, the monsters and tokens beside another one in a room.
     """
 
     place: SourceLocation

@@ -1,6 +1,7 @@
 """How many steps from the entrances to each room, on foot or with what crosses walls and water."""
 
-from collections.abc import Collection
+import heapq
+from collections.abc import Collection, Sequence
 
 from generator.maps.grid import Crossing, Dungeon, Room, bit_of
 from generator.maps.map_rules import Side
@@ -73,3 +74,30 @@ def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[
     """Return the rooms that nobody can reach so, bottom row first."""
     reached = dungeon.compiled(crossing).reach(entrance_mask(dungeon, side))
     return [room for bit, room in enumerate(dungeon.by_bit) if not reached >> bit & 1]
+
+
+def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: Crossing = ()) -> list[int]:
+    """Return how many rooms were explored at least by who was in some of the wanted rooms, by the mask of these.
+
+    Rooms that cannot be reached take more than there are.
+    """
+    near, most = dungeon.compiled(crossing).neighbours(), dungeon.columns * dungeon.rows
+    trees = [[most + 1] * most for _ in range(1 << len(wanted))]  # the smallest tree from each room to some of these
+    for some, tree in enumerate(trees):
+        if some.bit_count() == 1:
+            tree[bit_of(wanted[some.bit_length() - 1], dungeon.columns)] = 1
+        part = (some - 1) & some
+        while part:
+            pairs = zip(trees[part], trees[some ^ part], strict=True)
+            tree[:] = map(min, tree, (one + other - 1 for one, other in pairs))
+            part = (part - 1) & some
+        heap = [(rooms, room) for room, rooms in enumerate(tree) if some and rooms <= most]
+        heapq.heapify(heap)
+        while heap:
+            rooms, room = heapq.heappop(heap)
+            for other in near[room]:
+                if rooms + 1 < tree[other]:
+                    tree[other] = rooms + 1
+                    heapq.heappush(heap, (rooms + 1, other))
+    entered = list(bits(entrance_mask(dungeon, side)))
+    return [min(tree[room] for room in entered) if some else 0 for some, tree in enumerate(trees)]

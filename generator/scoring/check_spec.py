@@ -27,13 +27,17 @@ def check_kind(name: str) -> Callable[[C], C]:
 
 @dataclass(frozen=True)
 class ScoreCheckContext:
-    """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys."""
+    """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys.
+
+    `solo` tells of a game alone.
+    """
 
     lookup: GameScoringData
     inputs: Mapping[str, InputSpec]
     cards: Mapping[str, tuple[str | None, ...]]
     faults: Faults
     typed: bool = False
+    solo: bool = False
 
     def label(self, name: str) -> Value:
         """Return an input, or one key of it, as the reader knows it."""

@@ -568,7 +568,7 @@ class Dialogue:
         """Return what the answers so far make impossible or doubtful."""
         faults = Faults()
         sheets = [self._settled(session, sheet, faults)[1] for sheet in session.sheets]
-        at = self.rules.checking(session.cards, faults, typed=True)
+        at = self.rules.checking(session.cards, faults, solo=session.solo, typed=True)
         for sheet in sheets:
             for check in self.table.checks:
                 if check.needs_known and all(name in sheet.known for name in check.needs_known):

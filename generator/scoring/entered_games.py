@@ -201,7 +201,7 @@ class EnteredGameReader:
 
     def check_game(self) -> None:
         """Add what the sheets of the game make impossible together."""
-        at = self.rules.checking(self.cards, self.faults)
+        at = self.rules.checking(self.cards, self.faults, solo=self.solo)
         for check in self.rules.table.checks:
             check.game(self.sheets, at)
 
@@ -255,7 +255,7 @@ class EnteredGameReader:
         return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
     def _check(self, sheet: KnownSheetInputs) -> None:
-        at = self.rules.checking(self.cards, self.faults)
+        at = self.rules.checking(self.cards, self.faults, solo=self.solo)
         for check in self.rules.table.checks:
             if all(name in sheet.known for name in check.needs_known) and any(
                 name in sheet.places for name in check.told_by

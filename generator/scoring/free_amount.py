@@ -1,13 +1,14 @@
-"""What a sheet may have without having worked for it: by the map, by cards, by what else it shows."""
+"""What a sheet may have, or must, by what else it shows, by the map and by cards."""
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal
 
 from generator.scoring.check_spec import ScoreCheckContext
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsSpec
 from generator.scoring.inputs.choice import Chosen
+from generator.scoring.inputs.group import GroupName
 from generator.scoring.messages import Value
 from generator.scoring.references import CardFieldNameAnnotation, MapCount
 
@@ -16,8 +17,13 @@ from generator.scoring.references import CardFieldNameAnnotation, MapCount
 class FreeAmountSpec:
     """What comes without a step: `points`, as many as the map has of `on_map`, and cards for the input `deck_of`.
 
-    Of these count those whose `card_field` `is_one_of` some, and those that nobody named.
-    Only where the amount of `when` is not 0 and the cards `chosen` were taken. What is not known of a sheet is given.
+    Of these count those whose `card_field` `is_one_of` some, and those that nobody named; of the bands reached against
+    them, their `band_field`. `each` counts `every` so many of an amount, or what is `beyond` the map's; or the least
+    harm that so many foes of the map do, each by its level above that of the group `harm_to`; or the rooms that lead to
+    so many of a count of the map, `rooms_to`, or to those of `deck_of` that were met, where walls and water are no
+    hindrance if `across` is not 0.
+    Only where the amount of `when` is not 0, the cards `chosen` were taken and those of `unless` were not, in a game
+    for `only` so many. What is not known of a sheet is given.
     """
 
     points: Number = 0
@@ -25,19 +31,33 @@ class FreeAmountSpec:
     deck_of: CardBandsName = ""
     card_field: Annotated[str, CardFieldNameAnnotation("deck_of")] = ""
     is_one_of: tuple[str, ...] = ()
+    band_field: str = ""
+    harm_to: GroupName = ""
+    rooms_to: MapCount = ""
+    across: InputAggregateSpec | None = None
+    beyond: MapCount = ""
     each: InputAggregateSpec | None = None
     every: Number = 1
     when: InputAggregateSpec | None = None
     chosen: Chosen = field(default_factory=dict)
+    unless: Chosen = field(default_factory=dict)
+    only: Literal["solo", "multiplayer"] | None = None
 
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs that tell it."""
-        return (*self.chosen, *(name for amount in (self.when, self.each) if amount for name in amount.inputs))
+        amounts = [amount for amount in (self.when, self.each, self.across) if amount]
+        named = [name for name in (self.harm_to, self.deck_of if self.band_field or self.rooms_to else "") if name]
+        return (*self.chosen, *self.unless, *named, *(name for amount in amounts for name in amount.inputs))
+
+    @property
+    def is_of_map(self) -> bool:
+        """Whether it tells something only where the map is known."""
+        return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to)
 
     def most(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how much it can have given at most."""
-        if not self._may_be(sheet):
+        if not self._may_be(sheet, at):
             return 0
         given = self.points + at.lookup.on_map.counts.get(self.on_map, 0) + self._of_cards(at)
         if self.each is None:
@@ -46,18 +66,51 @@ class FreeAmountSpec:
         amount = self.each.on(sheet.known) if known else self.each.reach(at.inputs, at.lookup)[1]
         return given + amount // self.every
 
-    def least(self, sheet: KnownSheetInputs) -> int:
+    def least(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
-        if any(name not in sheet.known for name in self.inputs) or not self._may_be(sheet):
+        if any(name not in sheet.known for name in self.inputs) or not self._may_be(sheet, at):
             return 0
-        return self.points + (self.each.on(sheet.known) // self.every if self.each else 0)
+        amount, there = self.each.on(sheet.known) if self.each else 0, at.lookup.on_map
+        if self.beyond:
+            return max(0, amount - there.counts.get(self.beyond, amount))
+        if self.harm_to:
+            levels = sheet.known[self.harm_to].keyed
+            return sum(sorted(max(0, level - levels.get(by, level)) for by, level in there.foes)[:amount])
+        if self.rooms_to:
+            return self._rooms(amount, sheet, at)
+        return self.points + amount // self.every + (self._of_bands(sheet, at) if self.band_field else 0)
+
+    def _rooms(self, amount: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return how many rooms were explored at least by who was in those that count."""
+        across = self.across is not None and self.across.on(sheet.known) != 0
+        least = at.lookup.on_map.rooms_to(self.rooms_to, across) if at.lookup.on_map.rooms_to else ()
+        if self.deck_of:
+            met = sum(1 << index for index, points in enumerate(sheet.known[self.deck_of].numbers) if points > 0)
+            return least[met] if met < len(least) else 0
+        return min((rooms for some, rooms in enumerate(least) if some.bit_count() >= amount), default=0)
+
+    def _of_bands(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return what the bands that gave the points on a sheet come to at least."""
+        spec, total = at.inputs[self.deck_of], 0
+        if isinstance(spec, CardResultsSpec):
+            cards = at.cards.get(self.deck_of) or (None,) * spec.entries
+            for index, (card, points) in enumerate(zip(cards, sheet.known[self.deck_of].numbers, strict=False)):
+                keys = (card,) if card else spec.usual_cards(at.lookup, index)
+                rows = [row for key in keys for row in spec.rows(at.lookup, key, (spec.gain, self.band_field))]
+                total += min((number for gain, number in rows if gain == points), default=0)
+        return total
 
     def cause(self, at: ScoreCheckContext) -> list[Value]:
         """Return what on a sheet brings it, as the reader knows it."""
         cards = [at.cards_named(self.chosen)] if self.chosen else []
-        return [*cards, *(at.label(name) for amount in (self.when, self.each) if amount for name in amount.of)]
+        named = [at.label(self.deck_of)] if self.deck_of else []
+        return [*cards, *named, *(at.label(name) for amount in (self.when, self.each) if amount for name in amount.of)]
 
-    def _may_be(self, sheet: KnownSheetInputs) -> bool:
+    def _may_be(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> bool:
+        if self.only not in (None, "solo" if at.solo else "multiplayer"):
+            return False
+        if any(name in sheet.known and sheet.known[name].chosen == key for name, key in self.unless.items()):
+            return False
         taken = all(name not in sheet.known or sheet.known[name].chosen == key for name, key in self.chosen.items())
         known = self.when is not None and all(name in sheet.known for name in self.when.inputs)
         return taken and (not known or self.when is None or self.when.on(sheet.known) != 0)

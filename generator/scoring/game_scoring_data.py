@@ -1,6 +1,6 @@
 """What scoring looks up in a game: numbers and tables of its data, fields of its cards, names. Knows no game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -19,12 +19,16 @@ from generator.scoring.words import ScoreWords
 class MapCounts:
     """How many of what a map has; `sure` where it is known that it was played, else it is the usual one.
 
-    `named`: a map was named, be it one that is not known here.
+    `named`: a map was named, be it one that is not known here. `rooms_to` tells how many rooms were explored at least
+    by who was in some of the rooms of a count, by the mask of these, and whether walls and water may be crossed; the
+    `foes` of a map are who beats each, and its level.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)
     sure: bool = False
     named: bool = False
+    rooms_to: Callable[[str, bool], Sequence[int]] | None = None
+    foes: tuple[tuple[str, int], ...] = ()
 
     @property
     def is_likely(self) -> bool:

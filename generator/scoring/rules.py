@@ -57,9 +57,9 @@ class ScoringRules:
         """Return what counting one sheet may look at."""
         return ScoringContext(self.lookup, self.table.inputs, sheet, cards)
 
-    def checking(self, cards: Cards, faults: Faults, *, typed: bool = False) -> ScoreCheckContext:
+    def checking(self, cards: Cards, faults: Faults, *, solo: bool, typed: bool = False) -> ScoreCheckContext:
         """Return what checks may look at."""
-        return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed)
+        return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed, solo)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":
         """Return the same rules for a game on a map that has so many of everything."""

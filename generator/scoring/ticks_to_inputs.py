@@ -152,8 +152,8 @@ def unnamed_cards(
 def with_cards(known: Cards, named: Mapping[str, str]) -> Cards:
     """Return the cards before all players with those that are named by the question of their entry ("": none).
 
-    >>> with_cards({"bosses": ("hydra",)}, {"bosses.2": "dragon"})
-    {'bosses': ('hydra', None, 'dragon')}
+    >>> with_cards({"duels": ("hydra",)}, {"duels.2": "dragon"})
+    {'duels': ('hydra', None, 'dragon')}
     """
     cards = {name: list(keys) for name, keys in known.items()}
     for question, key in named.items():

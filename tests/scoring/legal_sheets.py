@@ -54,7 +54,7 @@ ROOMS_EACH = {"corner_rooms": 1, "edge_rooms": 1, "columns_with_4": 4, "full_row
 def legal_marks(sheet):
     """Return a sheet with what its marks bring along: gems, halves, monsters, rooms; and no more missions than it met."""
     sheet = {**sheet, "items": dict(sheet["items"]), "heroes": dict(sheet["heroes"])}
-    if sheet["power"] == "craftsman" and sum(sheet["items"].values()) < 2:
+    if sheet["power"] == "craftsman" and sum(halves > 0 for halves in sheet["items"].values()) < 2:
         sheet["items"] |= {"crown_of_the_one_king": 1, "book_of_wisdom": 1}
     if sheet["power"] == "veteran":
         sheet["heroes"] |= {hero: max(2, sheet["heroes"][hero]) for hero in ("warrior", "cleric")}
@@ -101,7 +101,10 @@ def legal_strengths(sheet, weakness):
     most = sum(heroes.values()) + heroes[weakness] + (heroes["warrior"] >= 4) + 3 * (items.get("flaming_sword") == 2)
     most += 2 * (sheet["power"] == "berserker")
     told = iter(sorted(min(most, strength) for strength in sheet["fights"] if strength is not None))
-    return sheet | {"fights": [None if strength is None else next(told) for strength in sheet["fights"]]}
+    fights = [None if strength is None else next(told) for strength in sheet["fights"]]
+    if isinstance(sheet["missions"], list) and fights[-1] is not None:
+        fights[-1] = most  # alone nothing is won after it
+    return sheet | {"fights": fights}
 
 
 def noded(value):

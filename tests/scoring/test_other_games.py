@@ -74,17 +74,21 @@ def fighter_file(party):
 # Platformer alone [7]
 
 
+PRICES = [6] * 2 + [5] * 4 + [4] * 5 + [3] * 10 + [2] * 7  # of the cards in the box
+
+
 def climber(chance):
     """A game alone that was won in some turn, or lost."""
+    lost = chance.random() < 0.1
     return {
         "turn": chance.randint(1, 12),
         "enemies": chance.randint(0, 30),
         "health": chance.randint(4, 16),
-        "more": chance.randint(0, 6),
         "gems": chance.randint(0, 15),
         "coins": chance.randint(0, 35),
-        "prices": [chance.randint(1, 6) for _ in range(chance.randint(0, 8))],
-        "lost": chance.random() < 0.1,
+        "prices": chance.sample(PRICES, chance.randint(0, 8)),
+        "more": 0 if lost else chance.randint(0, 6),
+        "lost": lost,
     }
 
 
@@ -268,7 +272,23 @@ def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
     assert Dialogue(RULES["dungeon-fighter"]).ticked_inputs == []  # a phone would not know which of the four is meant
 
 
-@pytest.mark.parametrize(("told", "most"), [({"coins": 36}, 35), ({"gems": 31}, 30)])
+@pytest.mark.parametrize(
+    ("told", "warned"),
+    [({"gems": 31}, 1), ({"prices": [6, 6, 6]}, 1), ({"prices": [9]}, 1), ({"gems": 30, "prices": PRICES}, 0)],
+)
+def test_more_than_is_printed_here_is_doubtful(told, warned):
+    faults = read_score(RULES["platformer"], noded({"game": "platformer", "players": [{"name": "Ada", **told}]}))[1]
+    assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")] * warned
+
+
+def test_who_beat_the_last_one_has_not_lost():
+    with pytest.raises(UnscorableGame, match="G010 out_of_bounds"):
+        scored("platformer", [{"name": "Ada", "lost": True, "wounds": 1}])
+    with pytest.raises(UnscorableGame, match="G017"):
+        scored("yacht", [{"name": "Ada", "choice": 4}, {"name": "Bo", "choice": 0}])
+
+
+@pytest.mark.parametrize(("told", "most"), [({"coins": 36}, 35)])
 def test_no_more_than_the_box_holds_is_owned(told, most):
     with pytest.raises(UnscorableGame, match="G010 out_of_bounds"):
         scored("platformer", [{"name": "Ada", **told}])

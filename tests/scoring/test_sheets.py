@@ -102,8 +102,8 @@ def test_an_impossible_sheet_is_refused(name):
 @pytest.mark.parametrize("name", TABLE["refused_on_a_map"])
 def test_a_sheet_that_the_map_or_the_other_boxes_forbid_is_refused(name):
     case = TABLE["refused_on_a_map"][name]
-    beside = {"bosses": ["bandit_chief", "stone_golem", "dragon"], **case["game"]}
-    found = refused(game({"name": "Ada", **BASES[case["base"]], **case["sheet"]}, solo=False, **beside))
+    beside = {"bosses": ["bandit_chief", "stone_golem", "dragon"], "solo": False, **case["game"]}
+    found = refused(game({"name": "Ada", **BASES[case["base"]], **case["sheet"]}, **beside))
     assert any(case["says"] in each for each in found), found
 
 

@@ -14,13 +14,15 @@ from generator.scoring.messages import listed, message
 class AtLeastCheck(CheckSpec):
     """The amount of `of` is at least what it was at the `start` and all that was `brought`, as far as `most`.
 
-    What is not known of the sheet brought nothing.
+    What is not known of the sheet brought nothing. As much may be missing as `less` gives. What a map has makes it an
+    error only where it is known that the map was played, else it is a warning.
     """
 
     of: InputAggregateSpec
-    most: Number
     brought: tuple[FreeAmountSpec, ...]
+    most: Number = 999_999
     start: Number = 0
+    less: tuple[FreeAmountSpec, ...] = ()
 
     @property
     def needs_known(self) -> tuple[str, ...]:
@@ -32,10 +34,14 @@ class AtLeastCheck(CheckSpec):
 
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         value = self.of.on(sheet.known)
-        gifts = [(gift, gift.least(sheet)) for gift in self.brought]
-        least = min(self.most, self.start + sum(number for _, number in gifts))
+        gifts = [(gift, gift.least(sheet, at)) for gift in self.brought]
+        less = sum(gift.most(sheet, at) for gift in self.less)
+        least = min(self.most, self.start + sum(number for _, number in gifts) - less)
         if value < least:
             causes = dict.fromkeys(cause for gift, number in gifts if number for cause in gift.cause(at))
             what = listed(map(at.label, self.of.of))
             said = message("brought", what=what, value=value, least=least, of=listed(causes))
-            self.add(at, "G017", said, sheet.place(self.of.of[0]), message("correct_one"))
+            is_sure = at.lookup.on_map.sure or not any(gift.is_of_map for gift in (*self.brought, *self.less))
+            is_error = self.severity == "error" and is_sure
+            hint = message("correct_one" if is_sure else "correct_or_name_map")
+            (at.faults.add if is_error else at.faults.warn)("G017", said, sheet.place(self.of.of[0]), hint)

@@ -25,6 +25,7 @@ class AtMostCheck(CheckSpec):
     of: InputName
     reduce: Reduce = "sum"
     at_least: Number | None = None
+    equal: Number | None = None
     each: Number = 1
     each_on_map: MapCount = ""
     times: Number = 1
@@ -46,11 +47,13 @@ class AtMostCheck(CheckSpec):
             return
         if self.unless and any(sheet.known[self.unless].numbers):
             return
-        value = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least).on(sheet.known)
+        value = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least, equal=self.equal).on(
+            sheet.known
+        )
         there, free = at.lookup.on_map, self.plus + sum(gift.most(sheet, at) for gift in self.free)
         each = there.counts.get(self.each_on_map, self.each)
         limit = (self.limit.on(sheet.known) if self.limit else 0) * self.times + free
-        what = at.cards_named(self.chosen) if self.chosen else at.label(self.of)
+        what = at.cards_named(self.chosen) if self.of in self.chosen else at.label(self.of)
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
         if self.limit is not None and value * each > limit:
             said = self._above(what, value, limit // each, at)

@@ -22,6 +22,7 @@ class StrengthLimitCheck(CheckSpec):
     Points take the strength from which the card gives them; where nobody named it, that of any card of that turn.
     Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
     there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
+    Alone nothing is won after the last card: there the strength is what the sheet has.
     """
 
     of: CardBandsName
@@ -47,12 +48,21 @@ class StrengthLimitCheck(CheckSpec):
             what, place = word_of(self.of), sheet.place(f"{self.of}.{number - 1}")
             all_levels = self._levels(number, sum(levels.values()), sheet, at)
             spared: list[tuple[int, int]] = []
+            weakest: list[int] = []
             for key in (card,) if card else spec.usual_cards(at.lookup, number - 1):
                 weak = str(at.lookup.cards(spec.deck)[key].fields.get(self.twice))
                 need = spec.needed_for(at.lookup, key, result.points) if result.strength is None else result.strength
                 if need is not None:
                     most = all_levels + levels.get(weak, 0) + bonus
                     spared.append((most - need, most))
+                    least = all_levels + levels.get(weak, 0) + sum(gift.least(sheet, at) for gift in self.bonus)
+                    told = {spec.flight(at.lookup, key), *(spec.won(at.lookup, key, n) for n in range(least, most + 1))}
+                    if (result.points in told) if result.strength is None else result.strength >= least:
+                        least = 0
+                    weakest.append(least)
+            if number == spec.entries and at.solo and (too_weak := min(weakest, default=0)):
+                said = entry_message("too_weak", what, number, strength=too_weak, of=at.label(self.levels))
+                self.add(at, "G023", said, place, message("correct_one"))
             left, most = max(spared, default=(0, 0))
             if left < 0:
                 of, need = at.label(self.levels), most - left

@@ -121,8 +121,8 @@ class CardResultsSpec(InputSpec):
         return set(self._of_card(lookup, key))
 
     def _of_card(self, lookup: GameScoringData, key: str) -> Iterator[int]:
-        yield lookup.card_number(self.deck, key, self.flee)
-        for _, points in lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain)):
+        yield self.flight(lookup, key)
+        for _, points in self.rows(lookup, key):
             yield points
 
     def every(self, at: InputReadingContext) -> list[CardResultsMarks] | None:
@@ -132,18 +132,24 @@ class CardResultsSpec(InputSpec):
             return [CardResultsMarks(tuple(CardResult(each[at % len(each)]) for each in points)) for at in longest]
         return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
+    def rows(self, lookup: GameScoringData, key: str, names: tuple[str, ...] = ()) -> list[tuple[int, ...]]:
+        """Return the bands of a card: where each begins and what it gives, or other fields of them."""
+        return list(lookup.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
+
     def won(self, lookup: GameScoringData, key: str, strength: int) -> int:
         """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
-        bands = lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
-        reached = [band for band in bands if strength >= band[0]]
-        return max(reached)[1] if reached else lookup.card_number(self.deck, key, self.flee)
+        reached = [band for band in self.rows(lookup, key) if strength >= band[0]]
+        return max(reached)[1] if reached else self.flight(lookup, key)
+
+    def flight(self, lookup: GameScoringData, key: str) -> int:
+        """Return the points of a card without a band."""
+        return lookup.card_number(self.deck, key, self.flee)
 
     def needed_for(self, lookup: GameScoringData, key: str, points: int | None) -> int | None:
         """Return the strength from which a card gives points, 0 without a band; None where it never does."""
-        if points == lookup.card_number(self.deck, key, self.flee):
+        if points == self.flight(lookup, key):
             return 0
-        bands = lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain))
-        return min((reach for reach, gain in bands if gain == points), default=None)
+        return min((reach for reach, gain in self.rows(lookup, key) if gain == points), default=None)
 
     def read_cards(self, node: Node, at: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
@@ -241,7 +247,7 @@ class CardResultsSpec(InputSpec):
             at.faults.add("G013", said, node.place, hint)
             return CardResult()
         if node.value is None:
-            return CardResult(at.lookup.card_number(self.deck, card, self.flee), met=False)
+            return CardResult(self.flight(at.lookup, card), met=False)
         what = entry_message("strength_of", at.word, index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
         return CardResult() if strength is None else CardResult(self.won(at.lookup, card, strength), strength)
@@ -254,7 +260,7 @@ class CardResultsSpec(InputSpec):
         for index, result in enumerate(marks.each):
             card = self._card(index, at)
             if result.points is None and card is not None:
-                points = at.lookup.card_number(self.deck, card, self.flee)
+                points = self.flight(at.lookup, card)
                 name = at.lookup.card_name(self.deck, card)
                 at.faults.warn("G016", message("never_met", name=name, points=points), sheet.place(at.name))
                 result = replace(result, points=points, met=False)
@@ -323,9 +329,9 @@ class CardResultsSpec(InputSpec):
 
     def _of_box(self, lookup: GameScoringData, key: str, box: str) -> int:
         """Return the points of a box of a card: of flight, or of the band of a number from below."""
-        bands = sorted(lookup.card_rows(self.deck, key, self.bands, (self.reach, self.gain)))
+        bands = sorted(self.rows(lookup, key))
         if box == self.flee or not bands:
-            return lookup.card_number(self.deck, key, self.flee)
+            return self.flight(lookup, key)
         return bands[min(int(box), len(bands)) - 1][1]
 
     def _confirmed(
