@@ -35,7 +35,8 @@ class FaceCheckResult(NamedTuple):
 
 def proof(catalogue: GameSearchPath, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
     """Look a face over, in the language asked for first; None as soon as nobody waits any more."""
-    languages = sorted(languages_of(catalogue, asked.game), key=lambda each: each != asked.language)
+    others = [each for each in languages_of(catalogue, asked.game) if each != asked.language]
+    languages = [asked.language, *others]  # a broken game has none of its own
     found: dict[str, list[Diagnostic]] = {}
     for language in languages:
         if gone():

@@ -79,6 +79,7 @@ async def ask(
         task.cancel()
     elif task.exception():
         raise task.exception()
+    assert start, "nothing was answered"
     return Answer(start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, b"".join(sent))
 
 

@@ -72,6 +72,13 @@ def test_what_is_wrong_in_the_language_that_is_shown_leaves_no_ink(desk, tmp_pat
     assert {fault["language"] for fault in found["faults"]} == {""}, "it is wrong in every language"
 
 
+def test_what_is_wrong_with_a_game_that_has_no_words_is_told(desk, tmp_path):
+    (tmp_path / "cards/empty").mkdir()
+    (tmp_path / "cards/empty/game.yaml").write_text("deck: {}\n", encoding="utf-8")
+    found = told(desk, game="empty", kind="sheet", name="sheet", edition="ink-saver")
+    assert [each["code"] for each in found["faults"]] == ["S001", "S004"]
+
+
 def test_ink_is_that_of_which_the_terminal_tells(desk):
     inks = [told(desk, card=card)["ink"] for card in ("one", "two")]
     note = next(each for each in preflight(open_pack(desk.catalogue, "mini", "en"), 0.0) if each.code == "P045")
