@@ -130,10 +130,13 @@ class SharedSession:
     def sit_down(self, name: str, phone: str, address: str = "") -> Reply:
         """Give a phone a seat, the one it has where it was given one before; raises OSError.
 
-        From one address of the house come few: no guest fills the table. The host adds more, for phones to claim.
+        From one address of the house come few: no guest fills the table, and none joins a game that was shown and
+        saved. The host adds more, for phones to claim.
         """
         reply: Reply = {"revision": self.revision, "taken": True, "said": []}
         if self.seat_of_phone(phone) is None:
+            if self.saved is not None and TOTAL in self.state.revealed:
+                return {**reply, "taken": False, "why": "game_is_over"}
             if self.state.sat_down.get(address, 0) >= min(FROM_ONE_ADDRESS, (self.rules.table.most_players + 1) // 2):
                 return {**reply, "taken": False, "why": "enough_seats"}
             reply = self.make({"do": "join", "name": name, "phone": phone, "address": address})

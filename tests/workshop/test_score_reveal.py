@@ -70,6 +70,19 @@ def test_what_is_shown_is_what_is_saved_and_showing_it_leaves_nothing_to_save(ho
     assert [last[str(seat)] for seat in range(3)] == [player["total"] for player in players]
 
 
+def test_nobody_joins_a_game_that_was_shown_and_saved_unless_the_host_seats_them(house):
+    save = f"/tables/{house.table.id}/save"
+    assert asyncio.run(ask(house.desk, "POST", save, {"x-key": KEY}, sent())).json["saved"]
+    assert house.come("join", "early", name="Eve", client="192.0.2.8")["token"], "the points are not shown yet"
+    does(house, "rest")
+    names = house.names()
+    assert house.come("join", "stranger", name="Mallory", client="192.0.2.9")["why"] == "game_is_over"
+    assert house.come("join", "early", name="Eve")["token"], "who sat here comes back"
+    assert house.names() == names
+    assert house.host(do="join", text="Grandma")["taken"]
+    assert house.come("claim", "stranger", seat=house.table.seats[-1].id)["taken"]
+
+
 def test_a_correction_is_shown_and_told_also_to_who_comes_later_and_after_a_restart(house):
     does(house, "rest")
     assert answer(house.table, 0, "line.F", "12")["taken"]

@@ -31,6 +31,7 @@ TOLD_BY_THE_SERVER = {
     "not_your_seat",
     "no_such_claim",
     "enough_seats",
+    "game_is_over",
     "best_ever",
     "best_on_map",
     "own_best",
