@@ -244,7 +244,7 @@ def test_a_game_of_an_older_version_is_shown_without_its_reasons(saved, scrawl):
 
 
 def test_fame_covers_all_games(saved, scrawl):
-    sheet = "game: platformer\nplayers: [{name: Zoe, events: 11, gems: 90}]\n"
+    sheet = "game: platformer\nplayers: [{name: Zoe, events: 11, gems: 11, wounds: 30}]\n"
     (saved.parent / "p.yaml").write_text(sheet)
     scrawl("score", "p.yaml", "--save", "--db", saved)
     text = scrawl("history", "fame", "--db", saved, "--lang", "en").stdout

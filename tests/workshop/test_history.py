@@ -23,7 +23,7 @@ from tests.workshop.asking import HOST, ask, sent
 CATALOGUE = GameSearchPath((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
 SHEET = {
-    "bosses": [5, -4, 11],
+    "bosses": [5, -4, 7],
     "heroes": {"warrior": 4, "wizard": 3, "cleric": 3, "rogue": 5},
     "items": {"flaming_sword": 2},
     "gems": 5,

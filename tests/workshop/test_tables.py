@@ -22,7 +22,7 @@ CATALOGUE = GameSearchPath((ROOT,))
 ANSWERS = {
     "bosses.0": "5",
     "bosses.1": "-4",
-    "bosses.2": "11",
+    "bosses.2": "-3",
     "goal": "monsters 7",
     "power": "shaman",
     "missions": "2",
