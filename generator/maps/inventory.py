@@ -54,14 +54,11 @@ def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list
 
     `across`: walls and water are no hindrance.
     """
-    wanted: list[Room] = []
-    if name == "corner_rooms":
-        wanted = sorted(_corners(dungeon))
-    elif name == "targets":
-        wanted = [room for _, room in sorted(dungeon.targets.items())]
-    elif name.startswith("level_"):
-        wanted = [room for room, thing in dungeon.things(rules.monsters) if f"level_{thing.level}" == name]
-    if not wanted or len(wanted) > MANY_ROOMS:
+    foes = [(f"level_{thing.level}", room) for room, thing in dungeon.things(rules.monsters)]
+    targets = [("targets", room) for _, room in sorted(dungeon.targets.items())]
+    corners = [("corner_rooms", room) for room in sorted(_corners(dungeon))]
+    wanted = [room for what, room in (*foes, *targets, *corners) if what == name]
+    if len(wanted) > MANY_ROOMS:
         return []
     return least_rooms(dungeon, rules.entrances, wanted, ("wall", "extra_wall", "water") if across else ())
 

@@ -31,6 +31,7 @@ class LedgerRules:
     goods: Mapping[str, PricedGood]
     by_left: bool = False
     threshold: Mapping[str, int] = field(default_factory=dict)
+    most_members: int = 1000
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -245,6 +246,9 @@ class LedgerReplay:
                 yield message("no_member", name=name)
             elif share and self.accounts[name].out:
                 yield message("member_out", name=name)
+        sharing = sum(map(bool, entry.shares.values())) if entry.shares is not None else len(self.present)
+        if sharing > self.rates.most_members:
+            yield message("too_many_share", count=sharing, most=self.rates.most_members)
         shared, pool = sum((entry.shares or {}).values()), self.pool(entry)
         if shared > pool:
             yield message("shares_above", shared=shared, pool=pool)

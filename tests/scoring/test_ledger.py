@@ -112,6 +112,17 @@ def test_what_cannot_be_entered_is_told_at_its_entry(entries, fault):
     assert refused([*RICH, *entries]) == [("G031", fault)]
 
 
+def test_more_than_a_party_never_share_and_no_one_knows_a_stronger_monster():
+    seven = {"level": 1, "pool": [7]}
+    assert refused([seven], "ABCDEFG") == [("G031", "too_many_share")]
+    assert refused([{**seven, "shares": dict.fromkeys("ABCDEFG", 1)}], "ABCDEFG") == [("G031", "too_many_share")]
+    assert members([{**seven, "shares": dict.fromkeys("ABCDEF", 7)}], "ABCDEFG")["G"].earned == 0
+    sheet = {"name": "Party", "members": ["A"], "ledger": [{"level": 1, "pool": [22]}, {"level": 1, "pool": [23, 22]}]}
+    record, faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [sheet]}), "x.yaml"))
+    assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")]
+    assert score_game(RULES, record).players[0].standings[0].earned == 6 * 22 + 6 * 45
+
+
 @pytest.mark.parametrize(
     ("entry", "code"),
     [
@@ -237,7 +248,7 @@ def campaign(chance):
             for raised in oracle.raised.values():
                 raised.clear()
         for _ in range(chance.randint(0, 6)):
-            strengths = [chance.randint(1, 30) for _ in range(chance.randint(1, 6))]
+            strengths = [chance.randint(1, 22) for _ in range(chance.randint(1, 6))]
             spare, agreed = 6 * sum(strengths), []
             for _ in oracle.alive:
                 agreed.append(chance.randint(0, spare))

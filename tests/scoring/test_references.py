@@ -45,10 +45,10 @@ lines:
       {count: balance, of: «purse»}]}
 checks:
   - {kind: at_most, of: «fish», limit: {of: [«lights», «piers».«east»]}, unless: «storm», chosen: {«prize»: «lantern»}}
-  - {kind: needs, when: {of: «fish»}, needs: {of: «piers».«south»}, chosen: {«level»: «rough»}}
+  - {kind: at_least, of: {of: «piers».«south»}, brought: [{points: 1, when: {of: «fish»}, chosen: {«level»: «rough»}, unless: {«prize»: «anchor»}}]}
   - {kind: one_each, of: «prize»}
   - {kind: same_card, of: «fights»}
-  - {kind: claims_met, of: «claims», deck: «goals», field: «counts», part_of: {hauls: {of: «fish»}}}
+  - {kind: claims_met, of: «claims», deck: «goals», field: «counts», part_of: {hauls: {each: {of: «fish»}}}}
   - {kind: strength, of: «fights», levels: «piers», twice: «season», bonus: [{points: 1, when: {of: «lights»}}],
      free: [{points: 2, chosen: {«goal»: «harvest»}}, {deck_of: «fights», card_field: «season», is_one_of: ["1"]}]}
   - {kind: budget, of: «lights», most: 9, costs: [{of: {of: «fish»}, free: [{each: {of: «piers».«east»}}]}]}

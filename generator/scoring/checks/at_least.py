@@ -7,6 +7,7 @@ from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.messages import listed, message
+from generator.scoring.references import MapCount
 
 
 @check_kind("at_least")
@@ -15,12 +16,14 @@ class AtLeastCheck(CheckSpec):
     """The amount of `of` is at least what it was at the `start` and all that was `brought`, as far as `most`.
 
     What is not known of the sheet brought nothing. As much may be missing as `less` gives. What a map has makes it an
-    error only where it is known that the map was played, else it is a warning.
+    error only where it is known that the map was played, else it is a warning. `most_on_map`: a map that has fewer of
+    it asks for no more than these; an error where the map is known, whatever the severity, and where none was named.
     """
 
     of: InputAggregateSpec
     brought: tuple[FreeAmountSpec, ...]
     most: Number = 999_999
+    most_on_map: MapCount = ""
     start: Number = 0
     less: tuple[FreeAmountSpec, ...] = ()
 
@@ -33,15 +36,20 @@ class AtLeastCheck(CheckSpec):
         return (*self.of.inputs, *(name for gift in self.brought for name in gift.inputs))
 
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        value = self.of.on(sheet.known)
+        value, there, is_error = self.of.on(sheet.known), at.lookup.on_map, self.severity == "error"
         gifts = [(gift, gift.least(sheet, at)) for gift in self.brought]
         less = sum(gift.most(sheet, at) for gift in self.less)
         least = min(self.most, self.start + sum(number for _, number in gifts) - less)
+        if self.most_on_map and there.sure:
+            least = min(least, there.counts.get(self.most_on_map, 0))
         if value < least:
             causes = dict.fromkeys(cause for gift, number in gifts if number for cause in gift.cause(at))
+            key = "needs_count" if self.of.reduce == "count" else "needs"
             what = listed(map(at.label, self.of.of))
-            said = message("brought", what=what, value=value, least=least, of=listed(causes))
-            is_sure = at.lookup.on_map.sure or not any(gift.is_of_map for gift in (*self.brought, *self.less))
-            is_error = self.severity == "error" and is_sure
-            hint = message("correct_one" if is_sure else "correct_or_name_map")
-            (at.faults.add if is_error else at.faults.warn)("G017", said, sheet.place(self.of.of[0]), hint)
+            said = message(key, what=what, value=value, least=least, cause=listed(causes))
+            is_of_map = self.most_on_map or any(gift.is_of_map for gift in (*self.brought, *self.less))
+            if is_of_map:
+                is_error = there.sure or bool(self.most_on_map and is_error and there.is_likely)
+            hint = message("correct_or_name_map" if is_of_map and not there.sure else "correct_one")
+            told = next((name for name in self.told_by if name in sheet.places), self.of.of[0])
+            (at.faults.add if is_error else at.faults.warn)("G017", said, sheet.place(told), hint)

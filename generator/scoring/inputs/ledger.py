@@ -86,13 +86,18 @@ class LedgerMarks(InputMarks):
 
 @dataclass(frozen=True, kw_only=True)
 class PoolPayout:
-    """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`."""
+    """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`.
+
+    No more than `most_members` share it. A number above the `likely` one of its level is warned about.
+    """
 
     each_from: Text
     factors_from: Text
     factor_first: bool = False
     most: Annotated[int, NumberBounds(1, MOST)] = 99
     most_entries: Annotated[int, NumberBounds(1, 1000)] = 60
+    most_members: Annotated[int, NumberBounds(1, 1000)] = 1000
+    likely: tuple[int, ...] = ()
 
 
 @input_kind("ledger")
@@ -148,6 +153,7 @@ class LedgerSpec(InputSpec):
             {key: self._good(lookup, key, good) for key, good in goods.items()},
             self.rank_by == "left",
             self.threshold or {},
+            self.pool.most_members,
         )
         for kind in rates.threshold:
             if kind not in rates.kinds:
@@ -211,7 +217,7 @@ class LedgerSpec(InputSpec):
         return child.value.strip()
 
     def _verb(self, verb: str, node: Node, who: str, rates: LedgerRules, at: InputReadingContext) -> LedgerEntry | None:
-        before, child = len(at.faults.met), node.value[verb]
+        before, child, at = len(at.faults.errors), node.value[verb], replace(at, name=verb)
         entry: LedgerEntry | None = None
         match verb:
             case "pool":
@@ -222,7 +228,8 @@ class LedgerSpec(InputSpec):
                 entry = MemberValuesEntry(who, self._amounts(child, rates.goods, at))
             case "buys":
                 given = node.get("gives")
-                goods = [at.key(node, rates.goods) for node in child.value] if at.listing(child) else []
+                buying = replace(at, name="goods")
+                goods = [buying.key(node, rates.goods) for node in child.value] if at.listing(child) else []
                 kinds = [kind for kind in rates.kinds if kind not in rates.purses]
                 gives = {} if given is None else self._amounts(given, kinds, at)
                 entry = PurchaseLedgerEntry(who, tuple(key for key in goods if key is not None), gives)
@@ -233,7 +240,7 @@ class LedgerSpec(InputSpec):
             case _:
                 number = at.number(child, 1, MOST_SESSIONS, "session")
                 entry = SessionStartLedgerEntry(number or 0)
-        return entry if len(at.faults.met) == before else None
+        return entry if len(at.faults.errors) == before else None
 
     def _pool(self, node: Node, child: Node, rates: LedgerRules, at: InputReadingContext) -> PoolLedgerEntry | None:
         level = node.get("level")
@@ -249,6 +256,10 @@ class LedgerSpec(InputSpec):
             at.faults.add(
                 "G010", message("out_of_entries", what="pool", count=len(numbers), least=1, most=most), child.place
             )
+        likely = self.pool.likely[number - 1] if number and number <= len(self.pool.likely) else MOST
+        if max((each or 0 for each in numbers), default=0) > likely:
+            said = message("out_of_bounds", what="pool", value=max(each or 0 for each in numbers), least=1, most=likely)
+            at.faults.warn("G010", said, child.place)
         return None if number is None else PoolLedgerEntry(number, tuple(share or 0 for share in numbers), agreed)
 
     def _level(self, value: Any, rates: LedgerRules, at: InputReadingContext, place: SourceLocation) -> int | None:
