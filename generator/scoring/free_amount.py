@@ -68,7 +68,7 @@ class FreeAmountSpec:
 
     def least(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
-        if any(name not in sheet.known for name in self.inputs) or not self._may_be(sheet, at):
+        if any(name not in sheet.known for name in self.inputs) or not self._may_be(sheet, at, sure=True):
             return 0
         amount, there = self.each.on(sheet.known) if self.each else 0, at.lookup.on_map
         if self.beyond:
@@ -106,14 +106,15 @@ class FreeAmountSpec:
         named = [at.label(self.deck_of)] if self.deck_of else []
         return [*cards, *named, *(at.label(name) for amount in (self.when, self.each) if amount for name in amount.of)]
 
-    def _may_be(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> bool:
+    def _may_be(self, sheet: KnownSheetInputs, at: ScoreCheckContext, *, sure: bool = False) -> bool:
+        """Tell whether it counts, or only may: a card that a sheet does not name may be any."""
         if self.only not in (None, "solo" if at.solo else "multiplayer"):
             return False
-        if any(name in sheet.known and sheet.known[name].chosen == key for name, key in self.unless.items()):
-            return False
-        taken = all(name not in sheet.known or sheet.known[name].chosen == key for name, key in self.chosen.items())
+        chosen = {name: sheet.known[name].chosen for name in (*self.chosen, *self.unless) if name in sheet.known}
+        taken = all(chosen.get(name) in ((key,) if sure else (key, None)) for name, key in self.chosen.items())
+        spoilt = any(chosen.get(name) in ((key, None) if sure else (key,)) for name, key in self.unless.items())
         known = self.when is not None and all(name in sheet.known for name in self.when.inputs)
-        return taken and (not known or self.when is None or self.when.on(sheet.known) != 0)
+        return taken and not spoilt and (not known or self.when is None or self.when.on(sheet.known) != 0)
 
     def _of_cards(self, at: ScoreCheckContext) -> int:
         """Return how many cards before all players bring it; one that nobody named may."""
