@@ -24,7 +24,7 @@ def summary(pack: PrintPack, file: DungeonFile) -> Iterator[str]:
 
 
 def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterator[str]:
-    """Yield a line for each target, each closed room, the shortest walk and the cheapest route, in the language."""
+    """Yield a line for each target, closed rooms by what opens them, the shortest walk and the cheapest route."""
     rules, dungeon, say = map_rules(pack), file.dungeon, DungeonSentences(pack)
     measures = figures(dungeon, rules)
     for target in measures.targets:
@@ -35,10 +35,12 @@ def walks(pack: PrintPack, file: DungeonFile, route: RouteCost | None) -> Iterat
         else:
             spent: dict[str, str | int] = {"steps": target.steps, "dice": target.dice, "before": target.dice_before}
             yield say("target", {**known, **spent, "share": target.share})
+    closed: dict[str, list[str]] = {}
     for room in measures.closed:
-        items = say.openers(measures, rules, room)
-        held: dict[str, str | int] = {"room": room.name, "things": say.things(dungeon, rules, room), "items": items}
-        yield say("closed" if items else "closed_for_good", held)
+        held = f"{room.name} ({say.things(dungeon, rules, room)})"
+        closed.setdefault(say.openers(measures, rules, room), []).append(held)
+    for items, rooms in closed.items():
+        yield say("closed" if items else "closed_for_good", {"rooms": ", ".join(rooms), "items": items})
     if measures.walk is not None:
         order = ", ".join(map(str, measures.walk.order))
         yield say("walk", {"order": order, "steps": measures.walk.steps[-1]})

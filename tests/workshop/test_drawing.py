@@ -297,6 +297,12 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     assert not any("trudność" in each for each in shown["told"])
     assert shown["rooms"][0]["things"][0]["word"] == "Ork 3"
     assert shown["told"][0].startswith("Boss 1 (A3)")
+    cut_off = KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+")
+    shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=cut_off, edits=[])).json
+    assert [each for each in shown["told"] if "nie ma drogi" in each] == [
+        "B3 (nic), C3 (nic): pieszo nie ma drogi, otwiera ją Płaszcz przenikania"
+    ]
+    assert [each["code"] for each in shown["faults"]].count("M030") == 2, "each has its own line in the text"
     for kind in ("card", "sheet"):
         assert asked(own, "POST", "/dungeons/crypt/picture", sent(text=KEPT, kind=kind)).json["svg"].startswith("<svg")
     broken = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT.replace("|1", "|x"), edits=[]))

@@ -279,8 +279,8 @@ function show(found) {
   showWords();
   if (!isRetyped()) parts.text.value = state.shown = found.text;
   parts.text.marks(isRetyped() ? [] : found.faults);
-  if (found.faults.length) host.showFaults(parts.faults, { faults: found.faults });
-  else parts.faults.replaceChildren();
+  const listed = found.faults.filter(({ code }) => code !== "M030"); // closed rooms are told below, by what opens them
+  host.showFaults(parts.faults, { faults: listed }, true);
   parts.verdict.textContent = unbroken(found.verdict);
   fill(parts.told, ...found.told.map((each) => element("li", {}, unbroken(each))));
   stopPlaying();

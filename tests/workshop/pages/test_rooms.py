@@ -11,6 +11,7 @@ from generator.storage.store import read_games
 from tests.conftest import DEEP, often
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.programs import LATE, visit
+from tests.workshop.test_drawing import KEPT
 from tests.workshop.test_history import GAME
 
 NAMELESS = "[...document.querySelectorAll('main button, main select, main input, main textarea')].filter(each => !(each.textContent.trim() || each.labels?.length || each.ariaLabel)).length"
@@ -411,6 +412,17 @@ def test_the_dungeons_room_stands_in_rows_and_tells_its_colours(desk, shared):
     desk.set_viewport_size({"width": 390, "height": 844})
     assert "Ctrl" not in desk.locator("#keys").inner_text()
     assert "Tap or drag" in desk.locator("#keys").inner_text()
+    begin(desk, shared)
+
+
+def test_rooms_that_are_cut_off_are_told_once_by_what_opens_them(desk, shared):
+    file = shared.folder / "cards/paper-dungeons/dungeons/cut-off.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(KEPT.replace("  |1       |\n  +  +~~+  +", "  |1 |     |\n  +  +--+--+"), encoding="utf-8")
+    visit(desk, shared, room="dungeons", game="paper-dungeons", language="en", item="cut-off")
+    expect(desk.locator(".told-of li", has_text="B3 (nothing), C3 (nothing): there is no way on foot")).to_have_count(1)
+    assert "B3" not in desk.locator(".of-map .faults").inner_text()
+    file.unlink()
     begin(desk, shared)
 
 
