@@ -122,6 +122,7 @@ def test_a_bound_is_told_at_the_line_that_breaks_it(name):
         return
     (place,) = {fault.place for fault in told if f"{fault.code} {fault.message}" == case["says"]} or {None}
     assert place is not None, told
+    assert any(case.get("hint", "") in (fault.hint or "") for fault in told if fault.place == place)
     assert text.splitlines()[place.line - 1][place.column - 1 :].startswith(case["at"])
 
 

@@ -17,7 +17,7 @@ class AtMostCheck(CheckSpec):
     """The amount of `of` is at most the `limit`, or the number `most`, unless the flag `unless` is set.
 
     Each one that counts takes `each` of the limit, or as many as the map has of `each_on_map`. The limit is `times` as
-    high, and higher by `plus` and what else the sheet gives for `free`. `on_map` is what the map has so many of at
+    high, and higher by what else the sheet gives for `free`. `on_map` is what the map has so many of at
     most: an error where it is known which map was played, a warning on the usual one.
     `chosen` asks it only of those who took these cards, by the input they were taken for.
     """
@@ -29,7 +29,6 @@ class AtMostCheck(CheckSpec):
     each: Number = 1
     each_on_map: MapCount = ""
     times: Number = 1
-    plus: Number = 0
     free: tuple[FreeAmountSpec, ...] = ()
     on_map: MapCount = ""
     limit: InputAggregateSpec | None = None
@@ -43,14 +42,11 @@ class AtMostCheck(CheckSpec):
         return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)
 
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        if any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
+        is_spared = bool(self.unless) and any(sheet.known[str(self.unless)].numbers)
+        if is_spared or any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
             return
-        if self.unless and any(sheet.known[self.unless].numbers):
-            return
-        value = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least, equal=self.equal).on(
-            sheet.known
-        )
-        there, free = at.lookup.on_map, self.plus + sum(gift.most(sheet, at) for gift in self.free)
+        counted = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least, equal=self.equal)
+        value, there, free = counted.on(sheet.known), at.lookup.on_map, sum(gift.most(sheet, at) for gift in self.free)
         each = there.counts.get(self.each_on_map, self.each)
         limit = (self.limit.on(sheet.known) if self.limit else 0) * self.times + free
         what = at.cards_named(self.chosen) if self.of in self.chosen else at.label(self.of)
@@ -77,7 +73,7 @@ class AtMostCheck(CheckSpec):
 
     def _above(self, what: Value, value: int, limit: int, at: ScoreCheckContext) -> Message:
         of = listed(map(at.label, self.limit.of if self.limit else ()))
-        if self.each_on_map or self.free or (self.each, self.times, self.plus) != (1, 1, 0):
+        if self.each_on_map or self.free or (self.each, self.times) != (1, 1):
             return message("allows", what=what, value=value, limit=limit, of=of)
         if self.limit is not None and self.limit.equal is not None:
             return message("above_at", what=what, value=value, limit=limit, of=of, level=self.limit.equal)
