@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 Entry = dict[str, Any]
+MOST_BYTES = 100_000_000  # of a journal that is read
 
 
 class DamagedJournal(Exception):
@@ -37,7 +38,9 @@ class Disk:
     """What a journal asks of the system: in its place, tests put one that fills up and loses what was not synced."""
 
     def read(self, path: Path) -> bytes:
-        """Return what a file holds; raises OSError."""
+        """Return what a file holds; raises OSError, also for one that is too large."""
+        if path.stat().st_size > MOST_BYTES:
+            raise OSError(errno.EFBIG, f"larger than {MOST_BYTES // 1_000_000} MB, and not read", str(path))
         return path.read_bytes()
 
     def files(self, folder: Path, suffix: str) -> list[Path]:

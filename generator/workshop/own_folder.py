@@ -150,7 +150,7 @@ class OwnFolder:
         if not is_inside(path, home):
             raise NotSaved(f"{path} leads out of your folder")
         with self.lock:
-            there = path.read_bytes() if path.is_file() else None
+            there = read_bytes(path, str(path)) if path.is_file() else None
             if (sign(there) if there is not None else "") != seen:
                 raise NotSaved(f"{path} changed meanwhile: open it anew, or save under another name")
             write_whole(path, content, replace=True)

@@ -175,6 +175,16 @@ def test_a_damaged_file_hides_only_itself_and_is_told(table, damage, suffix):
     assert spoilt.read_text() == damage
 
 
+def test_a_table_larger_than_any_game_makes_it_is_told_and_not_read(table):
+    filled(table)
+    mountain = table.path.with_name("0000.jsonl")
+    with mountain.open("wb") as file:
+        file.truncate(20_000_000_000)  # none of which is on the disk
+    sessions = SharedSessions(table.path.parent, rules_of)
+    assert list(sessions.channels) == [table.id]
+    assert "larger than 100 MB, and not read" in sessions.unopened["0000"].fault
+
+
 def test_a_line_that_was_begun_is_left_out_and_one_that_is_damaged_is_told_with_its_place(table):
     filled(table)
     whole = table.path.read_bytes()

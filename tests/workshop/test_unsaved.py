@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
+from generator.diagnostics import InvalidInput
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.previews import PreviewRequest, picture
 from tests.conftest import ROOT, often
@@ -178,6 +179,10 @@ def test_lines_keep_their_ends_when_they_are_saved(desk, tmp_path):
     changed = own.rows("cards/mini/rows.csv", text, edits)["text"]
     own.save_source("cards/mini/rows.csv", changed, found["seen"])
     assert file.read_bytes() == kept.replace(b"Two,2", b"Two,7") + b"six,,\r\n"
+    with file.open("r+b") as grown:
+        grown.truncate(20_000_000_000)  # by another program, and none of it is on the disk
+    with pytest.raises(InvalidInput, match="Y007 file is larger than 8 MB"):
+        own.save("cards/mini/rows.csv", changed, found["seen"])
 
 
 @pytest.mark.parametrize(
