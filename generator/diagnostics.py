@@ -158,7 +158,7 @@ def meant_or(word: str, known: Sequence[str], otherwise: H) -> str | H:
     return f"did you mean {near!r}?" if near is not None else otherwise
 
 
-def counted(number: int, noun: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """Return a number with its noun.
 
     >>> counted(1, "page"), counted(2, "page"), counted(3, "copy")
@@ -203,7 +203,7 @@ def _slips(word: str, name: str) -> int:
     return row[-1]
 
 
-def grouped(faults: Iterable[Diagnostic]) -> list[Diagnostic]:
+def group_faults(faults: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return one fault for each place and cause, with how many more faces have it, and the languages.
 
     What is said of the look of a face differs from one to the next, so that its place alone tells it (L030 and above).

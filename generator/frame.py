@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.geometry import Matrix, Point, Rect, Size, combined
+from generator.geometry import Matrix, Point, Rect, Size, combine
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
@@ -65,7 +65,7 @@ class TranslucentOutline(NamedTuple):
     alpha: float
 
 
-def outlined(name: str, path: str, width: float = 512.0, height: float = 512.0) -> VectorOutline:
+def make_outline(name: str, path: str, width: float = 512.0, height: float = 512.0) -> VectorOutline:
     """Return a path written as absolute commands M, L, C and Z with blanks between; raises ValueError for another.
 
     >>> outlined("roof", "M 0 9 L 5 0 Z").letters
@@ -313,7 +313,7 @@ def walk(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[tuple[It
     """Yield every item that is no group with the matrix that takes it to the outermost frame, in drawing order."""
     for item in items:
         if isinstance(item, GroupItem):
-            yield from walk(item.content.items, combined(matrix, item.matrix))
+            yield from walk(item.content.items, combine(matrix, item.matrix))
         else:
             yield item, matrix
 
@@ -324,7 +324,7 @@ def images_shown(items: tuple[Item, ...], matrix: Matrix = UNMOVED) -> Iterator[
         if isinstance(item, ImageItem):
             yield item, matrix, item.rect.around(matrix)
         elif isinstance(item, GroupItem):
-            inner = combined(matrix, item.matrix)
+            inner = combine(matrix, item.matrix)
             clip = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
             for image, own, box in images_shown(item.content.items, inner):
                 yield image, own, box if clip is None else box.common(clip.around(inner))
@@ -349,7 +349,7 @@ def fields_on(frame: Frame) -> Iterator[tuple[FieldItem, Rect]]:
 def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tuple[FieldItem, Rect]]:
     for item in items:
         if isinstance(item, GroupItem):
-            inner = combined(matrix, item.matrix)
+            inner = combine(matrix, item.matrix)
             box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
             clip = shown if box is None else box.around(inner)
             yield from _fields(item.content.items, inner, clip)

@@ -75,7 +75,7 @@ class Rect(NamedTuple):
             x, right = sorted((a * self.x + e, a * self.right + e))
             y, bottom = sorted((d * self.y + f, d * self.bottom + f))
             return Rect(x, y, right - x, bottom - y)
-        corners = [applied(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
+        corners = [transform_point(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
@@ -121,7 +121,7 @@ def shift(x: float, y: float) -> Matrix:
     return (1.0, 0.0, 0.0, 1.0, x, y)
 
 
-def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+def transform_point(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Return where a matrix takes a point.
 
     >>> applied(shift(2, 3), 1, 1)
@@ -131,10 +131,10 @@ def applied(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def combined(outer: Matrix, inner: Matrix) -> Matrix:
+def combine(outer: Matrix, inner: Matrix) -> Matrix:
     """Return the matrix that first does `inner`, then `outer`."""
     a, b, c, d, e, f = inner
-    e2, f2 = applied(outer, e, f)
+    e2, f2 = transform_point(outer, e, f)
     oa, ob, oc, od, _, _ = outer
     return (oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, e2, f2)
 

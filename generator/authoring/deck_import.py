@@ -21,12 +21,12 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, for_
 from generator.fonts.files import MOST_BYTES
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.ideographs import breakable
-from generator.layout.text import LONGEST_WORD, measured
+from generator.layout.text import LONGEST_WORD, measure_paragraphs
 from generator.products.cards import deck_faces, records
 from generator.products.foreign_text import card_text, literal
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
-from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, assumed
+from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, note_assumption
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import COPIES, KEY, bare_name, like_copies, plain_name, table_words
 from generator.reading.structure import is_name
@@ -85,7 +85,7 @@ class ImportedDeck(NamedTuple):
     notes: Sequence[Diagnostic]
 
 
-def imported(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
+def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -> DeckImportPlan:
     """Return what the columns of a table are; raises InvalidInput for copies that are no number."""
     left = _left_out(table)
     roles = _roles(table, left)
@@ -146,7 +146,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     names["copies"] = names["copies"] or ["none, one of each card"]
     told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
     told += [f"left out: {', '.join(left)}"] if left else []
-    return assumed("; ".join(told), unlined(plan.table.shown))
+    return note_assumption("; ".join(told), unlined(plan.table.shown))
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:
@@ -160,11 +160,11 @@ def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignT
         alone = bool(others) and _is_alone(row, copies)
         what, place = repr(row.cells[first][:40]), table.place(at, first)
         if alone and (sure or row.cells[first].startswith(REMARK)):
-            gone.append(assumed(f"{what} heads what follows, and is left out", place))
+            gone.append(note_assumption(f"{what} heads what follows, and is left out", place))
             continue
         if alone and likely:
             hint = "take it out of the table if it heads what follows"
-            kept.append(assumed(f"{what} stands alone in its row, and is printed as a card", place, hint))
+            kept.append(note_assumption(f"{what} stands alone in its row, and is printed as a card", place, hint))
         rows.append(row)
     notes = [for_column(found) for found in (gone, kept) if found]
     return (table._replace(rows=tuple(rows)), notes) if rows else (table, [])
@@ -270,7 +270,7 @@ def _tag_notes(plan: DeckImportPlan) -> list[Diagnostic]:
     for column in plan.of("title", "text", "short"):
         for at, row in enumerate(plan.table.rows):
             for message in card_text(row.cells[column.at], slanted=column.role != "title")[1]:
-                notes.setdefault(message, []).append(assumed(message, plan.table.place(at, column.at)))
+                notes.setdefault(message, []).append(note_assumption(message, plan.table.place(at, column.at)))
     return [for_column(found) for found in notes.values()]
 
 
@@ -387,12 +387,12 @@ def drawn_deck(
         for name, text in base.items():
             _put(root / name, text.encode("utf-8"))
         try:
-            notes = trial.fitted()
+            notes = trial.fit_layout()
             own = [trial.table_file, trial.layout_file]
             files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
             yield ImportedDeck(files, trial.opened(), [*deck.table.notes, *deck.notes, *notes])
         finally:
-            measured.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
+            measure_paragraphs.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
 
 
 def _put(path: Path, content: bytes) -> None:
@@ -420,7 +420,7 @@ class _Trial:
     def opened(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
 
-    def fitted(self) -> list[Diagnostic]:
+    def fit_layout(self) -> list[Diagnostic]:
         """Write the layout with the largest letters, on the smallest card, that all fit; return what to note."""
         self.write(self.sizes[0], LETTERS[-1])
         faults: list[Diagnostic] = []
@@ -439,7 +439,7 @@ class _Trial:
     def _size_note(self, size: Size) -> list[Diagnostic]:
         shown = " x ".join(f"{side / mm(1):g}" for side in size)
         message = f"its texts are too long for cards of 63 x 88 mm, so they are {shown} mm"
-        note = assumed(message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size")
+        note = note_assumption(message, SourceLocation(self.deck.table.shown), "shorten the texts, or say --size")
         return [note] if size != self.sizes[0] else []
 
     def write(self, size: Size, letters: float) -> None:
@@ -467,10 +467,10 @@ class _Trial:
         for at, row in enumerate(self.deck.table.rows):
             for column in self.deck.of("title", "text", "short"):
                 font = display if column.role == "title" else plain
-                for sign in font.missing(_SPACE.sub(" ", _cell(row.cells[column.at], column, icons))):
+                for sign in font.missing_signs(_SPACE.sub(" ", _cell(row.cells[column.at], column, icons))):
                     lacking.setdefault(sign, self.deck.table.place(at, column.at))
         for column in self.deck.columns:
-            for sign in bold.missing(column.heading):
+            for sign in bold.missing_signs(column.heading):
                 heading = SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
                 lacking.setdefault(sign, heading)
         if not lacking:

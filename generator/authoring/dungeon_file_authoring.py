@@ -107,7 +107,7 @@ def starter_text(catalogue: GameSearchPath, game: str, file: Path, size: tuple[i
     generated = generate(code_of(number), options, base, rules, cards)
     return (
         _head(rules, name, file, own=own)
-        + f"name: {quoted(name)}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
+        + f"name: {quote_yaml(name)}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
         + "# text: a story for the back of the card\n"
         + f"{rules.targets.deck}: [{', '.join(generated.cards)}]      # known: {', '.join(cards)}\n"
         + file_text(generated.dungeon, own=own)
@@ -129,7 +129,7 @@ def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
     return DRAWN.format(name=" ".join(name.split()), what=what, rest=rest) + body + LOOK.format(file=shown)
 
 
-def quoted(text: str) -> str:
+def quote_yaml(text: str) -> str:
     """Return a text as YAML writes it in double quotes."""
     return json.dumps(text, ensure_ascii=False)
 

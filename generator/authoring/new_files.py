@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.authoring.deck_import import drawn_deck, entry_of, imported
+from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 from generator.authoring.manifest_deck_entry import new_game_around, with_deck
 from generator.authoring.new_game import NewGameRequest, kebab, new_game_files
 from generator.check.schema_modeline import FOLDER, schema_name, schemas, with_modeline
@@ -59,7 +59,7 @@ def new_deck(
         raise refuse(
             "D013", f"{deck!r} cannot be the name of a deck", unlined("DECK"), "letters a to z, digits, - and _"
         )
-    made = imported(table, deck, size)
+    made = plan_deck_import(table, deck, size)
     manifest = f"cards/{game}/game.yaml"
     if game in catalogue.games():
         base, language = {manifest: with_deck(catalogue, game, deck, entry_of(made))}, languages_of(catalogue, game)[0]

@@ -89,7 +89,7 @@ def lone_faults(catalogue: GameSearchPath, game: str, path: Path, name: str, edi
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:
             laid = engine.face(element, values, size, side)
-            faults += [fault for fault in (*frame_faults(laid.frame), *laid.faults) if not values.caused(fault)]
+            faults += [fault for fault in (*frame_faults(laid.frame), *laid.faults) if not values.has_caused(fault)]
     if values.asked:
         names = ", ".join(sorted(values.asked))
         hint = "a card that uses the layout has to give them; name the layout in game.yaml to try it with real cards"
@@ -141,7 +141,7 @@ class SampleValues(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._values)
 
-    def caused(self, fault: Diagnostic) -> bool:
+    def has_caused(self, fault: Diagnostic) -> bool:
         """Tell whether a fault is one of a sample alone: no such icon, colour or list."""
         quoted = any(SAMPLE.format(name) in fault.message for name in self.asked)
         listed = fault.code in ("L020", "L021", "L023") and any(f"{name}" in fault.message for name in self.asked)

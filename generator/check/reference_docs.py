@@ -210,7 +210,7 @@ def _bounds(within: NumberBounds) -> str:
     """Return bounds in words; the largest length that there is goes without saying."""
     open_end = within.most is not None and within.most >= MOST_POINTS
     known = NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
-    return known.described.removeprefix("possible are ").removesuffix(" is possible")
+    return known.description.removeprefix("possible are ").removesuffix(" is possible")
 
 
 def _all(spec: type) -> Iterator[type]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from generator.check.schema_modeline import schema_for
 from generator.check.usable_layout_names import names_for
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.yaml_nodes import scanned
+from generator.reading.yaml_nodes import scan_tokens
 
 MARK = "\ue000"  # stands for the word that is looked for: a letter that no file has
 Schema = dict[str, Any]
@@ -45,10 +45,10 @@ def completions(
     if schema is None:
         return []
     is_layout = schema["title"] == "Scrawlpress layout"
-    return completed(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
+    return complete_yaml(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
 
 
-def completed(schema: Schema, text: str, line: int, column: int, names: Names) -> list[CompletionSuggestion]:
+def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Names) -> list[CompletionSuggestion]:
     """Return what a schema has at a place of a text, keys before words, each in alphabetical order.
 
     `names` tells, with its sentence, what the value of a key can name where the schema counts no words up.
@@ -72,7 +72,7 @@ def _around(text: str, as_key: bool = False) -> list[_Level] | None:
     """
     levels: list[_Level] = []
     is_key = False
-    for kind, value in scanned(text):
+    for kind, value in scan_tokens(text):
         if kind == "Scalar" and value == MARK:
             return _placed(levels, is_key) if is_key == as_key else None
         if kind == "Scalar":

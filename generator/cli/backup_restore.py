@@ -10,7 +10,7 @@ from generator.cli.console import say
 from generator.cli.score import DB
 from generator.cli.writing import force_option, write_output
 from generator.commands.shared_command_options import catalogue_of, home_option, own_folder, printers_option
-from generator.diagnostics import counted
+from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
 from generator.storage.backups import restore as restore_files
@@ -43,7 +43,7 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
     places = _places(db, printers, home or catalogue_of(None).home)
     content, count, left_out = backup_of(places)
     write_output(target, content)
-    say(f"{target}: {counted(count, 'file')}; bring them back with: scrawl restore {target}")
+    say(f"{target}: {format_count(count, 'file')}; bring them back with: scrawl restore {target}")
     _tell_left_out(left_out)
 
 
@@ -63,5 +63,5 @@ def restore(source: Path, db: Path | None, printers: Path | None, home: Path | N
     written, same, left_out = restore_files(source, _places(db, printers, own_folder(home)))
     for path in written:
         say(f"written: {path}")
-    say(f"{counted(len(written), 'file')} written" + (f", {same} there already" if same else ""))
+    say(f"{format_count(len(written), 'file')} written" + (f", {same} there already" if same else ""))
     _tell_left_out(left_out)

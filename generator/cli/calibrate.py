@@ -12,7 +12,7 @@ from generator.commands.shared_command_options import (
     game_option,
     home_option,
     lang_option,
-    opened,
+    open_asked_pack,
     paper_option,
     printers_option,
 )
@@ -66,19 +66,19 @@ def calibrate(
     elif remove:
         forget(path, remove, sure=sure)
     else:
-        pack = opened(home, game, lang)
+        pack = open_asked_pack(home, game, lang)
         size = page_size(pack.catalogue, paper)
         if name:
             measure(pack, path, name, tray, size)
-            say(f"print the check page: scrawl calibrate --verify {called(name, tray)}{paper_words(paper)}")
+            say(f"print the check page: scrawl calibrate --verify {label_printer(name, tray)}{paper_words(paper)}")
         elif verify:
-            print_check(pack, path, called(verify, tray), size, output or Path("check.pdf"))
+            print_check(pack, path, label_printer(verify, tray), size, output or Path("check.pdf"))
         else:
             print_test(pack, size, output or Path("calibration.pdf"))
             say(f"print both sides of one sheet at actual size, then: scrawl calibrate --set NAME{paper_words(paper)}")
 
 
-def called(name: str, tray: str) -> str:
+def label_printer(name: str, tray: str) -> str:
     """Return how a printer with a tray is called.
 
     >>> called("office", "2"), called("office", "")

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import TracebackType
 
 from generator.cli.console import say
-from generator.diagnostics import CannotWrite, InvalidInput, counted, refuse, unlined
+from generator.diagnostics import CannotWrite, InvalidInput, format_count, refuse, unlined
 from generator.rulesets.simulate.checkpoint import Checkpoint, fingerprint, read_checkpoint
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import RunSoFar
@@ -62,7 +62,9 @@ class RunCheckpointSaver:
         """Write what was played up to now."""
         self.keep()
         if self._games and kind is not None and not issubclass(kind, InvalidInput):
-            say(f"{self._path} holds {counted(self._games, 'game')}: the same command goes on from there", err=True)
+            say(
+                f"{self._path} holds {format_count(self._games, 'game')}: the same command goes on from there", err=True
+            )
 
     def _write(self, path: Path) -> None:
         write_whole(path, self._checkpoint.as_bytes(), replace=True, remember=False)

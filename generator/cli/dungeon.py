@@ -10,12 +10,18 @@ from click.core import ParameterSource
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.printing import write_documents, writing
+from generator.cli.printing import make_print_command, write_documents
 from generator.cli.writing import output_option, write_output
 from generator.commands.name_completion import complete
 from generator.commands.pdf_commands import PrintOutput, card_job
 from generator.commands.print_options import PrintSettings, card_options, printing_options
-from generator.commands.shared_command_options import catalogue_of, game_option, home_option, lang_option, opened
+from generator.commands.shared_command_options import (
+    catalogue_of,
+    game_option,
+    home_option,
+    lang_option,
+    open_asked_pack,
+)
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
@@ -81,7 +87,7 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     from generator.cli.dungeon_show import show_dungeon
     from generator.products.dungeon_values import open_dungeon
 
-    pack = opened(home, game, lang)
+    pack = open_asked_pack(home, game, lang)
     show_dungeon(pack, open_dungeon(pack, name))
 
 
@@ -101,7 +107,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     from generator.products.dungeon_sentences import earnings_sentence, summary
     from generator.products.simulated_difficulty import measured
 
-    pack = opened(home, game, lang)
+    pack = open_asked_pack(home, game, lang)
     faults: list[Diagnostic] = []
     for name in names:
         try:
@@ -134,7 +140,9 @@ def card(on: PrintSettings, name: str, rules: "ImpositionSettings", two_files: b
     return card_job(on, f"{Path(name).stem}-cards", title, [faces], rules, two_files=two_files)
 
 
-dungeon_group.add_command(writing(card, output_option(text="PDF (default: NAME-cards.pdf)."), write_documents))
+dungeon_group.add_command(
+    make_print_command(card, output_option(text="PDF (default: NAME-cards.pdf)."), write_documents)
+)
 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon generate --difficulty hard --code AACA-JYF -o keep.yaml")
@@ -196,7 +204,7 @@ def generate(
     else:
         write_output(output, text.encode("utf-8"))
         say(f"code {used}, written: {output}")
-    pack = opened(home, game, lang)
+    pack = open_asked_pack(home, game, lang)
     for line in difficulty_sentences(pack, text, games):
         say(line, err=output is None)
 
@@ -234,7 +242,7 @@ def picture(
     """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
     from generator.products.map_picture import MapPicture
 
-    pack = opened(home, game, lang)
+    pack = open_asked_pack(home, game, lang)
     output = output or Path(f"{Path(name).stem}.png")
     form = output.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):

@@ -15,7 +15,7 @@ from generator.cli.writing import output_option, write_files, write_output
 from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.commands.pdf_commands import PrintOutput
 from generator.commands.shared_command_options import catalogue_of
-from generator.diagnostics import counted
+from generator.diagnostics import format_count
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame
 
@@ -51,7 +51,7 @@ for _name, _suffix, _make, _help in (
     add_export(_name, _suffix, _make, _help)
 
 
-def writing(command: click.Command, folder: str) -> click.Command:
+def make_export_command(command: click.Command, folder: str) -> click.Command:
     """Return a command that writes the files of another into a folder."""
 
     def run(*, output: Path, **values: Any) -> None:
@@ -61,7 +61,7 @@ def writing(command: click.Command, folder: str) -> click.Command:
         show_diagnostics(job.warnings())
         names = write_files(output, ((file.name, file.content) for file in job.files))
         note = f"; {job.summary}" if job.summary else ""
-        say(f"{job.game}: {counted(len(names), 'file')} in {output}, first {names[0]}{note}")
+        say(f"{job.game}: {format_count(len(names), 'file')} in {output}, first {names[0]}{note}")
 
     own = click.command()(output_option(folder, folder=True)(run))
     params = [*command.params, *own.params]
@@ -93,5 +93,5 @@ def or_shops(command: click.Command) -> click.Command:
 
 FOLDERS = {"png": "pictures", "svg": "pictures", "shop": "upload"}
 for _command in EXPORT_COMMANDS.values():
-    _written = writing(_command, FOLDERS.get(str(_command.name), str(_command.name)))
+    _written = make_export_command(_command, FOLDERS.get(str(_command.name), str(_command.name)))
     export_group.add_command(or_shops(_written) if _command.name == "shop" else _written)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, say, say_parts, visible
-from generator.diagnostics import Diagnostic, SourceLocation, counted, grouped
+from generator.diagnostics import Diagnostic, SourceLocation, format_count, group_faults
 from generator.reading.game_search_path import GameSearchPath
 
 MOST_SHOWN = 200
@@ -22,9 +22,9 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
     """Print diagnostics: as text to the error stream, as JSON or GitHub annotations to the output."""
     faults = list(diagnostics)
     if form == "json":
-        say(as_json([as_record(fault) for fault in grouped(faults)]))
+        say(as_json([as_record(fault) for fault in group_faults(faults)]))
     elif form == "github":
-        for fault in grouped(faults):
+        for fault in group_faults(faults):
             say(github_line(fault))
     else:
         show_faults(faults)
@@ -32,7 +32,7 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
 
 def show_faults(faults: Iterable[Diagnostic]) -> None:
     """Show faults on the error stream, those of one cause once, with the lines of their files."""
-    shown = grouped(faults)
+    shown = group_faults(faults)
     files = SourceLines()
     for fault in shown[:MOST_SHOWN]:
         severity = (fault.severity, COLORS[fault.severity])
@@ -42,7 +42,7 @@ def show_faults(faults: Iterable[Diagnostic]) -> None:
         if fault.hint:
             say_parts(("  hint:", "cyan"), (f" {fault.hint}", None))
     if len(shown) > MOST_SHOWN:
-        say(f"and {counted(len(shown) - MOST_SHOWN, 'fault')} more", err=True)
+        say(f"and {format_count(len(shown) - MOST_SHOWN, 'fault')} more", err=True)
 
 
 def summed_up(faults: Iterable[Diagnostic]) -> str:
@@ -51,9 +51,9 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
     >>> summed_up([])
     'no faults'
     """
-    severities = [fault.severity for fault in grouped(faults)]
+    severities = [fault.severity for fault in group_faults(faults)]
     counts = [(severities.count(kind), kind) for kind in ("error", "warning")]
-    return ", ".join(counted(number, kind) for number, kind in counts if number) or "no faults"
+    return ", ".join(format_count(number, kind) for number, kind in counts if number) or "no faults"
 
 
 def as_record(each: Diagnostic) -> dict[str, object]:

@@ -29,17 +29,17 @@ class NewGameAnswers(NamedTuple):
 def ask_for_game(catalogue: GameSearchPath) -> NewGameAnswers:
     """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left."""
     say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
-    title, name = asked("Title", None, lambda typed: title_and_name(catalogue, typed))
-    players = asked("Players, at least and at most", "1-4", players_of)
+    title, name = ask("Title", None, lambda typed: title_and_name(catalogue, typed))
+    players = ask("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
-    kind = asked("Its sheet, by number", "1", kind_of)
+    kind = ask("Its sheet, by number", "1", kind_of)
     others = "Languages besides English, such as Polish (easier later, once all words stand)"
-    languages = asked(others, "none", lambda typed: languages_of(catalogue, typed))
-    table = asked("A table with cards that you have (CSV or XLSX file)", "none", table_of)
+    languages = ask(others, "none", lambda typed: languages_of(catalogue, typed))
+    table = ask("A table with cards that you have (CSV or XLSX file)", "none", table_of)
     return NewGameAnswers(NewGameRequest(name, kind, title, players, languages), table)
 
 
-def asked(question: str, usual: str | None, read: Callable[[str], T]) -> T:
+def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
     """Return what is read from an answer; tells what is wrong with one that cannot be, and asks again."""
     while True:
         typed: str = click.prompt(question, default=usual)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from generator.cli.console import put, say
-from generator.commands.name_completion import NAMES, named
+from generator.commands.name_completion import NAMES, iter_names
 from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
 
 SHELLS = {
@@ -29,8 +29,8 @@ def list_names(kind: str, part: str, game: str | None, home: Path | None) -> Non
     signs; the cards of a deck, by its name; or the inputs that a score file takes.
     """
     wanted, catalogue = part.casefold().replace(" ", "_"), catalogue_of(home)
-    decks = [] if kind in NAMES else [name for name, _ in named("decks", catalogue, game)]
-    all_names = list(named(click.Choice([*NAMES, *decks])(kind), catalogue, game))
+    decks = [] if kind in NAMES else [name for name, _ in iter_names("decks", catalogue, game)]
+    all_names = list(iter_names(click.Choice([*NAMES, *decks])(kind), catalogue, game))
     names = [(name, words) for name, words in all_names if wanted in f"{name} {words}".casefold().replace(" ", "_")]
     width = max((len(name) for name, _ in names), default=0)
     for name, words in names:

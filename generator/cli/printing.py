@@ -10,12 +10,12 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.progress import busy, watched
+from generator.cli.progress import busy, show_progress
 from generator.cli.writing import output_option, write_files, write_output
 from generator.commands import pdf_commands
 from generator.commands.pdf_commands import PrintOutput
 from generator.commands.shared_command_options import catalogue_of
-from generator.diagnostics import counted
+from generator.diagnostics import format_count
 
 ALL = "all"
 Run = Callable[..., Any]  # what a click command calls
@@ -26,7 +26,7 @@ def print_group() -> None:
     """Print the kit, sheets, cards or pieces to PDF."""
 
 
-def writing(
+def make_print_command(
     command: click.Command, output: Callable[[Run], Run], write: Callable[[PrintOutput, Path], None]
 ) -> click.Command:
     """Return a command that writes what another prints, with `-o` and `--force` before the options of that one."""
@@ -43,19 +43,19 @@ def writing(
 
 def write_documents(job: PrintOutput, output: Path) -> None:
     """Write a document, or its fronts and backs beside each other; tell what was printed and what warns of it."""
-    files = list(watched(job.files, job.stem, job.number))
+    files = list(show_progress(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
     if job.summary:
         say(f"{job.game}: {job.summary}")
     for file in files:
         path = output.with_stem(output.stem + Path(file.name).stem.removeprefix(job.stem))
         write_output(path, file.content)
-        say(f"written: {path}" if job.summary else f"{job.game}: {counted(file.pages, 'page')} in {path}")
+        say(f"written: {path}" if job.summary else f"{job.game}: {format_count(file.pages, 'page')} in {path}")
 
 
 def write_kit(job: PrintOutput, output: Path) -> None:
     """Write the files of a kit into a folder."""
-    files = list(watched(job.files, job.stem, job.number))
+    files = list(show_progress(job.files, job.stem, job.number))
     show_diagnostics(job.warnings())
     write_files(output, ((file.name, file.content) for file in files))
     say(f"{job.game}: {len(files)} files in {output}; begin with {output / files[0].name}")
@@ -80,10 +80,12 @@ def each_game(command: Run) -> Run:
     return run
 
 
-written_kit = writing(pdf_commands.kit, output_option("output", folder=True), write_kit)
+written_kit = make_print_command(pdf_commands.kit, output_option("output", folder=True), write_kit)
 written_kit.callback = each_game(written_kit.callback)  # type: ignore[arg-type]
 print_group.add_command(written_kit)
 for command in (pdf_commands.sheets, pdf_commands.cards, pdf_commands.pieces):
-    print_group.add_command(writing(command, output_option(f"{command.name}.pdf"), write_documents))
-print_page = writing(pdf_commands.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents)
+    print_group.add_command(make_print_command(command, output_option(f"{command.name}.pdf"), write_documents))
+print_page = make_print_command(
+    pdf_commands.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents
+)
 print_group.add_command(print_page)

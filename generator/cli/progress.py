@@ -17,7 +17,7 @@ def busy(words: str) -> Iterator[None]:
         yield
 
 
-def watched(items: Iterable[T], words: str, total: int) -> Iterator[T]:
+def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
     """Yield the items; show how many of them are done and how long the rest may take."""
     with _bar(words, total) as step:
         for item in items:

@@ -38,7 +38,7 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
     if json:
         say(as_json({name: figures(known, in_full=in_full) for name, known in found.items()}))
         return
-    rows = [row for name, known in found.items() for row in covered(name, known)]
+    rows = [row for name, known in found.items() for row in coverage_rows(name, known)]
     show_table(("game", "book", "facts", "told", "coverage", "sentences", "ours in part", "ours"), rows, texts=2)
     if game is None:
         return
@@ -53,7 +53,7 @@ def sources(game: str | None, in_full: bool, json: bool, lang: str | None, home:
             say(f"\n{key}  [{', '.join(known.sources_of(key)) or 'no source'}]\n  {words.get(key, '')}")
 
 
-def covered(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
+def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
     """Yield a row for each edition of a game."""
     partly = sum(bool(known.ours_of(key) and known.facts_of(key)) for key in known.sentences)
     wholly = sum(bool(known.ours_of(key) and not known.facts_of(key)) for key in known.sentences)

@@ -14,13 +14,19 @@ from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
 from generator.commands.name_completion import complete
-from generator.commands.shared_command_options import game_option, home_option, lang_option, opened, paper_option
+from generator.commands.shared_command_options import (
+    game_option,
+    home_option,
+    lang_option,
+    open_asked_pack,
+    paper_option,
+)
 from generator.diagnostics import did_you_mean
 from generator.game.rule_sources import read_sources
 from generator.reading.game_search_path import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import ruleset_release
-from generator.rulesets.simulate.baseline_runs import add_comparisons, restricted
+from generator.rulesets.simulate.baseline_runs import add_comparisons, restrict_match
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import Workers, run, seed_of
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
@@ -106,7 +112,7 @@ def simulate(
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
     if record_to is not None and (compare is not None or without is not None):
         raise click.UsageError("--record writes a game of one run: use it without --compare and --without")
-    pack = opened(home, game, lang)
+    pack = open_asked_pack(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
     match = MatchSetup(
         pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons), asked_variants(pack, variants, book)
@@ -156,7 +162,7 @@ def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without
     if compare is not None:
         compared = ComparisonSetup(*(version(match, name) for name in compare))
     elif without is not None:
-        compared = ComparisonSetup(restricted(match, known_restriction(match, without)), match)
+        compared = ComparisonSetup(restrict_match(match, known_restriction(match, without)), match)
     else:
         return None
     compared.one.check()

@@ -7,7 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
-from generator.diagnostics import SourceLocation, counted, refuse, unlined
+from generator.diagnostics import SourceLocation, format_count, refuse, unlined
 from generator.reading import format_versions
 from generator.reading.edits.yaml_edits import NotEdited, with_value
 from generator.reading.game_search_path import GameSearchPath
@@ -35,7 +35,7 @@ def upgrade(game: str | None, home: Path | None) -> None:
                 write_whole(kept, before.encode("utf-8"))
             write_whole(path, after.encode("utf-8"), replace=True)
             say(f"written: {catalogue.shown(path)}; as it was before: {catalogue.shown(kept)}")
-        say(f"{name}: {counted(len(written), 'file')} written" if written else f"{name}: nothing to change")
+        say(f"{name}: {format_count(len(written), 'file')} written" if written else f"{name}: nothing to change")
 
 
 def upgraded_files(catalogue: GameSearchPath, game: str) -> Iterator[tuple[Path, str, str, int]]:
@@ -52,7 +52,7 @@ def upgraded_files(catalogue: GameSearchPath, game: str) -> Iterator[tuple[Path,
             before = read_text(path, catalogue.shown(path))
             catalogue.read(path)  # a file that cannot be read is told, and none is written
             try:
-                after = format_versions.upgraded(before, path.name, format_versions.CHANGES, old)
+                after = format_versions.upgrade_text(before, path.name, format_versions.CHANGES, old)
                 if not format_versions.same_but_for_keys(before, after):
                     raise NotEdited
                 if path == manifest and not tells_it:

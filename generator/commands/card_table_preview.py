@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.commands.shared_command_options import added, chosen_language
+from generator.commands.shared_command_options import add_options, chosen_language
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.foreign_tables import ForeignTable, read_foreign
 from generator.reading.yaml_nodes import MAX_BYTES, read_bytes
@@ -25,7 +25,7 @@ LOOK = "first-look"
 PROGRAM_WORDS = "cards/common/words"
 
 
-table_options = added(
+table_options = add_options(
     click.option(
         "--from",
         "table",
@@ -91,9 +91,9 @@ def looked_at(
     fonts: Sequence[Path] = (),
 ) -> Iterator["PrintPack"]:
     """Yield a game of one deck that shows a table and is called after its file; raises InvalidInput, UsageError."""
-    from generator.authoring.deck_import import drawn_deck, imported
+    from generator.authoring.deck_import import drawn_deck, plan_deck_import
 
-    deck = imported(table, deck_name(path), size)
+    deck = plan_deck_import(table, deck_name(path), size)
     language = chosen_language(catalogue, lang, look_languages(catalogue))
     files = look_files(deck, language, path.stem)
     with drawn_deck(catalogue, LOOK, deck, files, fonts, language) as drawn:

@@ -14,14 +14,14 @@ from generator.commands.name_completion import complete
 from generator.commands.pdf_commands import PrintedFile, PrintOutput
 from generator.commands.print_options import MOST, check_length
 from generator.commands.shared_command_options import (
-    added,
+    add_options,
     card_of,
     edition_option,
     game_option,
     home_option,
     lang_option,
     length_option,
-    opened,
+    open_asked_pack,
     paper_option,
     size_option,
 )
@@ -47,7 +47,7 @@ def folder_job(
 
 
 # what all of these commands take
-deck_options = added(
+deck_options = add_options(
     click.option(
         "--deck",
         "decks",
@@ -69,7 +69,7 @@ deck_options = added(
     game_option,
     home_option,
 )
-size_options = added(
+size_options = add_options(
     size_option,
     length_option("--bleed", "0mm", "Art beyond the cut."),
     click.option("--pages", is_flag=True, help="Sheets and pages of the game too."),
@@ -84,11 +84,11 @@ def named_faces(
     from generator.imposition.impose import ImpositionSettings
     from generator.imposition.paper import page_size
     from generator.products.exports.card_files import printed_faces
-    from generator.products.exports.piece_exports import exported, named_pieces, pictures_of
+    from generator.products.exports.piece_exports import named_pieces, pictures_of, select_exports
 
-    pack = opened(**common)
+    pack = open_asked_pack(**common)
     page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
-    asked = exported(pack, decks, pieces, flat=False)
+    asked = select_exports(pack, decks, pieces, flat=False)
     faces = printed_faces(pack, asked.decks, card, bleed, page if pages else None)
     return pack, faces + pictures_of(
         named_pieces(pack, asked.pieces, PieceSheetRules(ImpositionSettings(page, card, bleed=bleed)))
@@ -125,12 +125,12 @@ def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: A
     """Files as a print shop takes them."""
     from generator.layout.frame_checks import safe_faults
     from generator.products.exports.card_files import faces_of, shop_decks, shop_files
-    from generator.products.exports.piece_exports import exported, shop_pieces
+    from generator.products.exports.piece_exports import select_exports, shop_pieces
     from generator.products.exports.shops import find_shop
 
-    pack = opened(**common)
+    pack = open_asked_pack(**common)
     spec = find_shop(pack.catalogue, name)
-    asked = exported(pack, decks, pieces)
+    asked = select_exports(pack, decks, pieces)
     cards, flat = shop_decks(pack, asked.decks, spec), shop_pieces(pack, asked.pieces, spec)
     named = [*cards, *flat]
     near = [fault for face in faces_of(named) for fault in safe_faults(face.frame)]
@@ -183,7 +183,7 @@ def press(
         raise click.UsageError("--condition names the --profile of another press")
     check_length("bleed", bleed, MOST["bleed"])
     asked_condition = read_condition(profile, condition) if profile else None
-    pack = opened(**common)
+    pack = open_asked_pack(**common)
     page, card, asked = (
         page_size(pack.catalogue, paper),
         card_of(pack, size),
@@ -204,12 +204,12 @@ def table_command(name: str, text: str) -> click.Command:
     @deck_options
     def command(decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintOutput:
         from generator.products.exports.card_files import deck_sheets, faces_of, named_decks, png_files
-        from generator.products.exports.piece_exports import exported, screen_pieces
+        from generator.products.exports.piece_exports import screen_pieces, select_exports
         from generator.products.exports.shops import read_shops
 
-        pack = opened(**common)
+        pack = open_asked_pack(**common)
         table = read_shops(pack.catalogue).tables[name]
-        asked = exported(pack, decks, pieces)
+        asked = select_exports(pack, decks, pieces)
         named = named_decks(pack, asked.decks)
         tokens = png_files(pack, screen_pieces(pack, asked.pieces), table.dpi, asked=table.place)
         if table.form == "cards":
@@ -234,13 +234,13 @@ def table_command(name: str, text: str) -> click.Command:
 def tts(address: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: Any) -> PrintOutput:
     """Deck sheets, pieces in bags, and a saved object for Tabletop Simulator."""
     from generator.products.exports.card_files import named_decks
-    from generator.products.exports.piece_exports import exported
+    from generator.products.exports.piece_exports import select_exports
     from generator.products.exports.shops import read_shops
     from generator.products.exports.tts import tts_files
 
-    pack = opened(**common)
+    pack = open_asked_pack(**common)
     table = read_shops(pack.catalogue).tables["tts"]
-    asked = exported(pack, decks, pieces)
+    asked = select_exports(pack, decks, pieces)
     named = named_decks(pack, asked.decks)
     files = tts_files(pack, named, asked.pieces, table, f"{address.rstrip('/')}/")
     return folder_job(pack, "tts", files, f"copy {pack.game.id}.json into the program's folder Saves/Saved Objects")

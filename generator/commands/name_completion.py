@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.diagnostics import counted
+from generator.diagnostics import format_count
 from generator.reading.yaml_nodes import read_text
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 def complete(kind: str) -> Complete:
     """Return what completes an option or argument with names of a kind: `shell_complete=complete("decks")`."""
-    return complete_from(lambda catalogue, game: named(kind, catalogue, game))
+    return complete_from(lambda catalogue, game: iter_names(kind, catalogue, game))
 
 
 def complete_from(names: Asked) -> Complete:
@@ -41,7 +41,7 @@ def complete_from(names: Asked) -> Complete:
     return begins
 
 
-def named(kind: str, catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
+def iter_names(kind: str, catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
     """Yield the names of a kind, of a game where they are of one; raises AmbiguousGame where it is unclear of which."""
     if kind not in NAMES:
         return cards(catalogue, game or catalogue.default_game, kind)
@@ -63,9 +63,9 @@ def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     opened = open_game(catalogue, game)
     for deck, entry in opened.manifest.decks.items():
         if entry.maps:
-            yield deck, counted(len(catalogue.names(f"cards/{game}/{deck}")), "dungeon")
+            yield deck, format_count(len(catalogue.names(f"cards/{game}/{deck}")), "dungeon")
         else:
-            yield deck, counted(sum(card.copies for card in opened.deck(deck)), "card")
+            yield deck, format_count(sum(card.copies for card in opened.deck(deck)), "card")
 
 
 def cards(catalogue: "GameSearchPath", game: str, deck: str) -> Iterator[Named]:
@@ -96,7 +96,7 @@ def pieces(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
 
     opened = open_game(catalogue, game)
     for piece in opened.manifest.pieces:
-        yield piece, counted(opened.piece_count(piece), "piece")
+        yield piece, format_count(opened.piece_count(piece), "piece")
 
 
 def sheets(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:

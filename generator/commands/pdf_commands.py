@@ -20,8 +20,8 @@ from generator.commands.print_options import (
     printing_options,
     sleeve_of,
 )
-from generator.commands.shared_command_options import added
-from generator.diagnostics import Diagnostic, counted
+from generator.commands.shared_command_options import add_options
+from generator.diagnostics import Diagnostic, format_count
 from generator.imposition.impose import (
     Imposition,
     ImpositionSettings,
@@ -63,7 +63,7 @@ class PrintOutput(NamedTuple):
 
 
 # what sheets take: maps drawn on them, copies, a mode, players' names
-sheet_options = added(
+sheet_options = add_options(
     click.option(
         "--dungeon",
         "maps",
@@ -89,7 +89,7 @@ def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
     return SheetPrintOptions(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
 
 
-def recorded(on: PrintSettings, request: SheetPrintOptions, record: Path) -> SheetPrintOptions:
+def fill_from_record(on: PrintSettings, request: SheetPrintOptions, record: Path) -> SheetPrintOptions:
     """Return the request for the sheets of a recorded game; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
@@ -153,7 +153,7 @@ def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, *
     if record is not None:
         if fillable or options["maps"] or options["players"]:
             raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
-        request = recorded(on, request, record)
+        request = fill_from_record(on, request, record)
     return print_sheets(on, request, fillable=fillable)
 
 
@@ -214,7 +214,7 @@ def print_decks(
     is_mixed: bool = False,
 ) -> PrintOutput:
     """Return decks, all where none is named, or `only` some of their cards; raises InvalidInput."""
-    from generator.products.cards import all_decks, chosen_cards, deck_faces, mixed
+    from generator.products.cards import all_decks, chosen_cards, deck_faces, mix_decks
 
     pack = on.pack
     names = decks or all_decks(pack)
@@ -223,7 +223,7 @@ def print_decks(
         deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
         for deck, cards in chosen.items()
     ]
-    faces = mixed(faces) if is_mixed else faces
+    faces = mix_decks(faces) if is_mixed else faces
     return card_job(on, "cards", " · ".join(face.title for face in faces), faces, rules, two_files=two_files)
 
 
@@ -321,10 +321,10 @@ def describe_sheets(plan: Imposition, decks: "Sequence[DeckFaces]") -> str:
     """Return what is about to be printed."""
     pages = sum(page_count(faces.cards, plan) for faces in decks)
     backs = sum(page_count(faces.cards, plan) // 2 for faces in decks if has_back_pages(faces.cards, plan))
-    sheets = counted(pages - backs, "sheet" if backs else "page")
+    sheets = format_count(pages - backs, "sheet" if backs else "page")
     turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
     size = f" of {length_name(plan.rules.card.width)} x {length_name(plan.rules.card.height)}"
-    cards = counted(sum(len(faces.cards) for faces in decks), "card")
+    cards = format_count(sum(len(faces.cards) for faces in decks), "card")
     return f"{cards}{size}, {plan.per_page} to a page: {sheets}{turned}"
 
 

@@ -17,7 +17,7 @@ from generator.commands.shared_command_options import (
     home_option,
     lang_option,
     length_option,
-    opened,
+    open_asked_pack,
     paper_option,
     printer_option,
     profile_for,
@@ -65,7 +65,7 @@ def printing_options(command: Command) -> Command:
     ) -> Any:
         looks_at = {name: others.pop(name) for name in ("table", "sheet_name", "fonts") if name in others}
         pack = _looked_at(home, lang, edition, others["size"], **looks_at) if looks_at.get("table") else None
-        pack = pack or opened(home, game, lang, edition)
+        pack = pack or open_asked_pack(home, game, lang, edition)
         on = settings_on(pack, paper)
         profile = profile_for(printer, printers, on.paper)
         return command(on._replace(margins=margins, profile=profile), **others)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def added(*options: Callable[[F], F]) -> Callable[[F], F]:
+def add_options(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Return what adds several options to a command, which lists them in this order before its own."""
 
     def with_all(command: F) -> F:
@@ -102,7 +102,7 @@ printers_option = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     help="File of measured printers (default: in your configuration folder).",
 )
-printer_option = added(
+printer_option = add_options(
     click.option(
         "--printer",
         default=None,
@@ -192,7 +192,7 @@ def own_folder(home: Path | None) -> Path:
     return home or Path(os.path.relpath(found) if found else "")
 
 
-def opened(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "PrintPack":
+def open_asked_pack(home: Path | None, game: str, lang: str | None, edition: str | None = None) -> "PrintPack":
     """Return the pack of a game in the asked language; raises InvalidInput or UsageError."""
     from generator.game.manifest import read_manifest
     from generator.game.words import languages_of

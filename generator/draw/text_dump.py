@@ -8,7 +8,7 @@ from generator.geometry import Matrix, Rect
 INDENT = "  "
 
 
-def listing(frame: Frame) -> str:
+def list_items(frame: Frame) -> str:
     """List a frame's items in drawing order, places in points to one decimal.
 
     >>> from generator.geometry import Size

@@ -68,7 +68,7 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no t
             return part
         wanted = sorted({*glyphs} - {0})
         number = {glyph: at for at, glyph in enumerate([0, *wanted])}
-        part = TTFontFace(io.BytesIO(font_files.converted(self.shaper.font, wanted, self, {})))
+        part = TTFontFace(io.BytesIO(font_files.convert_to_truetype(self.shaper.font, wanted, self, {})))
         part.charToGlyph = {code: number[glyph] for code, glyph in enumerate(glyphs)}
         part.filename, part.flags = self.filename, self.flags
         return part
@@ -79,7 +79,7 @@ class ReportLabFont(TTFontFace):  # type: ignore[misc]  # the library tells no t
             return self.data.reading
         wanted = sorted({self.letters[letter] for letter in letters if letter in self.letters})
         shown = {letter: wanted.index(self.letters[letter]) + 1 for letter in letters if letter in self.letters}
-        return font_files.converted(self.shaper.font, wanted, self, shown)
+        return font_files.convert_to_truetype(self.shaper.font, wanted, self, shown)
 
 
 class FontRun(NamedTuple):
@@ -188,7 +188,7 @@ class Font:
         return self.word(" ").advance
 
     @cached_property
-    def lacking(self) -> tuple[str, ...]:
+    def absent_features(self) -> tuple[str, ...]:
         """Which of its features the file does not have."""
         named = [feature.removeprefix("-") for feature in self.features]
         return tuple(feature for feature in named if feature not in self.face.shaper.features)
@@ -211,7 +211,7 @@ class Font:
 
         pen = SVGPathPen(None, ntos="{:g}".format)
         scale = EM / self.face.unitsPerEm
-        font_files.drawn(self.face.shaper.font, glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+        font_files.draw_glyph(self.face.shaper.font, glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
         outline: str = pen.getCommands()
         return outline
 
@@ -220,7 +220,7 @@ class Font:
         """Every sign that the font, or one that is tried after it, can draw; joiners need no outline."""
         return self.signs.union(JOINERS, *(font.signs for font in self.fallback))
 
-    def missing(self, text: str) -> list[str]:
+    def missing_signs(self, text: str) -> list[str]:
         """Return the signs of a text that neither the font nor one that is tried after it can draw."""
         return sorted(set(text) - self.all_signs)
 

@@ -261,12 +261,14 @@ def _tables(data: bytes) -> dict[str, bytes]:
     return {tag: data[at : at + length] for tag, (_, at, length) in _directory(data, 0).items()}
 
 
-def drawn(font: uharfbuzz.Font, glyph: int, pen: Any) -> None:
+def draw_glyph(font: uharfbuzz.Font, glyph: int, pen: Any) -> None:
     """Draw the outline of a glyph with a pen of fontTools, in units of the font."""
     font.draw_glyph_with_pen(glyph, pen)
 
 
-def converted(font: uharfbuzz.Font, glyphs: Iterable[int], measures: Any, letters: Mapping[int, int]) -> bytes:
+def convert_to_truetype(
+    font: uharfbuzz.Font, glyphs: Iterable[int], measures: Any, letters: Mapping[int, int]
+) -> bytes:
     """Return a TrueType file with these glyphs of a font of cubic outlines, numbered in their order from 1.
 
     `measures` is the face that they are measured by; `letters` tells what each letter shows, by number in the part.
@@ -280,7 +282,7 @@ def converted(font: uharfbuzz.Font, glyphs: Iterable[int], measures: Any, letter
     shapes, advances = {}, {}
     for name, glyph in zip(names, (0, *glyphs), strict=True):
         pen = TTGlyphPen(None)
-        drawn(font, glyph, Cu2QuPen(pen, units / 1000, reverse_direction=True))
+        draw_glyph(font, glyph, Cu2QuPen(pen, units / 1000, reverse_direction=True))
         shape = shapes[name] = pen.glyph()
         shape.recalcBounds(None)
         advances[name] = (measures.hmetrics[glyph][0], getattr(shape, "xMin", 0))

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import Literal, NamedTuple
 
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing
-from generator.geometry import Matrix, Rect, Size, combined, shift
+from generator.geometry import Matrix, Rect, Size, combine, shift
 
 Duplex = Literal["long-edge", "short-edge", "fold", "off"]
 Stretch = tuple[float, float]
@@ -54,7 +54,7 @@ def fold_place(front: Rect, fold: Fold) -> tuple[Rect, bool]:
     return Rect(front.x, 2 * fold.at - front.bottom, front.width, front.height), True
 
 
-def placing(box: Rect, *, turned: bool) -> Matrix:
+def placement_matrix(box: Rect, *, turned: bool) -> Matrix:
     """Return the matrix that puts a face of the box's size into the box, turned by half a turn if asked."""
     return (-1.0, 0.0, 0.0, -1.0, box.right, box.bottom) if turned else shift(box.x, box.y)
 
@@ -67,7 +67,7 @@ def printer_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix
     mx, my = page.width / 2, page.height / 2
     dx, dy = (profile.x, profile.y) if back else (0.0, 0.0)
     linear: Matrix = (c * across, s * across, -s * along, c * along, 0.0, 0.0)
-    return combined(shift(mx + dx, my + dy), combined(linear, shift(-mx, -my)))
+    return combine(shift(mx + dx, my + dy), combine(linear, shift(-mx, -my)))
 
 
 def inverse(matrix: Matrix) -> Matrix:
@@ -82,7 +82,7 @@ def inverse(matrix: Matrix) -> Matrix:
     return (ia, ib + 0.0, ic + 0.0, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
 
 
-def corrected(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
+def correction_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
     """Return what a page needs so that the printer's faults cancel out."""
     return inverse(printer_matrix(profile, page, back=back))
 
@@ -107,6 +107,6 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
         key = (id(frame.items), back, frame.size)
         if key not in distorted:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
-            matrix = combined(corrected(profile, page, back=back), turn)
+            matrix = combine(correction_matrix(profile, page, back=back), turn)
             distorted[key] = (frame.items, (GroupItem(ReusableDrawing(frame.size, frame.items, frame.name), matrix),))
         yield frame._replace(size=page, items=distorted[key][1], trim=None, bleed=None, safe=None)

@@ -199,10 +199,10 @@ def _laid(card: Card, box: Rect, form: PieceCut, bleed: float) -> PlacedCard:
     front, _ = card
     trim = front.trim or Rect(0, 0, *front.size)
     clip = form.clip(trim, min(bleed, trim.x))
-    return PlacedCard(card, box, clip, mirrored(clip))
+    return PlacedCard(card, box, clip, mirror_clip(clip))
 
 
-def mirrored(clip: Clip) -> Clip:
+def mirror_clip(clip: Clip) -> Clip:
     """Return the clip of a back: a piece is turned over like the page of a book."""
     if not isinstance(clip, ShapeItem) or clip.outline is None:
         return clip

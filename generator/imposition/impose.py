@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size, aligned, around, shift
-from generator.imposition.backs import Duplex, Fold, back_place, fold_place, placing, turns_over_upright
+from generator.imposition.backs import Duplex, Fold, back_place, fold_place, placement_matrix, turns_over_upright
 from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
-from generator.imposition.shared_content import shared
+from generator.imposition.shared_content import share_content
 from generator.units import length_name, mm
 
 STRIP = mm(7)
@@ -165,7 +165,7 @@ def sheet_frames(
     """Yield the pages of sheets in print order, with their backs, marks and ruler strips."""
     cards = [placed.card for sheet in sheets for placed in sheet.laid]
     faces = {id(face): face for card in cards for face in card if face is not None}
-    contents = dict(zip(faces, shared([face.content() for face in faces.values()]), strict=True))
+    contents = dict(zip(faces, share_content([face.content() for face in faces.values()]), strict=True))
     with_backs = has_back_pages(cards, plan)
     pages = len(sheets) * (2 if with_backs else 1)
     margins: dict[tuple[Hashable, bool], list[Item]] = {}
@@ -269,7 +269,7 @@ def _shown(face: Frame, clear: Insets) -> Rect:
 def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
     """Put a face so that its trim box fills the box."""
     trim = face.trim or Rect(0, 0, *face.size)
-    return GroupItem(contents[id(face)], placing(box.grown(trim.x), turned=turned), clip, whole=True)
+    return GroupItem(contents[id(face)], placement_matrix(box.grown(trim.x), turned=turned), clip, whole=True)
 
 
 def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:

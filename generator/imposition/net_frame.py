@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline, line
-from generator.geometry import Matrix, Rect, Size, applied, combined
+from generator.geometry import Matrix, Rect, Size, combine, transform_point
 from generator.imposition.nets import Net, NetPanel, outline_of
 from generator.imposition.print_marks import SetText
 
@@ -63,7 +63,7 @@ def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
 def _upright(panel: NetPanel, spot: Rect) -> Matrix:
     """Return what puts the origin into the middle of a panel, along its bottom edge, never upside down."""
     a, b, c, d, _, _ = panel.matrix
-    x, y = applied(panel.matrix, spot.width / 2, spot.height / 2)
+    x, y = transform_point(panel.matrix, spot.width / 2, spot.height / 2)
     if a < -0.01 or (abs(a) <= 0.01 and b > 0):
         a, b, c, d = -a, -b, -c, -d
-    return combined((1, 0, 0, 1, x, y), (a, b, c, d, 0, 0))
+    return combine((1, 0, 0, 1, x, y), (a, b, c, d, 0, 0))

@@ -182,7 +182,7 @@ def outline_of(panel: NetPanel) -> VectorOutline:
     return VectorOutline(f"panel {panel.name}", letters, tuple(numbers), *panel.face)
 
 
-def notched(width: float, depth: float, radius: float) -> list[Point]:
+def notch_corners(width: float, depth: float, radius: float) -> list[Point]:
     """Return the corners of a panel with half a circle cut out of its far edge, for a thumb."""
     turns = [pi * step / CURVE_STEPS for step in range(CURVE_STEPS + 1)]
     bite = [(width / 2 + radius * cos(turn), depth - radius * sin(turn)) for turn in turns]

@@ -3,15 +3,15 @@
 from math import cos, pi, sin
 from typing import Literal, NamedTuple
 
-from generator.frame import Paint, ShapeItem, VectorOutline, outlined
+from generator.frame import Paint, ShapeItem, VectorOutline, make_outline
 from generator.game.piece_shapes import CutShape, OutlineShape, RoundedShape
 from generator.geometry import Rect, Size
 from generator.units import mm
 
 NO_PAINT = Paint()
 SIDES = {"triangle": 3, "pentagon": 5, "octagon": 8}
-FLAT_HEXAGON = outlined("hexagon", "M 1 0 L 3 0 L 4 1 L 3 2 L 1 2 L 0 1 Z", 4, 2)
-POINTED_HEXAGON = outlined("hexagon", "M 1 0 L 2 1 L 2 3 L 1 4 L 0 3 L 0 1 Z", 2, 4)
+FLAT_HEXAGON = make_outline("hexagon", "M 1 0 L 3 0 L 4 1 L 3 2 L 1 2 L 0 1 Z", 4, 2)
+POINTED_HEXAGON = make_outline("hexagon", "M 1 0 L 2 1 L 2 3 L 1 4 L 0 3 L 0 1 Z", 2, 4)
 
 
 class PieceCut(NamedTuple):

@@ -14,13 +14,13 @@ from generator.geometry import shift
 LEAST_RUN = 2  # items
 
 
-def shared(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
+def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
     """Return the faces with what several of them show as groups of one content."""
     runs = _Runs()
     for face in faces:
         runs.count_items(face)
     runs.follow()
-    return [runs.grouped(face) for face in faces]
+    return [runs.group(face) for face in faces]
 
 
 class _Runs:
@@ -51,7 +51,7 @@ class _Runs:
         for key, follower in pairs:
             following[key] = 0 if key in following else follower
 
-    def grouped(self, content: ReusableDrawing) -> ReusableDrawing:
+    def group(self, content: ReusableDrawing) -> ReusableDrawing:
         """Return a content with its shared runs as groups."""
         items: list[Item] = []
         at, known = 0, self.runs
@@ -70,7 +70,7 @@ class _Runs:
 
     def own(self, item: Item) -> Item:
         """Return an item that one content alone shows; a group is shared inside."""
-        return item._replace(content=self.grouped(item.content)) if isinstance(item, GroupItem) else item
+        return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
 
     def run_from(self, content: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
         """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.diagnostics import did_you_mean, refuse
 from generator.game.piece_shapes import NetPanelSpec
 from generator.geometry import Rect, Size
-from generator.imposition.nets import BOTTOM, EDGES, LEFT, RIGHT, TOP, Edge, Net, notched, rounded_flap
+from generator.imposition.nets import BOTTOM, EDGES, LEFT, RIGHT, TOP, Edge, Net, notch_corners, rounded_flap
 from generator.units import length_name, mm
 
 EQUAL = mm(0.05)
@@ -68,7 +68,7 @@ def pocket(size: Size, depth: float) -> Net:
     """Return a flat box that is open at the top, with a notch for the thumb in its front."""
     net = Net()
     front = net.lay("front", size, shows="front")
-    corners = notched(size.width, size.height, min(mm(12), size.width / 5))
+    corners = notch_corners(size.width, size.height, min(mm(12), size.width / 5))
     whole = Rect(0, 0, *size)
     net.panels["front"] = front.shaped(tuple((x, size.height - y) for x, y in corners), whole)
     _ring(net, size.width, depth, left=len(corners) - 1)

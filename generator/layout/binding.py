@@ -10,7 +10,7 @@ from operator import ge, gt, le, lt
 from typing import Any, NamedTuple
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.reading.phrase_templates import FORMS, OTHER, Plural, agreeing
+from generator.reading.phrase_templates import FORMS, OTHER, Plural, plural_form
 from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
@@ -237,7 +237,7 @@ def _names_in(value: Any) -> list[str]:
     return [str(key) for key in value] if isinstance(value, Mapping) else []
 
 
-def written(value: Any, *, plus: bool = False) -> str:
+def format_value(value: Any, *, plus: bool = False) -> str:
     """Return a value as it is printed: a true minus sign, a plus where asked."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -357,8 +357,8 @@ class _Filling:
         if isinstance(value, TextTemplate):
             return self.words(value)
         if part.forms and isinstance(value, int):
-            return agreeing(part.forms, self.plural(value))
-        return written(value, plus=part.plus)
+            return plural_form(part.forms, self.plural(value))
+        return format_value(value, plus=part.plus)
 
     def may_lack(self, path: str) -> Any:
         try:
@@ -440,7 +440,7 @@ def _compares(value: Any, sign: str, wanted: str) -> bool:
     if isinstance(value, (Mapping, list, tuple)):
         value = len(value)
     if sign == "=":
-        return written(value) == wanted
+        return format_value(value) == wanted
     if value is None or value == "":
         return False
     return _ORDERS[sign](_number(value), _number(wanted))

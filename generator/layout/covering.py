@@ -153,10 +153,10 @@ def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
         return True
     if each.shape is None or not other.stroke:
         return False
-    return crossed(other.stroke, each.runs) and (later or not hidden(other, each, columns))
+    return is_crossed(other.stroke, each.runs) and (later or not is_hidden(other, each, columns))
 
 
-def hidden(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
+def is_hidden(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     """Tell whether a ground drawn in between hides one item under another."""
     return any(
         ground.solid and other.at < ground.at < each.at and ground.box.holds(each.box) for ground in columns.near(each)
@@ -167,7 +167,7 @@ def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...],
     """Tell whether filled outlines meet: an edge crosses an edge, or one holds a point of the other."""
     if any(inside(run[0], upper) for run in lower if run) or any(inside(run[0], lower) for run in upper if run):
         return True
-    return crossed([pair for run in upper for pair in pairwise(run)], lower)
+    return is_crossed([pair for run in upper for pair in pairwise(run)], lower)
 
 
 def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
@@ -185,7 +185,7 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
     return odd
 
 
-def crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> bool:
+def is_crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> bool:
     """Tell whether a line crosses an edge of outlines."""
     for run in runs:
         if not run:

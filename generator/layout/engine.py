@@ -133,7 +133,7 @@ class LayoutEngine:
             for child, scope in context.expand((element,), program.memo.scope(values, origins or NOTHING)):
                 at = child.at
                 pinned = any(side is not None for side in (at.x, at.y, at.right, at.bottom))
-                context.place(child, scope, context.boxed(child, scope, trim) if pinned else trim, items)
+                context.place(child, scope, context.place_in_stack(child, scope, trim) if pinned else trim, items)
             if element is self.layout.front:
                 items += list(links_between(context, items, program.memo.scope(values)))
         except LayoutLimitExceeded as fault:

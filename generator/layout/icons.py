@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.fonts.faces import Keep, made_anew
-from generator.frame import VectorOutline, outlined
+from generator.frame import VectorOutline, make_outline
 from generator.reading.game_search_path import is_inside
 
 MAX_BYTES = 300_000
@@ -83,7 +83,7 @@ def read_icon(name: str, svg: bytes, path: str, *, without_ground: bool = False)
     """Return the outline of an SVG file; raises InvalidInput with the element that cannot be drawn."""
     ours = _OURS.fullmatch(svg.decode("utf-8", errors="replace"))
     if ours:
-        return outlined(name, ours[3], float(ours[1]), float(ours[2]))
+        return make_outline(name, ours[3], float(ours[1]), float(ours[2]))
     from generator.layout.svg_icon_outline import read_icon_drawing
 
     return read_icon_drawing(name, svg, path, without_ground=without_ground)

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from generator.diagnostics import SourceLocation, refuse
 from generator.frame import Gradient, TranslucentOutline, VectorOutline
 from generator.geometry import Rect, around
-from generator.reading.svg.contours import Contours, PathStringPen, box_of, joined, merged, upright
+from generator.reading.svg.contours import Contours, PathStringPen, box_of, join_contours, merge_contours, upright
 from generator.reading.svg.drawing import DrawingLimits, read_drawing
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing
 from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
@@ -94,7 +94,7 @@ def _hold_effort(file: SvgFile, outlines: Iterable[Sequence[PaintedSvgArea]]) ->
 def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[PaintedSvgArea]) -> VectorOutline:
     try:
         areas = [part.cut_out() for part in parts]
-        one = areas[0] if len(areas) == 1 else FilledContours(joined([_adding(area) for area in areas]))
+        one = areas[0] if len(areas) == 1 else FilledContours(join_contours([_adding(area) for area in areas]))
     except ArithmeticError:
         message = f"icon {name!r} cannot be drawn: its parts cannot be cut or put together"
         raise refuse("L019", message, SourceLocation(file.path), "combine them into one path") from None
@@ -107,4 +107,4 @@ def _outline(file: SvgFile, name: str, drawing: SvgDrawing, parts: Sequence[Pain
 
 def _adding(area: FilledContours) -> Contours:
     """Return an area in contours that add up with those of others."""
-    return upright(merged(area.contours, even_odd=True) if area.even_odd else area.contours)
+    return upright(merge_contours(area.contours, even_odd=True) if area.even_odd else area.contours)

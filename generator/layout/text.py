@@ -206,7 +206,7 @@ def _tagged(run: Emphasis, tag: str) -> Emphasis:
 
 
 @lru_cache(maxsize=512)
-def measured(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
+def measure_paragraphs(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises LayoutLimitExceeded for a word that no paper is wide enough for."""
     if ":" in text or "**" in text or "\n" in text or END in text or "\\<" in text or WIDE.search(text):
         return tuple(_mixed(units, face) for units in _units(tokens(text)))
@@ -296,7 +296,9 @@ class WrappedText:
     def __init__(self, text: str, face: TextFonts, size: float, width: float) -> None:
         self.text, self.face, self.size, self.fits = text, face, size, True
         room = (width + TOLERANCE) * EM / size
-        self.spans = [(paragraph, span) for paragraph in measured(text, face) for span in self._lines(paragraph, room)]
+        self.spans = [
+            (paragraph, span) for paragraph in measure_paragraphs(text, face) for span in self._lines(paragraph, room)
+        ]
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -392,7 +394,7 @@ def plain_lines(text: str, font: Font, language: str, size: float, width: float)
 
 
 @lru_cache(maxsize=1024)
-def tied(text: str, language: str) -> str:
+def tie_words(text: str, language: str) -> str:
     """Return a text whose numbers keep to their words and sums, dashes to what they follow, short words to the next.
 
     A number keeps to the word or icon behind it, or where a sentence or a part of it ends with it to the word before.
@@ -415,7 +417,7 @@ def tied(text: str, language: str) -> str:
 
 def wordings(text: str, language: str) -> list[str]:
     """Return a text tied, and then as it is, for where it is too narrow for that; blanks that tie are as wide."""
-    return list(dict.fromkeys((tied(text, language), text)))
+    return list(dict.fromkeys((tie_words(text, language), text)))
 
 
 def natural_lines(text: str, face: TextFonts, size: float, width: float) -> WrappedText:
@@ -431,7 +433,11 @@ def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
     """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
     room, space = (width + TOLERANCE) * EM / size, face.plain.thousandths(" ")
     needed = sum(
-        [(paragraph.ends[-1] + space) / (room + space) for paragraph in measured(text, face) if paragraph.ends]
+        [
+            (paragraph.ends[-1] + space) / (room + space)
+            for paragraph in measure_paragraphs(text, face)
+            if paragraph.ends
+        ]
     )
     return needed - TOLERANCE
 
@@ -461,7 +467,7 @@ def shrink_to_fit(
         trial = max(floor, trial - 0.25)
 
 
-def balanced(broken: WrappedText, face: TextFonts, *, long: bool = False) -> WrappedText:
+def balance_lines(broken: WrappedText, face: TextFonts, *, long: bool = False) -> WrappedText:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.

@@ -37,7 +37,7 @@ class SourceTracingContext(FaceLayoutContext):
         outer, self.told = self.told, []
         inside: list[Item] = []
         self._place_anew(element, scope, rect, inside)
-        out += [traced(item, self.told) for item in inside]
+        out += [trace_item(item, self.told) for item in inside]
         self.told = outer
 
     def given(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
@@ -59,10 +59,10 @@ class SourceTracingContext(FaceLayoutContext):
         return scope.inner(values, {name: child_of(origin, name) or origin for name in values})
 
 
-def traced(item: Item, told: Sequence[SourceExcerpt]) -> Item:
+def trace_item(item: Item, told: Sequence[SourceExcerpt]) -> Item:
     """Return an item with the places of what it shows among all that its element filled in."""
     if isinstance(item, GroupItem):
-        inside = tuple([traced(inner, told) for inner in item.content.items])
+        inside = tuple([trace_item(inner, told) for inner in item.content.items])
         if all(map(operator.is_, inside, item.content.items)):
             return item
         return item._replace(content=item.content._replace(items=inside))

@@ -147,7 +147,7 @@ def scale_of(pack: PrintPack, entry: DeckManifestEntry | PieceEntry) -> float:
 
 def deck_title(pack: PrintPack, deck: str) -> str:
     """Return the printed name of a deck."""
-    return pack.titled(pack.manifest.tables[deck].title, deck)
+    return pack.fill_title(pack.manifest.tables[deck].title, deck)
 
 
 def joined_titles(pack: PrintPack, decks: Sequence[str]) -> str:
@@ -195,7 +195,7 @@ def all_decks(pack: PrintPack) -> tuple[str, ...]:
     return tuple(pack.manifest.decks)
 
 
-def mixed(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
+def mix_decks(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
     """Return the decks of each size as one, one after the other, so that they share pages."""
     by_size: dict[tuple[float, ...], list[DeckFaces]] = {}
     for deck in decks:

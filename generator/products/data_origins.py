@@ -26,13 +26,13 @@ def _dice_table(root: Node) -> OriginTree:
     """Return a table for dice as layouts use it; a number that is counted leads to its row."""
     rows = root.get("rows")
     shown = [_dice_row(key, rows.key_place(key), node) for key, node in rows.items()] if rows is not None else []
-    entries: dict[str, Origin] = {"rows": listed(shown)}
+    entries: dict[str, Origin] = {"rows": list_origins(shown)}
     for name in ("roll", "across"):
         if (node := root.get(name)) is not None:
             entries[name] = node
     named = root.get("columns")
     if named is not None:
-        entries["columns"] = listed([Node({"name": each}, each.place) for each in named.value])
+        entries["columns"] = list_origins([Node({"name": each}, each.place) for each in named.value])
     elif shown and (cells := shown[0].get("cells")) is not None:
         entries["columns"] = cells
     return OriginTree(entries)
@@ -60,7 +60,7 @@ def score_origins(game: Game) -> Mapping[str, Origin]:
         Node({"letter": line.value["letter"], "word": game.words.node.at(line.value["word"].value)}, line.place)
         for line in lines.value
     ]
-    return {"score_lines": listed(shown), "total_letter": shown[-1].value["letter"]}
+    return {"score_lines": list_origins(shown), "total_letter": shown[-1].value["letter"]}
 
 
 def card_names(words: Node) -> Iterator[tuple[SourceLocation, str]]:
@@ -72,7 +72,7 @@ def card_names(words: Node) -> Iterator[tuple[SourceLocation, str]]:
                 yield name.place, str(name.value)
 
 
-def listed(entries: Sequence[Origin]) -> OriginTree:
+def list_origins(entries: Sequence[Origin]) -> OriginTree:
     """Return what the entries of a list were written as, by their numbers from 0."""
     return OriginTree({str(at): entry for at, entry in enumerate(entries)})
 
@@ -83,5 +83,5 @@ def heard_in(value: Any, heard: Iterable[SourceExcerpt], *around: SourceExcerpt)
     if isinstance(value, Mapping):
         return OriginTree({name: heard_in(child, said, *around) for name, child in value.items()})
     if isinstance(value, (list, tuple)):
-        return listed([heard_in(child, said, *around) for child in value])
+        return list_origins([heard_in(child, said, *around) for child in value])
     return (*(source for source in said if source.text.strip() and source.text in str(value)), *around)

@@ -106,17 +106,17 @@ def on_paper(
 
     `known` is what other faces, which are kept, are known to have as their smallest type.
     """
-    tighter = min(1.0, fitting(content, printable(page, edges)) / fitting(content, printable(page)))
+    tighter = min(1.0, fit_scale(content, printable(page, edges)) / fit_scale(content, printable(page)))
     pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
     if actual_size or pack.scale == 1:
         yield on_page(pack, content, page, caption, edges)
     elif page.width >= LARGE_PAPER:
-        yield on_page(pack, enlarged(content, pack.scale), page, caption, edges)
+        yield on_page(pack, scale_content(content, pack.scale), page, caption, edges)
     else:
         yield from _halves(pack, content, page, caption, edges)
 
 
-def fitting(content: ReusableDrawing, area: Rect) -> float:
+def fit_scale(content: ReusableDrawing, area: Rect) -> float:
     """Return how large content is at most where it fits an area whole."""
     return min(area.width / content.size.width, area.height / content.size.height)
 
@@ -131,7 +131,7 @@ def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
         pack.faults[before:] = [Diagnostic("P004", message, unlined("--paper"), hint)]
 
 
-def enlarged(content: ReusableDrawing, scale: float) -> ReusableDrawing:
+def scale_content(content: ReusableDrawing, scale: float) -> ReusableDrawing:
     """Return content larger or smaller as a whole."""
     size = Size(content.size.width * scale, content.size.height * scale)
     return ReusableDrawing(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
@@ -184,7 +184,7 @@ def _obstacles(content: ReusableDrawing) -> Iterator[tuple[Rect, int]]:
 def on_page(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
     """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
     area = printable(page, edges)
-    scale = min(1.0, fitting(content, area))
+    scale = min(1.0, fit_scale(content, area))
     left = area.x + (area.width - scale * content.size.width) / 2
     items: list[Item] = [GroupItem(content, (scale, 0, 0, scale, left, area.y))]
     items += strip_items(pack, page, caption, edges)

@@ -8,7 +8,7 @@ from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
 from generator.layout.binding import NOTHING, Origin, OriginTree, SourceExcerpt, sources_of
-from generator.products.data_origins import card_names, heard_in, listed, score_origins
+from generator.products.data_origins import card_names, heard_in, list_origins, score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.products.kit_request import page_title, printing_values, usual_request
 from generator.products.print_pack import PrintPack
@@ -44,14 +44,16 @@ def _page_origins(pack: PrintPack, entry: PageEntry, values: Mapping[str, Any]) 
         **score_origins(pack.game),
         "printing": heard_in(values["printing"], pack.heard),
         "pictures": OriginTree(
-            {kind: listed([icons[name] for name in names]) for kind, names in values["pictures"].items()}
+            {kind: list_origins([icons[name] for name in names]) for kind, names in values["pictures"].items()}
         ),
     }
     if entry.record:
         record = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{entry.record}.yaml"))
         heard = [SourceExcerpt(*said) for said in (*(pack.words.heard or ()), *card_names(pack.words.node))]
         told = enumerate(values["chapters"])
-        origins["chapters"] = listed([_chapter_origin(chapter, record, number, heard) for number, chapter in told])
+        origins["chapters"] = list_origins(
+            [_chapter_origin(chapter, record, number, heard) for number, chapter in told]
+        )
     return origins
 
 
@@ -69,7 +71,7 @@ def _chapter_origin(
         rows.append(OriginTree({"who": name or record, "lines": lines}))
     roll = told.get("roll") if told is not None else None
     heading = heard_in(chapter["heading"], heard, *sources_of(roll, chapter["heading"]))
-    return OriginTree({"heading": heading, "rows": listed(rows)})
+    return OriginTree({"heading": heading, "rows": list_origins(rows)})
 
 
 def page_entry(pack: PrintPack, name: str) -> PageEntry:

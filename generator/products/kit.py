@@ -9,7 +9,7 @@ from generator.draw.raster import png_pages
 from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
-from generator.products.cards import card_sheets, deck_faces, mixed, records
+from generator.products.cards import card_sheets, deck_faces, mix_decks, records
 from generator.products.faces_on_paper import face_size, pack_pdf, sides
 from generator.products.handout_pages import page_frames
 from generator.products.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
@@ -104,7 +104,7 @@ def _frames(
             faces = [
                 deck_faces(pack, deck, rules.card, bleed=rules.bleed, chosen=kept.get(deck)) for deck in entry.deck
             ]
-            by_size = mixed(faces)
+            by_size = mix_decks(faces)
             for _, sheets in card_sheets(pack, [faces._replace(title=title) for faces in by_size], rules):
                 yield from sheets
         case KitPieces():

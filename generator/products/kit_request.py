@@ -119,7 +119,7 @@ def _boxes(pack: PrintPack, entries: Sequence[KitEntry]) -> list[str]:
 
 def page_title(pack: PrintPack, name: str) -> str:
     """Return the printed name of a page."""
-    return pack.titled(pack.manifest.printable_pages[name].title, name)
+    return pack.fill_title(pack.manifest.printable_pages[name].title, name)
 
 
 def entry_title(pack: PrintPack, entry: KitEntry) -> str:
@@ -130,9 +130,9 @@ def entry_title(pack: PrintPack, entry: KitEntry) -> str:
         case KitSheets():
             return sheet_title(pack, entry.sheet)
         case KitDecks():
-            return pack.titled(entry.title, " · ".join(deck_title(pack, deck) for deck in entry.deck))
+            return pack.fill_title(entry.title, " · ".join(deck_title(pack, deck) for deck in entry.deck))
         case KitPieces():
-            return pack.titled(entry.title, joined_titles(pack, entry.piece))
+            return pack.fill_title(entry.title, joined_titles(pack, entry.piece))
 
 
 def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:

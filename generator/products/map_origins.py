@@ -6,7 +6,7 @@ from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile, map_text_of
 from generator.maps.notation import MapSourceText
 from generator.products.card_origins import cells_of
-from generator.products.data_origins import COUNTED, listed
+from generator.products.data_origins import COUNTED, list_origins
 from generator.products.dungeon_values import maps_deck
 from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import Node
@@ -45,8 +45,8 @@ def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
     return {
         **origins,
         "map": _map(pack, drawn, (base or file.root).get("rooms")),
-        "targets_named": listed(targets),
-        "walks": listed(walks),
+        "targets_named": list_origins(targets),
+        "walks": list_origins(walks),
     }
 
 

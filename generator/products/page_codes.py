@@ -78,7 +78,7 @@ def _open(pack: PrintPack, drawn: str) -> DungeonFile:
     return open_dungeon(pack, drawn)
 
 
-def identified(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
+def add_page_codes(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:
     """Return a page that tells what the sheets on it are, with their codes, side by side as the sheets lie.
 
     The code of a single sheet stands where its layout keeps room for one, else beside the rulers at the foot.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, outlined
+from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, make_outline
 from generator.geometry import Rect
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
@@ -12,7 +12,7 @@ from generator.rulesets.replayed import MarkedSheet, PencilMark
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
 FONT = "text.italic"
 LINE = 1.5
-SCRIBBLE = outlined("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
+SCRIBBLE = make_outline("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
 HEAD, ASIDE = 6.0, 4.0
 FROM, TO = 0.27, 0.74  # of the way between the middles of two rooms: through the door, clear of what lies inside
 ROOM = "room."

@@ -183,7 +183,7 @@ class PrintPack:
         """The printed name of the game, with the values that it asks for; raises InvalidInput."""
         return self.filled("{words.game.title}", "the title of the game")
 
-    def titled(self, template: str, fallback: str) -> str:
+    def fill_title(self, template: str, fallback: str) -> str:
         """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
         return self.filled(template, "a title of game.yaml") if template else fallback
 

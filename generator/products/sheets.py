@@ -8,12 +8,12 @@ from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, 
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
 from generator.imposition.identity import SheetIdentity
-from generator.imposition.shared_content import shared
+from generator.imposition.shared_content import share_content
 from generator.layout.binding import NOTHING, Origin
 from generator.layout.frame_checks import Smallest
 from generator.products.data_origins import score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
-from generator.products.page_codes import SheetVariant, identified, sheet_identity
+from generator.products.page_codes import SheetVariant, add_page_codes, sheet_identity
 from generator.products.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet
 
@@ -50,7 +50,7 @@ def sheet_name(pack: PrintPack, name: str = "") -> str:
 
 def sheet_title(pack: PrintPack, name: str) -> str:
     """Return the printed name of a sheet."""
-    return pack.titled(pack.manifest.sheets[name].title, name)
+    return pack.fill_title(pack.manifest.sheets[name].title, name)
 
 
 def sheet_pages(
@@ -72,7 +72,7 @@ def sheet_pages(
     faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
     check_room(pack, before, paper, f"sheet {name!r}")
     known: dict[int, Smallest] = {}
-    contents = shared([face.content() for face in faces])
+    contents = share_content([face.content() for face in faces])
     for (drawn, _), content in zip(wanted, contents, strict=True):
         pages = on_paper(pack, content, paper, title, edges=edges, known=known)
         told = [identities.on(page, number, drawn) for number, page in enumerate(pages)]
@@ -94,7 +94,7 @@ class _Identities:
             if (drawn, number) not in self.known:
                 kind = SheetVariant(self.sheet, self.mode, drawn)
                 self.known[drawn, number] = sheet_identity(self.pack, kind, page)
-        return identified(page, [self.known[drawn, number] for drawn in maps], self.edges)
+        return add_page_codes(page, [self.known[drawn, number] for drawn in maps], self.edges)
 
 
 def _doubled(
@@ -191,7 +191,7 @@ def _is_named(item: Item, names: Container[str]) -> bool:
 def _in_box(pack: PrintPack, field: FieldItem, box: Rect) -> TextItem:
     """Return what is written in a field as words in its box, as large as it allows."""
     font = pack.fonts.font(NAME_FONT)
-    for sign in font.missing(field.value):
+    for sign in font.missing_signs(field.value):
         message = f"font {NAME_FONT!r} has no glyph for {sign!r} in {field.value!r}"
         pack.faults.append(Diagnostic("L033", message, field.place, "choose another sign or font"))
     size = min(NAME_SIZE, 0.66 * box.height, 0.92 * box.width / max(0.01, font.width(field.value, 1.0)))

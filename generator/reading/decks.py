@@ -110,10 +110,10 @@ def _keyed_rows(catalogue: GameSearchPath, path: Path, numbered_from: int) -> "l
         return _keyed_cards(catalogue.read(path))
     shown = catalogue.shown(path)
     rows = catalogue.sources.kept(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
-    if rows and not nested(rows[0]).is_map:
+    if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)
-    return [_keyed(nested(row), number) for number, row in enumerate(rows, numbered_from)]
+    return [_keyed(nest_row(row), number) for number, row in enumerate(rows, numbered_from)]
 
 
 def _rows(path: Path, shown: str) -> list[Node]:
@@ -160,7 +160,7 @@ def _keyed(row: Node, number: int) -> Keyed:
     return (str(plain(key)), key.place, node) if key is not None else (str(number), row.place, node)
 
 
-def nested(row: Node) -> Node:
+def nest_row(row: Node) -> Node:
     """Return a row with dotted names as mappings and lists, as a table writes them: name.en, bands.1.at.
 
     >>> from generator.reading.yaml_nodes import parse_yaml

@@ -82,12 +82,14 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
-        notes.append(assumed(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line)))
+        notes.append(
+            note_assumption(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line))
+        )
     headings = _headings(filled, shown, notes) if filled else {}
     first = filled[0] if filled else (0, [])
     again = [] if "made" in headings else [line for line, cells in filled[1:] if cells == first[1]]
     message = "the headings once more are left out"
-    notes += [for_column([assumed(message, SourceLocation(shown, line)) for line in again])] if again else []
+    notes += [for_column([note_assumption(message, SourceLocation(shown, line)) for line in again])] if again else []
     body = filled if headings.pop("made", None) else [row for row in filled[1:] if row[0] not in again]
     if not body:
         hint = "a row of headings, then a row for each card"
@@ -99,7 +101,7 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     return _table(shown, headings, len(filled[0][1]), body, notes)
 
 
-def assumed(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
+def note_assumption(message: str, place: SourceLocation, hint: str | None = None) -> Diagnostic:
     """Return the note of what was assumed of a table."""
     return Diagnostic("D026", message, place, hint, "note")
 
@@ -136,7 +138,7 @@ def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
         if 1 < width < len(cells) and all(blanks[width:]) and not any(blanks[:width]):
             rows[at] = line, [*cells[: width - 1], sign.join(cells[width - 1 :])]
             message = f"{rows[at][1][-1][:40]!r} is one text, with what divides the cells in it"
-            joined.append(assumed(message, SourceLocation(shown, line, width)))
+            joined.append(note_assumption(message, SourceLocation(shown, line, width)))
     notes += [for_column(joined)] if joined else []
     return rows
 
@@ -162,7 +164,9 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
     if len(names) > 1 and not sheet:
         others = ", ".join(names[1:13])
         notes.append(
-            assumed(f"sheet {names[0]!r} is read of {len(names)}", SourceLocation(shown), f"--sheet NAME: {others}")
+            note_assumption(
+                f"sheet {names[0]!r} is read of {len(names)}", SourceLocation(shown), f"--sheet NAME: {others}"
+            )
         )
     sheet = sheet or (names[0] if names else "")
     return _ods_rows(content, shown, sheet) if _is_ods(content) else xlsx_rows(content, shown, sheet)
@@ -255,7 +259,9 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
         page = _code_page(content)
         line = content.count(b"\n", 0, fault.start) + 1
         notes.append(
-            assumed(f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", SourceLocation(shown, line))
+            note_assumption(
+                f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", SourceLocation(shown, line)
+            )
         )
         return content.decode(page, "replace")
 
@@ -290,7 +296,7 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
         raise refuse("D025", "no list of cards", SourceLocation(shown), 'write [{"name": ...}, {"name": ...}]')
     name = next(iter(cards))
     if len(cards) > 1:
-        notes.append(assumed(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
+        notes.append(note_assumption(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
     return _json_rows(cards[name])
 
 
@@ -349,7 +355,9 @@ def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnos
     line, first = rows[0]
     if any(_NUMBER.fullmatch(cell) for cell in first if cell) and len(rows) > 1:
         width = max(len(cells) for _, cells in rows)
-        notes.append(assumed("the first row holds numbers, so it is read as a card", SourceLocation(shown, line)))
+        notes.append(
+            note_assumption("the first row holds numbers, so it is read as a card", SourceLocation(shown, line))
+        )
         return {**{index: "" for index in range(width)}, "made": True}
     while first and not first[-1]:
         first = first[:-1]
@@ -375,7 +383,7 @@ def _table(
     beside = _beside(headings, body)
     if beside is not None:
         words = "what stands beside the table, behind an empty column, is left out"
-        notes.append(assumed(words, SourceLocation(shown, body[0][0], beside + 1)))
+        notes.append(note_assumption(words, SourceLocation(shown, body[0][0], beside + 1)))
         headings = {index: name for index, name in headings.items() if index < beside}
         body = [(line, cells[:beside]) for line, cells in body]
     for line, cells in body:
@@ -388,7 +396,7 @@ def _table(
     used = [index for index in sorted(headings) if any(index < len(cells) and cells[index] for _, cells in body)]
     if unused := [headings[index] for index in headings if index not in used and headings[index]]:
         names = ", ".join(unused[:6]) + (", ..." if len(unused) > 6 else "")
-        notes.append(assumed(f"columns without a cell are left out: {names}", SourceLocation(shown)))
+        notes.append(note_assumption(f"columns without a cell are left out: {names}", SourceLocation(shown)))
     if len(used) > MAX_COLUMNS:
         place = SourceLocation(shown, max(1, body[0][0] - 1), used[MAX_COLUMNS] + 1)
         raise refuse("D006", f"more than {MAX_COLUMNS} columns", place, "take columns out that no card shows")

@@ -59,7 +59,7 @@ def without_format(root: Node) -> Node:
     return root._replace(value={key: node for key, node in root.items() if key != KEY})
 
 
-def upgraded(text: str, name: str, changes: Sequence[Renamed], format: int) -> str:
+def upgrade_text(text: str, name: str, changes: Sequence[Renamed], format: int) -> str:
     """Return the text of a file of a game with its keys as they are called now; comments and all else stay."""
     for change in changes:
         if change.format > format and fnmatchcase(name, change.files):

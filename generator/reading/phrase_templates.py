@@ -51,11 +51,11 @@ def _parts(template: str) -> tuple[Part, ...]:
 def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plural) -> str:
     value = values[name]
     if shape.startswith("|") and isinstance(value, int):
-        return agreeing(shape, plural(value))
+        return plural_form(shape, plural(value))
     return signed(value, plus=shape == ":+") if isinstance(value, int) else value
 
 
-def agreeing(forms: str, kind: str) -> str:
+def plural_form(forms: str, kind: str) -> str:
     """Return the form of a kind, else the one for all other numbers.
 
     >>> agreeing("|one: point|other: points", "one")

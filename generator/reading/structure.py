@@ -151,13 +151,13 @@ class NumberBounds:
             return None
         if (self.least is None or value >= self.least) and (self.most is None or value <= self.most):
             return None
-        return f"{self._written(value)} is out of bounds, {self.described}"
+        return f"{self._written(value)} is out of bounds, {self.description}"
 
     def _written(self, value: float) -> str:
         return length_name(value, self.unit) if self.unit else f"{value:g}"
 
     @property
-    def described(self) -> str:
+    def description(self) -> str:
         """The bounds in words."""
         if self.least is None or self.most is None:
             end = self.most if self.least is None else self.least

@@ -16,8 +16,8 @@ from generator.diagnostics import (
     Diagnostic,
     InvalidInput,
     SourceLocation,
-    counted,
     for_column,
+    format_count,
     refuse,
 )
 from generator.reading.headings import tidy_heading
@@ -256,7 +256,7 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
 def _astray(cell: Any, more: int, place: SourceLocation) -> Diagnostic:
     """Return the fault of a cell below no heading, and of `more` such cells behind it in its row."""
     hint = "put quotes round a text that holds what divides the cells, or name the column in the first row"
-    others = f" and {counted(more, 'more cell')} stand" if more else " stands"
+    others = f" and {format_count(more, 'more cell')} stand" if more else " stands"
     return Diagnostic("D010", f"{str(cell)[:40]!r}{others} in no column", place, hint)
 
 

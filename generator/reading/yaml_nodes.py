@@ -171,7 +171,7 @@ def marked_events(text: str) -> Iterator[YamlEvent]:
                 yield YamlEvent("end", start, end)
 
 
-def scanned(text: str) -> Iterator[tuple[str, str]]:
+def scan_tokens(text: str) -> Iterator[tuple[str, str]]:
     """Yield the tokens of a text up to its end, or to where it is no YAML, by kind: ("Key", ""), ("Scalar", "front").
 
     A text that breaks off is told as far as it goes: what is open then is not closed.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, SourceLocation
-from generator.tiles.level_reachability import shut_floors, unclimbed
+from generator.tiles.level_reachability import shut_floors, unreachable_levels
 from generator.tiles.random_laying import lay_often
 from generator.tiles.rules import TileSet
 from generator.tiles.tile import FACING, SIDES, Tile
@@ -75,7 +75,7 @@ def _climbing(tiles: TileSet, drawn: Mapping[str, ParsedTile]) -> Iterator[Diagn
         yield Diagnostic(
             "M054", f"nobody enters {name!r} from below", drawn[name].place, "open its lowest side somewhere"
         )
-    for number, (names, (column, row)) in enumerate(unclimbed(tiles, named)):
+    for number, (names, (column, row)) in enumerate(unreachable_levels(tiles, named)):
         if number < MOST_LEVELS:
             message = (
                 f"field {column + 1} of row {row + 1} is out of reach where {' and '.join(names)} lie side by side"

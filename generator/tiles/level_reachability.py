@@ -44,7 +44,7 @@ class TileClimbingLevel:
         ground = row == self.level.rows - 1
         return ground or self.tiles.sides[below].holds or self.tiles.sides[above].hangs
 
-    def fallen(self, here: Field) -> Field:
+    def landing_field(self, here: Field) -> Field:
         """Return where somebody on a field comes to stand."""
         while not self.holds(here):
             here = here[0], here[1] + 1
@@ -65,10 +65,10 @@ class TileClimbingLevel:
 
     def stands(self, start: Field, moves: int) -> Iterator[Field]:
         """Yield every field on which turns after each other may end, the nearest first."""
-        waiting, stood = [self.fallen(start)], {self.fallen(start)}
+        waiting, stood = [self.landing_field(start)], {self.landing_field(start)}
         for here in waiting:
             yield here
-            fresh = {self.fallen(there) for there in self.in_one_turn(here, moves)} - stood
+            fresh = {self.landing_field(there) for there in self.in_one_turn(here, moves)} - stood
             stood |= fresh
             waiting += sorted(fresh)
 
@@ -86,7 +86,7 @@ class TileClimbingLevel:
         return [here for here in self.fields if here not in reached]
 
 
-def unclimbed(tiles: TileSet, named: dict[str, Tile]) -> Iterator[tuple[tuple[str, ...], Field]]:
+def unreachable_levels(tiles: TileSet, named: dict[str, Tile]) -> Iterator[tuple[tuple[str, ...], Field]]:
     """Yield every level of tiles side by side of which a field is out of reach, with the first such field."""
     if tiles.climbing is None:
         return

@@ -7,7 +7,7 @@ import pytest
 
 from generator.cli.console import as_json, in_line, visible
 from generator.cli.fault_output import github_line, show_diagnostics
-from generator.diagnostics import Diagnostic, SourceLocation, counted, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, format_count, unlined
 from generator.main import help_width
 from generator.storage.saved_game_exports import as_cell
 
@@ -76,7 +76,7 @@ def test_a_text_that_a_spreadsheet_would_run_is_a_text(value, cell):
 
 
 def test_numbers_and_nouns_agree():
-    assert [counted(number, "page") for number in (0, 1, 2)] == ["0 pages", "1 page", "2 pages"]
+    assert [format_count(number, "page") for number in (0, 1, 2)] == ["0 pages", "1 page", "2 pages"]
 
 
 def test_an_old_terminal_gets_the_nearest_signs(scrawl_process):

@@ -119,9 +119,11 @@ def test_a_manifest_in_braces_stays_as_it_is(home, scrawl, text, code, told):
     ],
 )
 def test_a_key_is_renamed_and_nothing_else(text, path, gives):
-    assert format_versions.upgraded(text, "x.yaml", (format_versions.Renamed(2, "x.yaml", path, "new"),), 1) == gives
-    assert format_versions.upgraded(text, "x.yaml", (format_versions.Renamed(2, "y.yaml", path, "new"),), 1) == text
-    assert format_versions.upgraded(text, "x.yaml", (format_versions.Renamed(2, "x.yaml", path, "new"),), 2) == text
+    assert (
+        format_versions.upgrade_text(text, "x.yaml", (format_versions.Renamed(2, "x.yaml", path, "new"),), 1) == gives
+    )
+    assert format_versions.upgrade_text(text, "x.yaml", (format_versions.Renamed(2, "y.yaml", path, "new"),), 1) == text
+    assert format_versions.upgrade_text(text, "x.yaml", (format_versions.Renamed(2, "x.yaml", path, "new"),), 2) == text
     assert format_versions.same_but_for_keys(text, gives)
     assert not format_versions.same_but_for_keys(text, gives.replace("1", "3").replace("'b: b'", "c"))
 

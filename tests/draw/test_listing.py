@@ -1,4 +1,4 @@
-from generator.draw.text_dump import listing
+from generator.draw.text_dump import list_items
 from generator.frame import (
     FieldItem,
     Frame,
@@ -8,11 +8,11 @@ from generator.frame import (
     ReusableDrawing,
     ShapeItem,
     TextItem,
-    outlined,
+    make_outline,
 )
 from generator.geometry import Rect, Size, shift
 
-HEART = outlined("heart", "M 0 0 L 1 1 Z", 1, 1)
+HEART = make_outline("heart", "M 0 0 L 1 1 Z", 1, 1)
 
 
 def test_a_listing_tells_each_kind_of_item_on_a_line():
@@ -33,7 +33,7 @@ def test_a_listing_tells_each_kind_of_item_on_a_line():
         "sheet",
         Rect(9, 9, 182, 82),
     )
-    assert listing(frame).splitlines() == [
+    assert list_items(frame).splitlines() == [
         "frame sheet 200 x 100",
         "  trim 9,9 182 x 82",
         "  rect 0,0 200 x 100 radius 6 fill #f4ead0 stroke #000000 0.75 dash 2 1.5",

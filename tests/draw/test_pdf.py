@@ -22,7 +22,7 @@ from generator.frame import (
     ReusableDrawing,
     ShapeItem,
     TextItem,
-    outlined,
+    make_outline,
 )
 from generator.geometry import Rect, Size, shift
 
@@ -34,7 +34,7 @@ FONTS = {
 }
 PAGE = Size(200, 100)
 WHITE, BLACK, RED, BLUE = (255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255)
-STAR = outlined("star", "M 0 0 " + " ".join(f"L {n} {n % 7}" for n in range(60)) + " L 512 512 L 0 512 Z")
+STAR = make_outline("star", "M 0 0 " + " ".join(f"L {n} {n % 7}" for n in range(60)) + " L 512 512 L 0 512 Z")
 
 
 def pdf(*items, frames=None, **more):
@@ -310,7 +310,7 @@ def test_an_icon_costs_its_path_once_in_any_colour_and_size():
 
 
 def test_the_stroke_of_a_stretched_outline_is_as_wide_on_all_sides():
-    square = outlined("square", "M 0 0 L 10 0 L 10 10 L 0 10 Z", 10, 10)
+    square = make_outline("square", "M 0 0 L 10 0 L 10 10 L 0 10 Z", 10, 10)
     at = painted(pdf(ShapeItem("outline", Rect(20, 20, 120, 30), Paint(None, "#000000", 4), outline=square)))
     for x, y in ((18.5, 35), (21.5, 35), (80, 18.5), (80, 21.5)):
         assert at(x, y) == BLACK

@@ -2,10 +2,10 @@ import pytest
 
 from generator.draw.pdf.content_stream import PdfContentStream
 from generator.draw.pdf.inks import ScreenColors
-from generator.frame import Paint, ShapeItem, TextItem, outlined
+from generator.frame import Paint, ShapeItem, TextItem, make_outline
 from generator.geometry import Rect
 
-ROOF = outlined("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
+ROOF = make_outline("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
 
 
 def drawn(*items):

@@ -23,7 +23,7 @@ from generator.frame import (
     ShapeItem,
     TextItem,
     VectorOutline,
-    outlined,
+    make_outline,
 )
 from generator.geometry import Rect, Size
 from generator.products.cards import deck_faces
@@ -67,7 +67,7 @@ def test_svg_and_pdf_look_the_same(pack):
 
 
 def test_every_kind_of_shape_looks_as_in_the_pdf():
-    roof = outlined("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
+    roof = make_outline("roof", "M 0 100 L 50 0 C 60 10 70 20 100 100 Z", 100, 100)
     ring = VectorOutline(
         "ring", "MLLLZMLLLZ", (0, 0, 90, 0, 90, 90, 0, 90, 30, 30, 60, 30, 60, 60, 30, 60), 90, 90, True
     )

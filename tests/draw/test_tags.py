@@ -18,7 +18,7 @@ from generator.frame import (
     ShapeItem,
     TextItem,
     fields_on,
-    outlined,
+    make_outline,
     walk,
 )
 from generator.geometry import Rect, Size, shift
@@ -37,7 +37,7 @@ FONTS = {
     "text": ROOT / "fonts" / "FiraSansCondensed-Regular.ttf",
     "text.bold": ROOT / "fonts" / "FiraSansCondensed-Bold.ttf",
 }
-HEART = outlined("heart", "M 0 0 L 512 0 L 256 512 Z")
+HEART = make_outline("heart", "M 0 0 L 512 0 L 256 512 Z")
 
 
 def opened(data):

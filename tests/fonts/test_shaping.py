@@ -168,7 +168,7 @@ def test_plain_letters_take_the_fallback_where_the_first_font_lacks_them():
     plain = [(one.name, glyph.number) for one, glyph in font.glyphs_of("plain")]
     assert {name for name, _ in plain} == {"text"}
     assert 0 not in [number for _, number in plain]
-    assert font.missing("plain 3") == []
+    assert font.missing_signs("plain 3") == []
 
 
 def test_a_line_in_both_directions_stands_as_it_is_read():

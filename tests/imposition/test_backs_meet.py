@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
-from generator.geometry import Insets, Rect, Size, applied
+from generator.geometry import Insets, Rect, Size, transform_point
 from generator.imposition.backs import PrinterProfile, for_printer, inverse, printer_matrix
 from generator.imposition.impose import ImpositionSettings, impose, plan_imposition, plan_warnings
 from generator.imposition.print_marks import FOLD
@@ -49,7 +49,9 @@ def corners(frame, name):
     for item, matrix in walk(frame.items):
         if isinstance(item, ShapeItem) and item.kind == "rect" and item.paint == Paint("#000000"):
             x, y, right, bottom = item.rect.x, item.rect.y, item.rect.right, item.rect.bottom
-            found.append([applied(matrix, *spot) for spot in ((x, y), (right, y), (right, bottom), (x, bottom))])
+            found.append(
+                [transform_point(matrix, *spot) for spot in ((x, y), (right, y), (right, bottom), (x, bottom))]
+            )
     return found
 
 
@@ -117,7 +119,7 @@ def test_every_back_lands_on_its_front(paper, card, bleed, gap, margins, duplex,
 def fold_line(frame):
     """The two ends of the dashed line on a page."""
     ((one, other),) = (
-        (applied(matrix, item.rect.x, item.rect.y), applied(matrix, item.rect.right, item.rect.bottom))
+        (transform_point(matrix, item.rect.x, item.rect.y), transform_point(matrix, item.rect.right, item.rect.bottom))
         for item, matrix in walk(frame.items)
         if isinstance(item, ShapeItem) and item.paint == FOLD
     )
@@ -187,8 +189,8 @@ def test_shared_cuts_have_bleed_outwards_only(duplex, count):
             if isinstance(item, GroupItem) and item.clip is not None:
                 for rect, into in ((item.clip, shown), (Rect(bleed, bleed, *card), trims)):
                     (x1, y1), (x2, y2) = (
-                        applied(item.matrix, rect.x, rect.y),
-                        applied(item.matrix, rect.right, rect.bottom),
+                        transform_point(item.matrix, rect.x, rect.y),
+                        transform_point(item.matrix, rect.right, rect.bottom),
                     )
                     into.append(Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
         for at, (seen, trim) in enumerate(zip(shown, trims, strict=True)):
@@ -261,7 +263,7 @@ def test_half_millimetres_and_a_comb_bring_backs_to_a_tenth_of_a_millimetre_in_t
     off = {}
     for name, spot in spots.items():
         ends = [
-            printed(applied(inverse(printer_matrix(found, A4, back=back)), *spot), A4, true, back)
+            printed(transform_point(inverse(printer_matrix(found, A4, back=back)), *spot), A4, true, back)
             for back in (False, True)
         ]
         off[name] = hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) / mm(1)

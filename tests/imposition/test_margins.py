@@ -3,7 +3,7 @@
 import pytest
 
 from generator.frame import ShapeItem, walk
-from generator.geometry import Insets, Size, applied
+from generator.geometry import Insets, Size, transform_point
 from generator.imposition.impose import ImpositionSettings, impose, plan_imposition
 from generator.units import mm
 from tests.imposition.test_backs_meet import A4, LETTER, face, no_caption, no_words
@@ -15,7 +15,7 @@ CARD = Size(mm(57), mm(87))
 def left_free(frame):
     """How much of a page is free of ink on each side: top, right, bottom, left."""
     spots = [
-        applied(matrix, x, y)
+        transform_point(matrix, x, y)
         for item, matrix in walk(frame.items)
         if isinstance(item, ShapeItem)
         for x in (item.rect.x, item.rect.right)

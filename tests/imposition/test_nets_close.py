@@ -7,7 +7,7 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.game.piece_shapes import NetPanelSpec
-from generator.geometry import Size, applied
+from generator.geometry import Size, transform_point
 from generator.imposition.die_nets import die_net, sides_of
 from generator.imposition.nets import BOTTOM, TOP, Net
 from generator.imposition.standee_and_box_nets import (
@@ -140,7 +140,7 @@ def test_a_box_for_69_cards_has_the_room_of_the_stack():
 def test_the_faces_of_a_figure_stand_head_to_head():
     net = NETS["standee"]
     front, back = net.panels["front"], net.panels["back"]
-    heads = [applied(panel.matrix, panel.face.width / 2, 0) for panel in (front, back)]
+    heads = [transform_point(panel.matrix, panel.face.width / 2, 0) for panel in (front, back)]
     assert distance(*heads) < NEAR
     assert net.panels["back"].edge(TOP)[0][1] < net.panels["front"].edge(TOP)[0][1]
 

@@ -11,7 +11,7 @@ from generator.draw.pdf.document import pdf_bytes
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.game.piece_shapes import OutlineShape, RoundedShape, piece_outline
-from generator.geometry import Insets, Rect, Size, applied
+from generator.geometry import Insets, Rect, Size, transform_point
 from generator.imposition.gang import PieceBatch, PieceSheetRules, gang_sheets, piece_room
 from generator.imposition.impose import SURE_EDGE, ImpositionSettings
 from generator.imposition.packing import PieceSpacing, block_places, pages_of
@@ -54,7 +54,7 @@ def boxes(frame):
 def middles(frame):
     clips, matrices = boxes(frame)
     return [
-        applied(matrix, box.x + box.width / 2, box.y + box.height / 2)
+        transform_point(matrix, box.x + box.width / 2, box.y + box.height / 2)
         for box, matrix in zip(clips, matrices, strict=True)
     ]
 

@@ -4,7 +4,7 @@ import random
 
 from generator.frame import GroupItem, Paint, ReusableDrawing, ShapeItem, walk
 from generator.geometry import Rect, Size
-from generator.imposition.shared_content import shared
+from generator.imposition.shared_content import share_content
 
 SIZE = Size(60, 90)
 
@@ -20,7 +20,7 @@ def flat(content):
 def test_a_frame_that_three_faces_begin_with_is_one_content():
     frame = [rect(1), rect(2), rect(3)]
     faces = [ReusableDrawing(SIZE, (*frame, rect(10 + each))) for each in range(3)]
-    made = shared(faces)
+    made = share_content(faces)
     groups = [face.items[0] for face in made]
     assert [group for group in groups if not isinstance(group, GroupItem)] == []
     assert len({id(group.content) for group in groups}) == 1
@@ -29,7 +29,7 @@ def test_a_frame_that_three_faces_begin_with_is_one_content():
 
 def test_faces_of_their_own_stay_as_they_are():
     faces = [ReusableDrawing(SIZE, (rect(1), rect(2))), ReusableDrawing(SIZE, (rect(1), rect(2)))]
-    assert shared(faces) == faces
+    assert share_content(faces) == faces
 
 
 def test_what_was_made_larger_is_shared_inside():
@@ -38,7 +38,7 @@ def test_what_was_made_larger_is_shared_inside():
         ReusableDrawing(SIZE, (GroupItem(ReusableDrawing(SIZE, (*frame, rect(n))), (2, 0, 0, 2, 0, 0)),))
         for n in (7, 8)
     ]
-    one, other = (face.items[0].content.items[0] for face in shared(faces))
+    one, other = (face.items[0].content.items[0] for face in share_content(faces))
     assert one.content is other.content
 
 
@@ -49,6 +49,6 @@ def test_any_faces_show_the_same_items_in_the_same_order():
         faces = [
             ReusableDrawing(SIZE, tuple(draw.choices(stock, k=draw.randint(0, 9)))) for _ in range(draw.randint(1, 6))
         ]
-        assert [[id(item) for item in flat(face)] for face in shared(faces)] == [
+        assert [[id(item) for item in flat(face)] for face in share_content(faces)] == [
             [id(item) for item in face.items] for face in faces
         ]

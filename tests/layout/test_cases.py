@@ -12,7 +12,7 @@ import yaml
 
 from generator.check.fault_codes import meanings
 from generator.diagnostics import InvalidInput
-from generator.draw.text_dump import listing
+from generator.draw.text_dump import list_items
 from generator.layout.binding import words_as_templates
 from generator.layout.frame_checks import frame_faults
 from generator.reading.game_search_path import GameSearchPath
@@ -42,7 +42,7 @@ def outcome(case):
         )
     except InvalidInput as refused:
         return "\n".join(told(fault) for fault in refused.diagnostics)
-    lines = [line[2:] for line in listing(laid.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
+    lines = [line[2:] for line in list_items(laid.frame).splitlines()[1:] if not line.startswith(("  trim", "  bleed"))]
     return "\n".join([*lines, *(told(fault) for fault in (*laid.faults, *frame_faults(laid.frame)))])
 
 

@@ -12,7 +12,7 @@ from generator.frame import (
     ShapeItem,
     TextItem,
     TranslucentOutline,
-    outlined,
+    make_outline,
 )
 from generator.geometry import Rect, Size, shift
 from generator.layout.covering import covered_items
@@ -20,7 +20,7 @@ from generator.layout.elements.simple import icon_items
 from generator.layout.frame_checks import contrast_faults
 
 INK, PAPER = "#000000", "#ffffff"
-BOLT = outlined("bolt", "M 0 0 L 512 0 L 256 512 Z")
+BOLT = make_outline("bolt", "M 0 0 L 512 0 L 256 512 Z")
 
 
 def text(x, y, words="5"):

@@ -8,7 +8,7 @@ from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
-from generator.draw.text_dump import listing
+from generator.draw.text_dump import list_items
 from generator.fonts.faces import Fonts
 from generator.geometry import Size
 from generator.reading.pictures import PictureFile, picture_size
@@ -96,7 +96,7 @@ def test_a_picture_is_cut_to_a_shape_of_ours_where_it_is_seen(art):
 
 def test_what_is_laid_out_is_listed_with_its_clip_and_svg_shows_the_same(art):
     frame = laid(art, "fit: cover\n  opacity: 0.25\n  focus: '{spot}'").frame
-    assert listing(frame).splitlines()[3:] == [
+    assert list_items(frame).splitlines()[3:] == [
         "  group at 0,0 clip 0,0 40 x 40 opacity 0.25",
         "    image -20,0 80 x 40 art.png",
     ]

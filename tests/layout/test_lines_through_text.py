@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, outlined
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, make_outline
 from generator.geometry import Rect, Size, shift
 from generator.layout.elements.wave import wave
 from generator.layout.lines_through_text import struck_texts
@@ -31,7 +31,7 @@ def struck(*items):
         ShapeItem("ellipse", Rect(30, 30, 40, 60), LINE),
         ShapeItem("outline", Rect(40, 40, 40, 40), LINE, 0.0, OUTLINES["heart_shape"]),
         ShapeItem(
-            "outline", Rect(40, 40, 40, 40), Paint("#000000"), 0.0, outlined("wedge", "M 0 0 L 512 256 L 0 512 Z")
+            "outline", Rect(40, 40, 40, 40), Paint("#000000"), 0.0, make_outline("wedge", "M 0 0 L 512 256 L 0 512 Z")
         ),
         GroupItem(Frame(Size(9, 9), (ShapeItem("line", Rect(0, 0, 100, 0), LINE),)).content(), shift(10, 57)),
     ],

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.geometry import Size
-from generator.layout.text import NBSP, TextFonts, balanced, break_lines, shrink_to_fit, tied, without_widow
+from generator.layout.text import NBSP, TextFonts, balance_lines, break_lines, shrink_to_fit, tie_words, without_widow
 from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
@@ -23,7 +23,7 @@ def words(broken):
 def test_no_word_is_left_alone():
     broken = break_lines(TEXT, FACE, 11, 155)
     assert len(broken.lines[-1].pieces) == 1
-    even = balanced(broken, FACE)
+    even = balance_lines(broken, FACE)
     assert len(even.lines) == len(broken.lines)
     assert words(even) == TEXT
     widths = [line.width for line in even.lines]
@@ -37,7 +37,7 @@ def test_no_word_is_left_alone():
 def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
     text = " ".join(parts)
     broken = break_lines(text, FACE, 10, width)
-    even = balanced(broken, FACE)
+    even = balance_lines(broken, FACE)
     assert words(even) == words(broken)
     assert len(even.lines) == len(broken.lines)
     assert even.width <= broken.width + 0.01
@@ -47,7 +47,7 @@ def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
 @pytest.mark.parametrize("text", ["one\ntwo words here", "one"])
 def test_own_breaks_and_single_lines_stay(text):
     broken = break_lines(text, FACE, 10, 300)
-    assert balanced(broken, FACE) is broken
+    assert balance_lines(broken, FACE) is broken
 
 
 def test_a_short_word_is_not_left_on_the_last_line():
@@ -104,7 +104,7 @@ def test_ties_give_way_where_they_would_not_fit():
     ],
 )
 def test_ties(text, language, expected):
-    assert tied(text, language).replace(NBSP, "_") == expected
+    assert tie_words(text, language).replace(NBSP, "_") == expected
 
 
 def test_what_is_measured_has_room_for_its_ties():

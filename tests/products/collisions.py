@@ -10,7 +10,7 @@ from typing import NamedTuple
 import uharfbuzz
 
 from generator.frame import FieldItem, GroupItem, ImageItem, ShapeItem, TextItem, opens_anew
-from generator.geometry import Rect, combined
+from generator.geometry import Rect, combine
 
 UNMOVED = (1, 0, 0, 1, 0, 0)
 CELL = 40.0
@@ -64,7 +64,7 @@ def inks(pack, items, matrix=UNMOVED, clip=None):
     """Yield the ink of all texts, boxes to mark and signs that mean something, as far as they can be seen."""
     for item in items:
         if isinstance(item, GroupItem):
-            inner = combined(matrix, item.matrix)
+            inner = combine(matrix, item.matrix)
             box = item.clip.rect if isinstance(item.clip, ShapeItem) else item.clip
             shown = clip if box is None else box.around(inner) if clip is None else clip.common(box.around(inner))
             yield from inks(pack, item.content.items, inner, shown)

@@ -9,7 +9,7 @@ import pytest
 
 from generator.frame import TextItem, walk
 from generator.geometry import Size
-from generator.layout.text import measured
+from generator.layout.text import measure_paragraphs
 from generator.maps.loading import read_base_map
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces
@@ -112,10 +112,10 @@ def test_a_base_map_is_read_again_when_it_changed(tmp_path):
 def test_a_pack_that_is_opened_again_measures_nothing_anew():
     catalogue = GameSearchPath((ROOT,))
     first_card(before := open_pack(catalogue, "paper-dungeons", "en"))
-    misses = measured.cache_info().misses
+    misses = measure_paragraphs.cache_info().misses
     first_card(after := open_pack(catalogue, "paper-dungeons", "en"))
     assert after.fonts.font("text.regular") is before.fonts.font("text.regular")
-    assert measured.cache_info().misses == misses
+    assert measure_paragraphs.cache_info().misses == misses
 
 
 def test_a_pack_is_gone_as_soon_as_nobody_holds_it():

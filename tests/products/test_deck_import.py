@@ -8,7 +8,7 @@ import zipfile
 import openpyxl
 import pytest
 
-from generator.authoring.deck_import import drawn_deck, entry_of, imported
+from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 from generator.authoring.manifest_deck_entry import new_game_around, with_deck
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
@@ -160,7 +160,7 @@ def test_what_cannot_be_read_is_told_at_its_place(content, sheet, told):
 
 
 def made(text, deck="roles", size=None):
-    return imported(read_foreign(text.encode(), "roles.csv"), deck, size)
+    return plan_deck_import(read_foreign(text.encode(), "roles.csv"), deck, size)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from generator.geometry import Size
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.paper import read_paper
-from generator.products.cards import NO_CARD, card_sheets, deck_faces, deck_size, largest_size, mixed
+from generator.products.cards import NO_CARD, card_sheets, deck_faces, deck_size, largest_size, mix_decks
 from generator.products.exports.card_files import named_decks, shop_decks
 from generator.products.exports.shops import read_shops
 from generator.products.exports.tts import tts_files
@@ -190,7 +190,7 @@ def photos(home):
 def printed_pages(pack, *decks, **rules):
     """Return, for decks that share pages where they can, the plan of each lot of cards and its pages as pictures."""
     rules = ImpositionSettings(read_paper(pack.catalogue, "a4"), strip=False, **rules)
-    faces = mixed([deck_faces(pack, deck, bleed=rules.bleed) for deck in decks])
+    faces = mix_decks([deck_faces(pack, deck, bleed=rules.bleed) for deck in decks])
     planned = [(plan, list(frames)) for plan, frames in card_sheets(pack, faces, rules)]
     pack.raise_faults()
     return [(plan, list(pictures(pack_pdf(pack, frames, "x"), DPI))) for plan, frames in planned]
@@ -249,7 +249,11 @@ def test_each_card_that_is_cut_out_at_its_marks_has_its_size_and_no_white(photos
 def test_decks_of_one_size_share_pages_and_others_do_not(home):
     pack = opened(home)
     faces = [deck_faces(pack, deck) for deck in ("poker", "mini", "poker", "wide")]
-    assert [(each.title, len(each.cards)) for each in mixed(faces)] == [("poker · poker", 10), ("mini", 5), ("wide", 5)]
+    assert [(each.title, len(each.cards)) for each in mix_decks(faces)] == [
+        ("poker · poker", 10),
+        ("mini", 5),
+        ("wide", 5),
+    ]
 
 
 def test_a_box_has_room_for_the_largest_of_its_decks(home):

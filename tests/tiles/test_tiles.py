@@ -13,7 +13,7 @@ from generator.products.tile_set_data import tile_faults, tile_view
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.tiles.level_reachability import TileClimbingLevel, unclimbed
+from generator.tiles.level_reachability import TileClimbingLevel, unreachable_levels
 from generator.tiles.notation import read_tile, write_tile
 from generator.tiles.random_laying import LaidTiles, lay_often
 from generator.tiles.rules import TileSet, read_tile_rules
@@ -135,13 +135,15 @@ def test_a_ladder_leads_up_and_a_floor_does_not():
     of = rules(TOWER)
     assert TileClimbingLevel(of, tile(PLAIN, of)).out_of_reach(2) == [(0, 0), (1, 0), (2, 0)]
     assert TileClimbingLevel(of, tile(LADDER, of)).out_of_reach(2) == []
-    assert [names for names, _ in unclimbed(of, {"plain": tile(PLAIN, of), "ladder": tile(LADDER, of)})] == [("plain",)]
+    assert [names for names, _ in unreachable_levels(of, {"plain": tile(PLAIN, of), "ladder": tile(LADDER, of)})] == [
+        ("plain",)
+    ]
 
 
 def test_whoever_is_not_held_falls_when_the_moves_are_spent():
     of = rules(TOWER)
     shaft = tile("+  +  +  +\n|        |\n+  +  +  +\n|        |\n+==+HH+==+", of)
-    assert TileClimbingLevel(of, shaft).fallen((1, 0)) == (1, 1)
+    assert TileClimbingLevel(of, shaft).landing_field((1, 0)) == (1, 1)
     assert TileClimbingLevel(of, shaft).out_of_reach(1) == []
     walled = tile("+  +  +  +\n|  |  |  |\n+==+  +==+\n|        |\n+==+HH+==+", of)
     assert TileClimbingLevel(of, walled).out_of_reach(2) == [(0, 0), (2, 0)]

@@ -170,15 +170,15 @@ def _box(item: ShapeItem) -> str:
     radius = min(item.radius, width / 2, height / 2)
     if radius <= 0:
         return f"{x:.2f} {y:.2f} {width:.2f} {height:.2f} re"
-    return rounded(item.rect, radius, radius)
+    return rounded_rect_path(item.rect, radius, radius)
 
 
 def _ellipse(item: ShapeItem) -> str:
-    return rounded(item.rect, item.rect.width / 2, item.rect.height / 2)
+    return rounded_rect_path(item.rect, item.rect.width / 2, item.rect.height / 2)
 
 
 @lru_cache(maxsize=1024)
-def rounded(rect: Rect, rx: float, ry: float) -> str:
+def rounded_rect_path(rect: Rect, rx: float, ry: float) -> str:
     """Return the path of a box with round corners, four quarters of an ellipse; the same y up and y down."""
     x, y, width, height = rect
     right, bottom = x + width, y + height

@@ -33,7 +33,7 @@ from generator.frame import (
     numbers_in,
     speaks,
 )
-from generator.geometry import Matrix, Rect, Size, combined
+from generator.geometry import Matrix, Rect, Size, combine
 from generator.reading.pictures import read_picture
 
 if TYPE_CHECKING:
@@ -242,14 +242,14 @@ class _Document:
 
     def text(self, pen: PdfContentStream, item: TextItem, following: tuple[Item, ...]) -> None:
         """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
-        lettering = self.lettering(item.font)
+        lettering = self.font_by_name(item.font)
         goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
-        shown = (lettering.shown if goes_on else lettering.spaced)(item.text, item.rtl)
+        shown = (lettering.shown if goes_on else lettering.encode_line_end)(item.text, item.rtl)
         is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
         if is_over:
             pen.use_setting(self.file.overprint(on=True))
         plain = shown.is_plain or not self.aloud
-        pen.text(item, shown.runs, "" if plain else replaced(item.text if goes_on else f"{item.text} "))
+        pen.text(item, shown.runs, "" if plain else begin_actual_text(item.text if goes_on else f"{item.text} "))
         if is_over:
             pen.use_setting(self.file.overprint(on=False))
 
@@ -330,7 +330,7 @@ class _Document:
         own_marks.end()
         return _Stretch(content, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
 
-    def lettering(self, name: str) -> DocumentFont:
+    def font_by_name(self, name: str) -> DocumentFont:
         """Return how texts are shown by a font, by its name in the layout."""
         found = self.letterings.get(name)
         if found is None:
@@ -368,7 +368,7 @@ class _Document:
         if item.paint.ink and self.file.press:
             self.tool_line(pen, item)
         else:
-            self.painted(pen, item, item.paint)
+            self.paint_shape(pen, item, item.paint)
 
     def tool_line(self, pen: PdfContentStream, item: ShapeItem) -> None:
         """Draw a line that a tool of the printing house follows in an ink of its own, over what is printed there."""
@@ -379,9 +379,9 @@ class _Document:
             pen.end()
 
     def field(self, pen: PdfContentStream, item: FieldItem) -> None:
-        self.painted(pen, item.shape, item.paint)
+        self.paint_shape(pen, item.shape, item.paint)
 
-    def painted(self, pen: PdfContentStream, item: ShapeItem, paint: Paint) -> None:
+    def paint_shape(self, pen: PdfContentStream, item: ShapeItem, paint: Paint) -> None:
         if paint.gradient is not None:
             self.shade(pen, item, paint.gradient)
             return
@@ -447,11 +447,13 @@ class _Document:
         wide = max(self.fonts.font(name).width(spoken, 1.0), 1e-6)
         high = min(WORD_HEIGHT * size.height, WORD_WIDTH * size.width / wide)
         left, baseline = (size.width - wide * high) / 2, (size.height + high) / 2
-        lettering = self.lettering(name)
-        shown = " ".join(f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.spaced(spoken).runs)
+        lettering = self.font_by_name(name)
+        shown = " ".join(
+            f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.encode_line_end(spoken).runs
+        )
         word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {shown} ET"
         told = f"{spoken} " if lettering.has_blank else spoken
-        return f"{replaced(told)} {path} {word} EMC"
+        return f"{begin_actual_text(told)} {path} {word} EMC"
 
     def image(self, pen: PdfContentStream, item: ImageItem) -> None:
         """Show a picture stretched to its box."""
@@ -461,7 +463,7 @@ class _Document:
         name, turn = self.picture(item.path)
         x, y, width, height = item.rect
         spot = (width, 0, 0, -height, x, y + height)
-        pen.begin(combined(spot, turn) if turn else spot)
+        pen.begin(combine(spot, turn) if turn else spot)
         pen.use(name)
         pen.end()
         self.say(pen, item.rect, item.spoken)
@@ -494,7 +496,7 @@ DRAW: dict[type, Any] = {
 }
 
 
-def replaced(text: str) -> str:
+def begin_actual_text(text: str) -> str:
     """Return the operator that begins what is read as a text, whatever is shown until its end."""
     return f"/Span<</ActualText{pdf_string(text)}>>BDC"
 

@@ -584,7 +584,7 @@ class DocumentFont:
         self._word = lru_cache(MOST_KNOWN)(self._as_shown)
         self.has_blank = ord(" ") in font.glyphs
 
-    def spaced(self, text: str, rtl: bool | None = None) -> GlyphRunText:
+    def encode_line_end(self, text: str, rtl: bool | None = None) -> GlyphRunText:
         """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
         return self.shown(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
 

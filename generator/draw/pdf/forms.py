@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from generator.draw.pdf.content_stream import rounded
+from generator.draw.pdf.content_stream import rounded_rect_path
 from generator.draw.pdf.file import PdfFile, numbers_text, pdf_string, reference
 from generator.draw.pdf.form_font import form_font
 from generator.draw.pdf.tags import PdfStructureField, PdfStructureTree
@@ -196,7 +196,7 @@ def _cross(width: float, height: float) -> str:
 
 def _ellipse(width: float, height: float, across: float, down: float) -> str:
     """Return the path of an ellipse in the middle of a box; `across` and `down` are half as wide and high as it is."""
-    return rounded(Rect(width / 2 - across, height / 2 - down, 2 * across, 2 * down), across, down)
+    return rounded_rect_path(Rect(width / 2 - across, height / 2 - down, 2 * across, 2 * down), across, down)
 
 
 def _ring(width: float, height: float) -> str:

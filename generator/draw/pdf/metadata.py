@@ -39,7 +39,7 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
     """
     named = "".join(
         [
-            f'<dc:{key}><rdf:Alt><rdf:li xml:lang="x-default">{escaped(value)}</rdf:li></rdf:Alt></dc:{key}>'
+            f'<dc:{key}><rdf:Alt><rdf:li xml:lang="x-default">{escape_xml(value)}</rdf:li></rdf:Alt></dc:{key}>'
             for key, value in (("title", title), ("description", subject))
         ]
     )
@@ -48,14 +48,14 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" {NAMES}>
 <dc:format>application/pdf</dc:format>{named}<dc:creator><rdf:Seq><rdf:li>{maker}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>{escaped(lang)}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>{maker}</xmp:CreatorTool>
+<dc:language><rdf:Bag><rdf:li>{escape_xml(lang)}</rdf:li></rdf:Bag></dc:language><xmp:CreatorTool>{maker}</xmp:CreatorTool>
 {made}<pdf:Producer>{maker}</pdf:Producer>{more}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
     return packet.encode()
 
 
-def escaped(text: str) -> str:
+def escape_xml(text: str) -> str:
     """Return a text as XML has it, without what XML cannot tell.
 
     >>> escaped("Fish & \x07Chips")

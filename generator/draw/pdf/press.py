@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import SourceLocation, refuse
 from generator.draw.pdf.inks import OUR_CONDITION, PressColors, our_profile
-from generator.draw.pdf.metadata import escaped
+from generator.draw.pdf.metadata import escape_xml
 
 MOST_BYTES = 20_000_000
 REGISTRY = "http://www.color.org"
@@ -100,7 +100,7 @@ def press_info(standard: Standard) -> bytes:
 def press_facts(standard: Standard, document: str) -> str:
     """Return what XMP tells of a file for a printing house, by the digest of the document."""
     number = f"uuid:{document[:8]}-{document[8:12]}-{document[12:16]}-{document[16:20]}-{document[20:]}"
-    name = escaped(standard.name)
+    name = escape_xml(standard.name)
     return f"""<pdf:Trapped>False</pdf:Trapped>
 <pdfxid:GTS_PDFXVersion xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">{name}</pdfxid:GTS_PDFXVersion>
 <xmpMM:DocumentID xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">{number}</xmpMM:DocumentID>

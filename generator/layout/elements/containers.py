@@ -223,7 +223,7 @@ class OverlayHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         inner = rect.inset(context.look(element).pad)
         for child, one in context.expand(element.own.stack, scope):
-            context.place(child, one, context.boxed(child, one, inner), out)
+            context.place(child, one, context.place_in_stack(child, one, inner), out)
 
 
 @handles("flow")
@@ -466,7 +466,7 @@ class UseHandler:
             sides = (part.at.x, part.at.y, part.at.right, part.at.bottom)
             free, first = any(side is not None for side in sides), len(out)
             context.depth += 1
-            context.place(part, inner, context.boxed(part, inner, rect) if free else rect, out)
+            context.place(part, inner, context.place_in_stack(part, inner, rect) if free else rect, out)
             context.depth -= 1
             for at, item in enumerate(out[first:], first):
                 if isinstance(item, FieldItem):

@@ -227,7 +227,7 @@ class FaceLayoutContext:
                 self.fault("L013", f"unknown font {other!r} in fallback", self.layout.place, hint)
                 others = []
         font = self.fonts.font("|".join(("+".join((name, *features)), *others)))
-        for feature in font.lacking:
+        for feature in font.absent_features:
             hint = did_you_mean(feature, sorted(font.face.shaper.features)) or "leave it out"
             brought = "`features: []` where its style brings it"
             self.fault("L034", f"font {name!r} has no feature {feature!r}", place, f"{hint}; {brought}")
@@ -337,7 +337,7 @@ class FaceLayoutContext:
             raise LayoutLimitExceeded(fault.message, place) from None
         origin = scope.origin(named) if self.told is not None and not isinstance(value, int) else None
         return [
-            scope.inner(entry if alias == "item" else called(entry, alias), entry_origins(origin, entry, alias))
+            scope.inner(entry if alias == "item" else name_entry(entry, alias), entry_origins(origin, entry, alias))
             for entry in run
         ]
 
@@ -445,7 +445,7 @@ class FaceLayoutContext:
         """Return points for a length or a share of the room."""
         return value.part * room if isinstance(value, PercentageLength) else value
 
-    def boxed(self, element: Element, scope: Scope, rect: Rect) -> Rect:
+    def place_in_stack(self, element: Element, scope: Scope, rect: Rect) -> Rect:
         """Return where an element goes inside a stack: x, y, right, bottom, width, height, else aligned."""
         at, look = element.at, self.look(element)
         width, height = self.extent(at.width, rect.width), self.extent(at.height, rect.height)
@@ -522,7 +522,7 @@ def _css_color(text: str) -> str | None:
     return found.code if found and found.alpha == 1 else None
 
 
-def called(entry: dict[str, Any], alias: str) -> dict[str, Any]:
+def name_entry(entry: dict[str, Any], alias: str) -> dict[str, Any]:
     """Return an entry that also has a name of its own: its value, and its key and number where others run inside."""
     return {**entry, alias: entry["item"], f"{alias}_key": entry["key"], f"{alias}_number": entry["number"]}
 

@@ -14,7 +14,7 @@ from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import Scope, UnknownPlaceholderPath
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.elements.joined_lines import joined, run_of_lines
+from generator.layout.elements.joined_lines import join_sides, run_of_lines
 from generator.layout.elements.wave import wave
 from generator.layout.spec import Element
 
@@ -239,7 +239,7 @@ class HexesHandler:
                 elif points:
                     (sides if "/" in str(text) else ways).append(points)
             draw = wave if look.style == "wave" else run_of_lines
-            out += [draw(points, paint, element.place) for points in (*joined(sides, lattice.corner), *ways)]
+            out += [draw(points, paint, element.place) for points in (*join_sides(sides, lattice.corner), *ways)]
 
 
 def run(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Points:

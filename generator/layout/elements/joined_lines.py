@@ -7,7 +7,7 @@ from generator.frame import Paint, ShapeItem, line, outline_through
 from generator.geometry import Point, Points
 
 
-def joined(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> list[Points]:
+def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> list[Points]:
     """Return sides of two points as lines: two that meet at a corner go on there, where three meet each ends.
 
     `corner` tells which points are the same. A line that comes back to its beginning ends with it.

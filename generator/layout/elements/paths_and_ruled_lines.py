@@ -16,9 +16,16 @@ SIDE = re.compile(r"\d+(\.\d+)?")
 
 def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
     """Return path data as an outline in points, `scale` points for a unit; raises ValueError for what is none."""
-    from generator.reading.svg.contours import PathStringPen, box_of, followed, moved, scaled, spaced
+    from generator.reading.svg.contours import (
+        PathStringPen,
+        box_of,
+        scale_matrix,
+        separate_numbers,
+        trace_path,
+        transform_contours,
+    )
 
-    contours = moved(followed(spaced(text)[0]), scaled(*scale))
+    contours = transform_contours(trace_path(separate_numbers(text)[0]), scale_matrix(*scale))
     pen = PathStringPen()
     contours.replay(pen)
     box = box_of(contours) or Rect(0, 0, 0, 0)

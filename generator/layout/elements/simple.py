@@ -25,7 +25,7 @@ from generator.layout.spec import Element
 from generator.units import length_name
 
 
-def fitted(outline: VectorOutline, rect: Rect) -> Rect:
+def fit_outline(outline: VectorOutline, rect: Rect) -> Rect:
     """Return the largest box of the outline's own proportions in the middle of a rectangle."""
     scale = min(rect.width / outline.width, rect.height / outline.height)
     width, height = outline.width * scale, outline.height * scale
@@ -61,7 +61,7 @@ class IconHandler:
         if outline is not None and color is not None:
             stroke = context.color(look.stroke, scope, element.place)
             paint = Paint(color, stroke, look.stroke_width)
-            box, spoken = fitted(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
+            box, spoken = fit_outline(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
             opens: Paragraph = "P" if spoken else ""
             drawn = ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens, element.own.ground)
             out += icon_items(drawn)
@@ -115,7 +115,7 @@ class ImageHandler:
                 context.fault(fault.code, fault.message, place, fault.hint, value=name)
             return
         box = rect.inset(look.pad)
-        spot = filling(file.size, box, own.fit, self.focus(context, element, scope))
+        spot = place_picture(file.size, box, own.fit, self.focus(context, element, scope))
         spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
         image = ImageItem(spot, file.path, element.place, spoken, "P" if spoken else "", file.drawing)
         clip = self.clip(context, element, scope, box, spot)
@@ -126,7 +126,7 @@ class ImageHandler:
         there = spot.moved(-box.x, -box.y)
         inner: Item = image._replace(rect=there)
         if own.flip != "none":
-            inner = GroupItem(ReusableDrawing(size, (inner,)), mirrored(there, own.flip), None, element.place)
+            inner = GroupItem(ReusableDrawing(size, (inner,)), mirror_matrix(there, own.flip), None, element.place)
         at = shift(box.x, box.y)
         out.append(GroupItem(ReusableDrawing(size, (inner,)), at, clip, element.place, False, own.opacity))
 
@@ -174,7 +174,7 @@ def focus_point(text: str) -> tuple[float, float] | None:
     return 0.5 if across is None else across, 0.5 if down is None else down
 
 
-def filling(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
+def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
     """Return where a picture of a size goes: the whole of it in the box, all of the box under it, or just the box.
 
     >>> filling(Size(200, 100), Rect(0, 0, 10, 10), "cover", (1.0, 0.5))
@@ -189,7 +189,7 @@ def filling(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect
     return Rect(box.x + across * (box.width - width), box.y + down * (box.height - height), width, height)
 
 
-def mirrored(box: Rect, how: str) -> Matrix:
+def mirror_matrix(box: Rect, how: str) -> Matrix:
     """Return the matrix that turns a box over: left to right, top to bottom, or both."""
     across, down = how in ("horizontal", "both"), how in ("vertical", "both")
     x, y = 2 * box.x + box.width, 2 * box.y + box.height

@@ -13,7 +13,7 @@ from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import LayoutLimitExceeded, Scope
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
-from generator.layout.elements.simple import fitted, icon_items
+from generator.layout.elements.simple import fit_outline, icon_items
 from generator.layout.looks import ResolvedLook
 from generator.layout.spec import Element
 from generator.layout.text import (
@@ -29,7 +29,7 @@ from generator.layout.text import (
     WordOrIcon,
     WrappedLine,
     WrappedText,
-    balanced,
+    balance_lines,
     loose_marks,
     natural_lines,
     shrink_to_fit,
@@ -74,7 +74,7 @@ def _face(context: FaceLayoutContext, look: ResolvedLook, element: Element, text
         context.fault("L013", f"font {family!r} has no italic cut", element.place, hint)
     slanted = [context.font(name, element.place, look.features) for name in names]
     face = TextFonts(plain, bold, context.language, look.hyphenate, *slanted)
-    if look.font in context.fonts.paths and not plain.lacking:
+    if look.font in context.fonts.paths and not plain.absent_features:
         context.program.faces[key] = face
     return face
 
@@ -88,7 +88,7 @@ def _slanted(context: FaceLayoutContext, family: str) -> list[str]:
 def shown_words(context: FaceLayoutContext, element: Element, look: ResolvedLook, scope: Scope) -> str:
     """Return the words of a text as they are set: filled in, with a minus before numbers below zero."""
     text = context.fill(element.own.text, scope, element.place)
-    if "-" in text and not context.font(look.font, element.place).missing(MINUS):
+    if "-" in text and not context.font(look.font, element.place).missing_signs(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
     return _upper(text) if look.case == "upper" else text
 
@@ -156,7 +156,7 @@ class TextHandler:
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
-            return balanced(broken, face, long=look.wrap == "balance")
+            return balance_lines(broken, face, long=look.wrap == "balance")
         return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
 
     def judge(
@@ -212,7 +212,7 @@ class TextHandler:
         """Note every sign that the font of its word lacks."""
         for piece in [piece for line in broken.lines for piece in line.pieces if not piece.icon]:
             font = broken.face.of(piece.run)
-            for sign in font.missing(piece.text.replace(NBSP, " ")):
+            for sign in font.missing_signs(piece.text.replace(NBSP, " ")):
                 name = font.name.partition("+")[0].partition("|")[0]
                 message = f"font {name!r} has no glyph for {sign!r} in {shown!r}"
                 context.fault("L033", message, element.place, "choose another sign or font", value=sign)
@@ -369,7 +369,7 @@ def _inline_icon(
     side = setting.size * 1.02
     box = Rect(left + (piece.width - side) / 2, middle - side / 2, side, side)
     spoken, paint = context.program.spoken.get(piece.text, ""), Paint(setting.color)
-    item = ShapeItem("outline", fitted(outline, box), paint, 0.0, outline, setting.place, spoken, opens)
+    item = ShapeItem("outline", fit_outline(outline, box), paint, 0.0, outline, setting.place, spoken, opens)
     return [*icon_items(item)]
 
 

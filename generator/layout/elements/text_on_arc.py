@@ -30,7 +30,7 @@ class TextOnArcHandler:
             return
         text = text.upper() if look.case == "upper" else text
         font = context.font(look.font, element.place, look.features)
-        for sign in font.missing(text):
+        for sign in font.missing_signs(text):
             context.fault("L033", f"font {look.font!r} has no sign for {sign!r}", element.place, "choose another")
         box = rect.inset(look.pad)
         outer = min(box.width, box.height) / 2
@@ -48,7 +48,13 @@ class TextOnArcHandler:
 
 def bent(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
     """Return the letters of a text around a point, their baseline on a circle; inside of it they run the other way."""
-    from generator.reading.svg.contours import PathStringPen, followed, moved, spaced, turned
+    from generator.reading.svg.contours import (
+        PathStringPen,
+        rotation_matrix,
+        separate_numbers,
+        trace_path,
+        transform_contours,
+    )
 
     pen, scale, way = PathStringPen(), size / EM, -1 if inside else 1
     half, at = font.width(text, size) / 2, 0.0
@@ -56,8 +62,10 @@ def bent(font: Font, text: str, size: float, radius: float, middle: float, *, in
         wide = glyph.advance * scale
         if drawn := own.outline(glyph.number):
             angle = middle + way * degrees((at + wide / 2 - half) / radius)
-            moves = turned(angle + (180 if inside else 0), (0.0, way * -radius), scale)
-            letter = moved(followed(spaced(drawn)[0]), moves.translate(glyph.across - glyph.advance / 2, glyph.up))
+            moves = rotation_matrix(angle + (180 if inside else 0), (0.0, way * -radius), scale)
+            letter = transform_contours(
+                trace_path(separate_numbers(drawn)[0]), moves.translate(glyph.across - glyph.advance / 2, glyph.up)
+            )
             letter.replay(pen)
         at += wide
     return VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)

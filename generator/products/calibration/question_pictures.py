@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
-from generator.geometry import Matrix, Rect, Size, around, combined, shift
+from generator.geometry import Matrix, Rect, Size, around, combine, shift
 from generator.imposition.print_marks import SetText
 from generator.products.calibration.calibration_pages import COMB, EDGE, ruler_places, test_page
 from generator.products.calibration.measuring import (
@@ -137,7 +137,7 @@ def _near(
 ) -> Iterator[Item]:
     """Yield an area of the page as large as it fits into a place, over what stands behind it."""
     scale = min(place.width / area.width, place.height / area.height)
-    view = combined(shift(place.x, place.y), (scale, 0.0, 0.0, scale, -area.x * scale, -area.y * scale))
+    view = combine(shift(place.x, place.y), (scale, 0.0, 0.0, scale, -area.x * scale, -area.y * scale))
     shown = tuple(item for item in items if _meets(item, area))
     yield GroupItem(ReusableDrawing(page, (*behind, *shown)), view, area)
     yield ShapeItem("rect", area.around(view), OUTLINE)

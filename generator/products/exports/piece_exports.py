@@ -8,7 +8,7 @@ from generator.diagnostics import refuse, unlined
 from generator.frame import Frame, GroupItem
 from generator.game.piece_shapes import DieShape
 from generator.geometry import A4, Rect, shift
-from generator.imposition.gang import PieceBatch, PieceSheetRules, mirrored
+from generator.imposition.gang import PieceBatch, PieceSheetRules, mirror_clip
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.piece_cuts import PieceCut
 from generator.products.cards import DeckFaces, all_decks, deck_title
@@ -26,7 +26,9 @@ class ExportSelection(NamedTuple):
     pieces: tuple[str, ...]
 
 
-def exported(pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True) -> ExportSelection:
+def select_exports(
+    pack: PrintPack, decks: tuple[str, ...], pieces: tuple[str, ...], *, flat: bool = True
+) -> ExportSelection:
     """Return the decks and kinds of pieces that are named; where none are, all decks, and all pieces that lie flat.
 
     With `flat` false pieces that nobody named are written for a game without decks alone, those that are folded too.
@@ -125,5 +127,5 @@ def _clipped(face: Frame, form: PieceCut, *, behind: bool) -> Frame:
         return face
     trim = face.trim or Rect(0, 0, *face.size)
     clip = form.clip(trim, trim.x)
-    shown = GroupItem(face.content(), shift(0, 0), mirrored(clip) if behind else clip)
+    shown = GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if behind else clip)
     return face._replace(items=(shown,))

@@ -133,7 +133,7 @@ def interval_chart(
         drawing.text_about(x_of(tick), 10, f"{signed(tick)}{unit}", size=7.5)
     for number, (name, interval) in enumerate(rows):
         y = 14 + ROW * (number + 0.5)
-        drawing.text(0, y + 3, fitting(drawing, name, NAMES - 8))
+        drawing.text(0, y + 3, shorten_name(drawing, name, NAMES - 8))
         if math.isfinite(interval.high - interval.low):
             drawing.line(x_of(interval.low * scale), y, x_of(interval.high * scale), y, SERIES[1], 1.6)
         drawing.box(Rect(x_of(interval.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
@@ -157,7 +157,7 @@ def band_chart(
         at += 10 + drawing.width(name) + 12
     for number, (name, shares) in enumerate(rows):
         top, at = 16 + ROW * number, NAMES
-        drawing.text(0, top + 9, fitting(drawing, name, NAMES - 8))
+        drawing.text(0, top + 9, shorten_name(drawing, name, NAMES - 8))
         for part, share in enumerate(shares):
             across = (width - NAMES) * share
             drawing.box(Rect(at, top + 1, across, ROW - 2.5), shades[part])
@@ -210,7 +210,7 @@ def round_ticks(low: float, high: float, most: int) -> list[int]:
     return [step * number for number in range(first, max(last, first + 1) + 1)]
 
 
-def fitting(drawing: ChartDrawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
+def shorten_name(drawing: ChartDrawing, name: str, width: float, size: float = SIZE, font: str = PLAIN) -> str:
     """Return a name, shortened where it is wider than `width` points."""
     if drawing.width(name, size, font) <= width:
         return name

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.fonts.faces import Fonts
-from generator.frame import Frame, GroupItem, Paint, ShapeItem, outlined
+from generator.frame import Frame, GroupItem, Paint, ShapeItem, make_outline
 from generator.geometry import Rect, Size
-from generator.products.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, ChartDrawing, fitting
+from generator.products.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, ChartDrawing, shorten_name
 from generator.reading.phrase_templates import signed
 
 TITLE, WINNER = "display.bold", "display.black"
@@ -15,7 +15,7 @@ PICTURE, GAP = 150.0, 24.0
 BAR_ROW, LINE_ROW, FACT_ROW = 30.0, 17.0, 18.0
 NAMES, BARS, TOTALS, WORDS = 62.0, 176.0, 512.0, 170.0
 DPI = 144.0
-SHIELD = outlined(
+SHIELD = make_outline(
     "shield", "M 1 1 L 27 1 L 27 16 C 27 22 22.667 26.333 14 29 C 5.333 26.333 1 22 1 16 Z", width=28, height=30
 )
 GROUND, HEAD_COLOR, WHITE = "#fbf8f1", "#7a1f1f", "#ffffff"
@@ -61,9 +61,9 @@ def scoreboard_frame(fonts: Fonts, board: FinalScoreboard, trophy: Frame | None)
 
 
 def _head(drawing: ChartDrawing, board: FinalScoreboard) -> None:
-    title = fitting(drawing, board.title, WIDTH - 2 * EDGE, size=30, font=TITLE)
+    title = shorten_name(drawing, board.title, WIDTH - 2 * EDGE, size=30, font=TITLE)
     drawing.text(EDGE, 42, title, size=30, font=TITLE, color=WHITE)
-    drawing.text(EDGE, 64, fitting(drawing, board.map or board.date, 380, size=14), size=14, color=WHITE)
+    drawing.text(EDGE, 64, shorten_name(drawing, board.map or board.date, 380, size=14), size=14, color=WHITE)
     if board.map:
         drawing.text_before(WIDTH - EDGE, 64, board.date, size=12, color=WHITE)
 
@@ -78,7 +78,7 @@ def _winner(drawing: ChartDrawing, board: FinalScoreboard, trophy: Frame | None,
     at = y + 14
     for line in _wrapped(drawing, board.winner, width, size, WINNER):
         at += size * 1.05
-        drawing.text(left, at, fitting(drawing, line, width, size, WINNER), size=size, font=WINNER)
+        drawing.text(left, at, shorten_name(drawing, line, width, size, WINNER), size=size, font=WINNER)
     at += 12
     best = next((SERIES[player.colour] for player in board.players if player.rank == 1), HEAD_COLOR)
     for fact in board.facts:
@@ -108,7 +108,7 @@ def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) 
     """Draw a bar for each player, the best above; return where they end."""
     most = max([1, *(player.total for player in players)])
     for player in players:
-        name, font = fitting(drawing, player.name, BARS - NAMES - 8, 15, BOLD), BOLD if player.rank == 1 else PLAIN
+        name, font = shorten_name(drawing, player.name, BARS - NAMES - 8, 15, BOLD), BOLD if player.rank == 1 else PLAIN
         drawing.text(EDGE, y + 19, f"{player.rank}.", size=15, font=font)
         drawing.text(NAMES, y + 19, name, size=15, font=font)
         wide = max(3.0, (TOTALS - 48 - BARS) * player.total / most)
@@ -123,14 +123,14 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
     column = (TOTALS - EDGE - WORDS) / max(1, len(players))
     ends = [EDGE + WORDS + column * (number + 1) for number in range(len(players))]
     for player, x in zip(players, ends, strict=True):
-        drawing.text_before(x, y, fitting(drawing, player.name, column - 6, size=10.5), size=10.5, color=FAINT)
+        drawing.text_before(x, y, shorten_name(drawing, player.name, column - 6, size=10.5), size=10.5, color=FAINT)
     y += 5
     for number, line in enumerate([*board.lines, board.total]):
         is_total = number == len(board.lines)
         drawing.line(EDGE, y, TOTALS, y, INK if is_total else GRID, 1.2 if is_total else 0.6)
         y += LINE_ROW
         font = BOLD if is_total else PLAIN
-        drawing.text(EDGE, y - 5, fitting(drawing, line, WORDS - 6, size=12), size=12, font=font)
+        drawing.text(EDGE, y - 5, shorten_name(drawing, line, WORDS - 6, size=12), size=12, font=font)
         for player, x in zip(players, ends, strict=True):
             points = signed(player.total if is_total else player.points[number])
             drawing.text_before(x, y - 5, points, size=12, font=font)

@@ -7,7 +7,7 @@ from datetime import datetime
 from generator.fonts.faces import Fonts
 from generator.frame import Frame
 from generator.geometry import Rect, Size
-from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, fitting, round_ticks
+from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, round_ticks, shorten_name
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
 from generator.storage.players import KnownPlayer, known_players, numbers_of
@@ -82,7 +82,7 @@ def _draw_game(
             drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
         y = top + TOP + ROW * number
         drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
-        name = fitting(drawing, known[player].name, WIDTH - NAMES_AT - 16, size=10)
+        name = shorten_name(drawing, known[player].name, WIDTH - NAMES_AT - 16, size=10)
         drawing.text(NAMES_AT + 12, y + 7, name, size=10)
     return height
 

@@ -66,7 +66,7 @@ class CsvDeckEditor:
         names = [name for name in self._headings if name]
         return sorted(names, key=lambda name: name != KEY)
 
-    def naming(self) -> str:
+    def key_column(self) -> str:
         """Return the column of the key, or the first one where the cards have none."""
         return next(iter(self.columns()), "")
 
@@ -110,7 +110,7 @@ class CsvDeckEditor:
 
     def add(self, at: int, key: str) -> None:
         """Put a card before the one at an index: of its key alone, or where there are no keys of its first cell."""
-        naming = self.naming()
+        naming = self.key_column()
         if not naming:
             raise NotChanged("column")
         self._insert(at + 1, tuple(key if name == naming else "" for name in self._headings))

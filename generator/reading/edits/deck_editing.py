@@ -97,10 +97,10 @@ def _change(deck: DeckTextEditor, wanted: _Wanted, edit: _Edit) -> None:
             wanted.set(at, edit.column, edit.text)
         case "add":
             deck.add(at, key := wanted.new_key(edit.key))
-            wanted.insert(at, {deck.naming(): key})
+            wanted.insert(at, {deck.key_column(): key})
         case "copy":
             deck.copy(at, key := wanted.new_key(edit.key))
-            wanted.insert(at + 1, {**wanted.cards[at], **({KEY: key} if deck.naming() == KEY else {})})
+            wanted.insert(at + 1, {**wanted.cards[at], **({KEY: key} if deck.key_column() == KEY else {})})
         case "remove":
             deck.remove(at)
             wanted.remove(at)

@@ -31,7 +31,7 @@ class DeckTextEditor(Protocol):
     def columns(self) -> list[str]:
         """Return the columns, `key` first where the cards have keys that can be changed."""
 
-    def naming(self) -> str:
+    def key_column(self) -> str:
         """Return the column of the key, or the first one where the cards have none."""
 
     def rows(self) -> list[DeckRow]:

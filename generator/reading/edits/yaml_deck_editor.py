@@ -63,7 +63,7 @@ class YamlDeckEditor:
         """Return the key and every field that a card has, in the order in which they are met."""
         return list(dict.fromkeys(name for row in ({KEY: ""}, *(row.cells for row in self.rows())) for name in row))
 
-    def naming(self) -> str:
+    def key_column(self) -> str:
         """Return the column of the key."""
         return KEY
 

@@ -19,7 +19,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 
 from generator.geometry import Rect
-from generator.reading.svg.values import NUMBER, scanned
+from generator.reading.svg.values import NUMBER, scan_numbers
 
 if TYPE_CHECKING:
     import pathops
@@ -57,7 +57,7 @@ class StrokeStyle(NamedTuple):
     offset: float = 0.0
 
 
-def spaced(path: str) -> tuple[str, int]:
+def separate_numbers(path: str) -> tuple[str, int]:
     """Return path data with blanks between its numbers and flags, and how many numbers; raises UnreadablePathData."""
     out, at, count = [], 0, 0
     while at < len(path):
@@ -68,7 +68,7 @@ def spaced(path: str) -> tuple[str, int]:
                 raise UnreadablePathData(f"at {path[at : at + 20]!r}")
             break
         letter, text = command[1], command[2]
-        values, stop = scanned(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
+        values, stop = scan_numbers(text, cycle(_OF_AN_ARC if letter in "Aa" else [NUMBER]))
         if stop < len(text):
             raise UnreadablePathData(f"at {text[stop : stop + 20]!r}")
         out.append(letter + " ".join(f"{number:.9g}" for number in values))
@@ -77,7 +77,7 @@ def spaced(path: str) -> tuple[str, int]:
     return " ".join(out), count
 
 
-def followed(path: str) -> Contours:
+def trace_path(path: str) -> Contours:
     """Return the contours of path data with blanks between its numbers; raises UnreadablePathData."""
     record = Contours()
     try:
@@ -89,14 +89,14 @@ def followed(path: str) -> Contours:
     return record
 
 
-def closed(contours: Contours) -> Contours:
+def close_contours(contours: Contours) -> Contours:
     """Return contours all of which are closed, as filling does."""
     record = Contours()
     record.value = [("closePath", ()) if name == "endPath" else (name, points) for name, points in contours.value]
     return record
 
 
-def moved(contours: Contours, matrix: Any) -> Contours:
+def transform_contours(contours: Contours, matrix: Any) -> Contours:
     """Return contours after a matrix."""
     if matrix == Identity:
         return contours
@@ -105,12 +105,12 @@ def moved(contours: Contours, matrix: Any) -> Contours:
     return record
 
 
-def scaled(across: float, down: float) -> Any:
+def scale_matrix(across: float, down: float) -> Any:
     """Return the matrix that makes contours so many times as wide and high."""
     return Identity.scale(across, down)
 
 
-def turned(degrees: float, to: tuple[float, float], scale: float) -> Any:
+def rotation_matrix(degrees: float, to: tuple[float, float], scale: float) -> Any:
     """Return the matrix that takes a letter, y up, to a point, and then turns it clockwise about the middle of all."""
     return Identity.rotate(radians(degrees)).translate(*to).scale(scale, -scale)
 
@@ -136,7 +136,7 @@ def box_contour(box: Rect) -> Contours:
     return record
 
 
-def joined(several: Iterable[Contours]) -> Contours:
+def join_contours(several: Iterable[Contours]) -> Contours:
     """Return all contours as one."""
     record = Contours()
     for contours in several:
@@ -155,7 +155,7 @@ def upright(contours: Contours) -> Contours:
     return turned
 
 
-def outlined(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
+def stroke_contours(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
     """Return what a line along contours covers, after a matrix that takes both to the drawing."""
     import pathops
 
@@ -163,7 +163,7 @@ def outlined(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
     scale = FINE / SIDE * sqrt(abs(a * d - b * c))
     if scale < 1e-9 or line.width <= 0:
         return Contours()
-    path = _skia(moved(contours, Identity.scale(scale)))
+    path = _skia(transform_contours(contours, Identity.scale(scale)))
     cap = {"round": pathops.LineCap.ROUND_CAP, "square": pathops.LineCap.SQUARE_CAP}
     join = {"round": pathops.LineJoin.ROUND_JOIN, "bevel": pathops.LineJoin.BEVEL_JOIN}
     path.stroke(
@@ -175,10 +175,10 @@ def outlined(contours: Contours, line: StrokeStyle, matrix: Any) -> Contours:
         line.offset * scale,
     )
     path.convertConicsToQuads(0.05)
-    return moved(_recorded(path), matrix.scale(1 / scale))
+    return transform_contours(_recorded(path), matrix.scale(1 / scale))
 
 
-def merged(contours: Contours, *, even_odd: bool) -> Contours:
+def merge_contours(contours: Contours, *, even_odd: bool) -> Contours:
     """Return filled contours without overlaps, outer ones all one way; raises ArithmeticError where that fails."""
     import pathops
 

@@ -20,24 +20,24 @@ from generator.reading.svg.contours import (
     UnreadablePathData,
     box_contour,
     box_of,
-    closed,
-    followed,
-    joined,
-    merged,
-    moved,
-    outlined,
-    spaced,
+    close_contours,
+    join_contours,
+    merge_contours,
+    separate_numbers,
+    stroke_contours,
+    trace_path,
+    transform_contours,
 )
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing, TranslucentSvgGroup
 from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
-from generator.reading.svg.gradients import painted, paler
+from generator.reading.svg.gradients import gradient_paint, paler
 from generator.reading.svg.patterns import (
     PatternTile,
-    clipped,
-    confined,
+    clip_parts,
+    confine_parts,
     cutting_efforts,
     numbers_of,
-    repeated,
+    repeat_parts,
 )
 from generator.reading.svg.tree import LEFT_OUT, SvgFile
 from generator.reading.svg.values import BLACK, Color
@@ -305,7 +305,7 @@ class _Reader:
             matrix = state.matrix.transform(self.fit(element, view, port))
         clips = state.clips
         if self.file.style(element).get("overflow", "hidden") in ("hidden", "scroll"):
-            clips = (*clips, FilledContours(moved(box_contour(port), state.matrix)))
+            clips = (*clips, FilledContours(transform_contours(box_contour(port), state.matrix)))
         return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
 
     def copy(self, element: Element, state: _State) -> list[Part]:
@@ -349,9 +349,11 @@ class _Reader:
             return []
         if any(looks.get(key, "none") != "none" for key in MARKERS):
             raise self.refuse(element, "it has markers at its lines", "turn them into paths")
-        ground = FilledContours(closed(moved(contours, state.matrix)), looks.get("fill-rule") == "evenodd")
+        ground = FilledContours(
+            close_contours(transform_contours(contours, state.matrix)), looks.get("fill-rule") == "evenodd"
+        )
         box = box_of(contours)
-        parts = [*self.filled(element, state, ground, "fill", box), *self.stroked(element, state, contours, box)]
+        parts = [*self.filled(element, state, ground, "fill", box), *self.stroke_line(element, state, contours, box)]
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
 
     def contours(self, element: Element, state: _State) -> Contours:
@@ -364,7 +366,7 @@ class _Reader:
         if self.shapes > self.limits.parts:
             raise self.refuse(element, f"it has more than {self.limits.parts:,} parts", "combine them into one path")
         try:
-            path, count = spaced(path_data(str(element.tag), element.attrib, side))
+            path, count = separate_numbers(path_data(str(element.tag), element.attrib, side))
         except ValueError as fault:
             what = f"its path cannot be read {fault}" if isinstance(fault, UnreadablePathData) else str(fault)
             raise self.refuse(element, what) from None
@@ -373,7 +375,7 @@ class _Reader:
         if not path:
             return Contours()
         try:
-            return followed(path)
+            return trace_path(path)
         except UnreadablePathData:
             raise self.refuse(element, f"its path {path[:30]!r} cannot be followed") from None
 
@@ -397,7 +399,7 @@ class _Reader:
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
         if not isinstance(paint, _Pattern):
             return [PaintedSvgArea(area, paint, element, clips)]
-        parts = clipped(self.tiled(element, paint, box), (area, *clips))
+        parts = clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
         alpha = self.share(state.looks, f"{key}-opacity")
         return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
@@ -463,9 +465,9 @@ class _Reader:
         elif own is not None and by_box:
             inside = inside._replace(matrix=inside.matrix.scale(own.width, own.height))
         holder = next((each for each in chain if any(child.tag not in NOTES for child in each)), target)
-        return _Pattern(PatternTile(room, matrix), holder, inside._replace(looks=self.inherited(holder)))
+        return _Pattern(PatternTile(room, matrix), holder, inside._replace(looks=self.inherited_looks(holder)))
 
-    def tiled(self, element: Element, pattern: _Pattern, box: Rect) -> list[Part]:
+    def tile_pattern(self, element: Element, pattern: _Pattern, box: Rect) -> list[Part]:
         """Return what a pattern draws in a box of the drawing."""
         holder = pattern.holder
         if holder in self.following:
@@ -484,14 +486,14 @@ class _Reader:
             self.hold_effort(element, effort)
         try:
             steps = pattern.tile.steps(box)
-            parts = confined(drawn, edge)
+            parts = confine_parts(drawn, edge)
         except ArithmeticError:
             raise self.refuse(element, "its pattern cannot be cut to its tile", PLAIN_COLOURS) from None
         except ValueError as fault:
             raise self.refuse(element, str(fault), PLAIN_COLOURS) from None
         self.count += numbers_of(parts) * len(steps)
         self.hold_numbers(element)
-        return repeated(parts, steps)
+        return repeat_parts(parts, steps)
 
     def moved_paint(self, chain: list[Element], key: str, state: _State) -> Any:
         """Return how a gradient or a pattern is moved, about the origin that it names."""
@@ -516,7 +518,7 @@ class _Reader:
             (each.get("spreadMethod", "") for each in chain if each.get("spreadMethod") in SPREADS), SPREADS[0]
         )
         try:
-            return painted(points, stops, spread, matrix, box)
+            return gradient_paint(points, stops, spread, matrix, box)
         except ValueError as fault:
             raise self.refuse(target, str(fault), PLAIN_COLOURS) from None
 
@@ -543,7 +545,7 @@ class _Reader:
         x, y, r = side("cx", "width", "50%"), side("cy", "height", "50%"), side("r", "both", "50%")
         return (side("fx", "width", str(x)), side("fy", "height", str(y)), side("fr", "both", "0"), x, y, r)
 
-    def inherited(self, element: Element) -> Mapping[str, str]:
+    def inherited_looks(self, element: Element) -> Mapping[str, str]:
         """Return the looks that hold in an element by where it stands in the file."""
         looks: Mapping[str, str] = {}
         for each in (*self.file.above(element), element):
@@ -560,7 +562,7 @@ class _Reader:
                 if text == "inherit":
                     text = self.file.style(element).get("stop-color", "black")
                 if text.lower() == "currentcolor":
-                    text = self.inherited(child).get("color", "black")
+                    text = self.inherited_looks(child).get("color", "black")
                 color = values.color(text) or BLACK
                 at = values.share(own.get("offset", "0")) or 0.0
                 opacity = self.share(own, "stop-opacity")
@@ -569,7 +571,7 @@ class _Reader:
                 )
         return stops
 
-    def stroked(self, element: Element, state: _State, contours: Contours, box: Rect | None) -> list[Part]:
+    def stroke_line(self, element: Element, state: _State, contours: Contours, box: Rect | None) -> list[Part]:
         """Return the line along contours as contours of its own."""
         looks = state.looks
         if looks.get("stroke", "none") == "none":
@@ -588,7 +590,7 @@ class _Reader:
         if line.join not in ("miter", "round", "bevel"):
             raise self.refuse(element, f"its lines meet by {line.join!r}", "use miter, round or bevel")
         try:
-            covered = outlined(contours, line, state.matrix)
+            covered = stroke_contours(contours, line, state.matrix)
         except ArithmeticError:
             raise self.refuse(element, "its line cannot be turned into a path") from None
         return self.filled(element, state, FilledContours(covered), "stroke", box)
@@ -627,7 +629,7 @@ class _Reader:
             raise self.refuse(element, "it uses a clip-path that is not in it", CUT)
         if target in self.following:
             raise self.refuse(element, "its clip-path uses itself", CUT)
-        looks, clip_own = self.inherited(target), self.file.style(target)
+        looks, clip_own = self.inherited_looks(target), self.file.style(target)
         matrix = state.matrix.transform(self.transform(target, clip_own, state))
         if target.get("clipPathUnits") == "objectBoundingBox":
             box = self.own_box(element, state)
@@ -637,7 +639,7 @@ class _Reader:
         inside = _State(matrix, looks, (), state.view)
         self.following.append(target)
         try:
-            kept = [area for child in target for area in self.clipping(child, inside)]
+            kept = [area for child in target for area in self.clip_contours(child, inside)]
             return (self.together(target, kept), *self.clip(target, clip_own, inside))
         finally:
             self.following.pop()
@@ -649,11 +651,13 @@ class _Reader:
         for each in areas:
             self.hold_effort(element, effort_of(each.contours))
         try:
-            return FilledContours(joined([merged(each.contours, even_odd=each.even_odd) for each in areas]))
+            return FilledContours(
+                join_contours([merge_contours(each.contours, even_odd=each.even_odd) for each in areas])
+            )
         except ArithmeticError:
             raise self.refuse(element, "its clip-path cannot be worked out", CUT) from None
 
-    def clipping(self, element: Element, state: _State) -> list[FilledContours]:
+    def clip_contours(self, element: Element, state: _State) -> list[FilledContours]:
         """Return what an element lets through as part of a clip."""
         if element.tag == "text":
             raise self.refuse(element, "its clip-path holds <text>", HINTS["text"])
@@ -664,7 +668,7 @@ class _Reader:
             return []
         inside = state._replace(matrix=state.matrix.transform(self.transform(element, own, state)), looks=looks)
         if element.tag != "use":
-            contours = closed(moved(self.contours(element, inside), inside.matrix))
+            contours = close_contours(transform_contours(self.contours(element, inside), inside.matrix))
             found = [FilledContours(contours, looks.get("clip-rule") == "evenodd")] if contours.value else []
         else:
             target = self.target(element.get("href", ""))
@@ -673,7 +677,7 @@ class _Reader:
             if target.tag not in SHAPES:
                 return []
             x, y = (self.length(element, element.get(key, "0"), state, "both") for key in ("x", "y"))
-            found = self.clipping(target, inside._replace(matrix=inside.matrix.translate(x, y)))
+            found = self.clip_contours(target, inside._replace(matrix=inside.matrix.translate(x, y)))
         try:
             for clip in self.clip(element, own, inside):
                 for area in found:
@@ -686,14 +690,14 @@ class _Reader:
     def own_box(self, element: Element, state: _State) -> Rect | None:
         """Return the box around what an element fills, in its own units."""
         bare = _State(UNMOVED, {}, (), state.view)
-        return box_of(joined(self.inked(element, bare)))
+        return box_of(join_contours(self.inked(element, bare)))
 
     def inked(self, element: Element, state: _State) -> list[Contours]:
         """Return the contours of all shapes in an element, without their lines."""
         if element.tag in UNSEEN:
             return []
         if element.tag in SHAPES:
-            return [moved(self.contours(element, state), state.matrix)]
+            return [transform_contours(self.contours(element, state), state.matrix)]
         if element.tag == "use":
             raise self.refuse(element, "its clip-path goes by the box of a copy", "cut the shapes themselves")
         found = []

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
-from generator.reading.svg.contours import Contours, box_contour, box_of, cut, merged
+from generator.reading.svg.contours import Contours, box_contour, box_of, cut, merge_contours
 from generator.reading.svg.effort import effort_of
 from generator.reading.svg.values import Color
 
@@ -27,7 +27,7 @@ class FilledContours(NamedTuple):
                 cut(self.contours, clip.contours, even_odd=self.even_odd, clip_even_odd=clip.even_odd)
             )
         except ArithmeticError:  # where parts touch, as tiles do, it helps to put them together first
-            plain = merged(self.contours, even_odd=self.even_odd)
+            plain = merge_contours(self.contours, even_odd=self.even_odd)
             return FilledContours(cut(plain, clip.contours, even_odd=False, clip_even_odd=clip.even_odd))
 
     def holds(self, box: Rect) -> bool:

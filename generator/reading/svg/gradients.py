@@ -4,7 +4,7 @@ from math import ceil, floor, hypot
 from typing import Any
 
 from generator.frame import Gradient, GradientStop
-from generator.geometry import Rect, applied
+from generator.geometry import Rect, transform_point
 from generator.reading.svg.values import Color
 
 MOST_REPEATS = 200
@@ -18,7 +18,7 @@ def paler(paint: Color | Gradient, alpha: float) -> Color | Gradient:
     return paint._replace(stops=tuple(stop._replace(alpha=stop.alpha * alpha) for stop in paint.stops))
 
 
-def painted(
+def gradient_paint(
     points: tuple[float, ...], stops: list[GradientStop], spread: str, matrix: Any, box: Rect
 ) -> Color | Gradient | None:
     """Return the paint of a gradient where it fills a box of the drawing; raises ValueError for what is not drawn.
@@ -33,7 +33,7 @@ def painted(
         raise ValueError("its gradient is moved to where it has no room")
     if len(stops) == 1:
         return last
-    corners = [applied(matrix.inverse(), x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    corners = [transform_point(matrix.inverse(), x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
     if len(points) == 4:
         x, y, dx, dy = points[0], points[1], points[2] - points[0], points[3] - points[1]
         if hypot(dx, dy) < 1e-9:
@@ -58,10 +58,10 @@ def painted(
         points = (fx, fy, fr, fx + end * (x - fx), fy + end * (y - fy), fr + end * (r - fr))
     if end - first > MOST_REPEATS:
         raise ValueError(f"its gradient repeats more than {MOST_REPEATS} times")
-    return Gradient(points, repeated(stops, spread, first, end), tuple(matrix), end - first)
+    return Gradient(points, repeat_stops(stops, spread, first, end), tuple(matrix), end - first)
 
 
-def repeated(stops: list[GradientStop], spread: str, first: int, end: int) -> tuple[GradientStop, ...]:
+def repeat_stops(stops: list[GradientStop], spread: str, first: int, end: int) -> tuple[GradientStop, ...]:
     """Return stops told once for each time that a gradient runs, forwards, or forwards and backwards by turns.
 
     >>> [stop.at for stop in repeated([GradientStop(0.0, "#000000"), GradientStop(0.5, "#ffffff")], "reflect", 0, 2)]

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from generator.geometry import Rect, applied
-from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, joined, moved
+from generator.geometry import Rect, transform_point
+from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, join_contours, transform_contours
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, TranslucentSvgGroup
 from generator.reading.svg.values import Color
 
@@ -24,14 +24,16 @@ class PatternTile(NamedTuple):
 
     def edge(self) -> FilledContours:
         """Return the tile as an area of the drawing."""
-        return FilledContours(moved(box_contour(self.room), self.matrix))
+        return FilledContours(transform_contours(box_contour(self.room), self.matrix))
 
     def steps(self, box: Rect) -> list[Step]:
         """Return where copies stand that cover a box of the drawing; raises ValueError for too many."""
         a, b, c, d, _, _ = self.matrix
         if abs(a * d - b * c) < 1e-12:
             raise ValueError("its pattern is moved to where it has no room")
-        corners = [applied(self.matrix.inverse(), x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        corners = [
+            transform_point(self.matrix.inverse(), x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)
+        ]
         left, right = _reach([(x - self.room.x) / self.room.width for x, _ in corners])
         top, bottom = _reach([(y - self.room.y) / self.room.height for _, y in corners])
         if (right - left) * (bottom - top) > MOST_TILES:
@@ -55,12 +57,12 @@ def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int
             yield part._replace(clips=(*part.clips, tile)).effort()
 
 
-def confined(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
+def confine_parts(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
     """Return what of parts lies in a tile, without clips; raises ArithmeticError where that cannot be found."""
     kept: list[Part] = []
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
-            kept.append(part._replace(parts=tuple(confined(part.parts, tile))))
+            kept.append(part._replace(parts=tuple(confine_parts(part.parts, tile))))
             continue
         area = part.cut_out()
         box = box_of(area.contours)
@@ -69,24 +71,24 @@ def confined(parts: Iterable[Part], tile: FilledContours) -> list[Part]:
     return kept
 
 
-def repeated(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
+def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
     """Return parts of a tile on all tiles: as one area where they have one colour, for tiles do not overlap."""
     many: list[Part] = []
     for part in parts:
         if isinstance(part, TranslucentSvgGroup):
-            many.append(part._replace(parts=tuple(repeated(part.parts, steps))))
+            many.append(part._replace(parts=tuple(repeat_parts(part.parts, steps))))
         elif isinstance(part.paint, Color):
-            copies = joined(_stepped(part.area.contours, step) for step in steps)
+            copies = join_contours(_stepped(part.area.contours, step) for step in steps)
             many.append(part._replace(area=part.area._replace(contours=copies)))
         else:
             many += [_copied(part, step) for step in steps]
     return many
 
 
-def clipped(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:
+def clip_parts(parts: Iterable[Part], clips: tuple[FilledContours, ...]) -> tuple[Part, ...]:
     """Return parts with further clips."""
     return tuple(
-        part._replace(parts=clipped(part.parts, clips))
+        part._replace(parts=clip_parts(part.parts, clips))
         if isinstance(part, TranslucentSvgGroup)
         else part._replace(clips=(*part.clips, *clips))
         for part in parts
@@ -110,7 +112,7 @@ def _reach(places: list[float]) -> tuple[int, int]:
 
 
 def _stepped(contours: Contours, step: Step) -> Contours:
-    return moved(contours, UNMOVED.translate(*step))
+    return transform_contours(contours, UNMOVED.translate(*step))
 
 
 def _copied(part: PaintedSvgArea, step: Step) -> PaintedSvgArea:

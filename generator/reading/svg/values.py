@@ -26,7 +26,7 @@ class Color(NamedTuple):
 BLACK = Color("#000000")
 
 
-def scanned(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
+def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
     """Return the numbers of a text and how far it could be read; raises ValueError for one beyond all measure.
 
     >>> scanned("1,-2.5x", cycle([NUMBER]))
@@ -44,7 +44,7 @@ def scanned(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float]
 
 def numbers(text: str) -> list[float]:
     """Return the numbers of an attribute; none where something else stands between."""
-    values, at = scanned(text, cycle([NUMBER]))
+    values, at = scan_numbers(text, cycle([NUMBER]))
     return values if at == len(text) else []
 
 

@@ -6,7 +6,7 @@ from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, InvalidInput, unlined
 from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
-from generator.rulesets.paper_dungeons.bots.style_weights import restricted, restrictions
+from generator.rulesets.paper_dungeons.bots.style_weights import restrict, restrictions
 from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
 from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.state import State, start
@@ -104,7 +104,7 @@ class PaperDungeons:
 
     def restricted(self, style: BotStyle, what: str) -> BotStyle:
         """Return a style that takes something only where nothing else is left."""
-        return restricted(style, what)
+        return restrict(style, what)
 
     def statistics(self, style: str) -> StyleStatisticNames:
         """Return what counts games under the name of a style."""

@@ -35,7 +35,7 @@ def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec
     return list(dict.fromkeys([*own, *reversed(others)]))
 
 
-def restricted(match: MatchSetup, what: str) -> MatchSetup:
+def restrict_match(match: MatchSetup, what: str) -> MatchSetup:
     """Return the same games in which the first player is forbidden something."""
     return match.with_seats(match.simulator().rules.restricted(match.seats[0], what), *match.seats[1:])
 
@@ -52,5 +52,5 @@ def _dealt(match: MatchSetup, play: Play, games: int) -> Iterator[tuple[str, str
 def _losses(match: MatchSetup, play: Play, games: int) -> Iterator[tuple[str, str, ValueHistogram]]:
     for what in match.simulator().rules.restrictions():
         kind, _, key = what.partition(".")
-        counts = play(ComparisonSetup(restricted(match, what), match), max(1, min(games // PART, PAIRS)))
+        counts = play(ComparisonSetup(restrict_match(match, what), match), max(1, min(games // PART, PAIRS)))
         yield kind, key, counts.of("difference")

@@ -11,7 +11,7 @@ from generator.rulesets.paper_dungeons.model.state import start
 from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import apply, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
-from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count, reached
+from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_quantity, goal_count
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll
 from tests.conftest import ROOT
 from tests.rulesets.paper_dungeons.playing import book, end_of_round, fight, levels, play, player, position, seen, texts
@@ -319,7 +319,7 @@ def test_flights_count_against_boss_glory_in_the_variant_and_a_trap_once():
     )
     assert goal_count(state.table, state.sheets[0]) == 4
     traps = book().missions[book().places["missions"]["traps_5"]].when
-    assert reached(state.table, state.sheets[0], traps) == 1
+    assert count_goal_quantity(state.table, state.sheets[0], traps) == 1
 
 
 def own_game(tmp_path, deck, card):

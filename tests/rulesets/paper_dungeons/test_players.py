@@ -11,7 +11,7 @@ from generator.chance import RandomStream
 from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
-from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restricted, restrictions
+from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restrict, restrictions
 from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.game_constants import LEVEL, kind_of
 from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
@@ -248,7 +248,7 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
 
 
 def test_what_is_forbidden_is_not_taken():
-    bare = restricted(restricted(TUNED, "item.flaming_sword"), "action.brew")
+    bare = restrict(restrict(TUNED, "item.flaming_sword"), "action.brew")
     counts = totals((bare,), 12)
     assert counts.of("tuned/item/flaming_sword").mean < totals((TUNED,), 12).of("tuned/item/flaming_sword").mean + 0.01
     assert counts.of("tuned/action/brew").mean == 0

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.source_cache import UnsavedSources
-from generator.rulesets.simulate.baseline_runs import restricted
+from generator.rulesets.simulate.baseline_runs import restrict_match
 from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup, usual_totals
 from generator.rulesets.simulate.quick_balance import QuickBalanceResult, balance_apart, quick_balance
 from generator.rulesets.simulate.runs import seed_of
@@ -51,7 +51,7 @@ def test_a_power_is_played_where_it_is_dealt_and_worth_what_is_lost_without_it()
     simulator = match.simulator()
     seeds = [seed_of(TRIAL, number) for number in range(200)]
     dealt = [seed for seed in seeds if "healer" in simulator.rules.position_text(simulator.begin(match, seed))]
-    without = restricted(match, "power.healer")
+    without = restrict_match(match, "power.healer")
     lost = Counter(match.totals(seed)[0] - without.totals(seed)[0] for seed in dealt[:12])
     assert found.worth == ValueHistogram(lost).interval()
     assert found.dealt.low < 1 / 8 < found.dealt.high, "two of sixteen powers lie before a player"

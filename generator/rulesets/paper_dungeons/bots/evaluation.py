@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths
 from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
-from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed, weights_of
+from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, list_weights, weights_of
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
@@ -158,15 +158,15 @@ class BotEvaluator:
         keys = keys_of(book)
         self.glory = GloryPointsTable(book)
         weights = self.weights = weights_of(style)
-        self.ability = listed(style, "ability", keys["ability"])
-        self.begun = [self.glory.half + first for first in listed(style, "first", keys["first"])]
-        self.second = listed(style, "second", keys["second"])
-        self.early = listed(style, "early", keys["early"])
+        self.ability = list_weights(style, "ability", keys["ability"])
+        self.begun = [self.glory.half + first for first in list_weights(style, "first", keys["first"])]
+        self.second = list_weights(style, "second", keys["second"])
+        self.early = list_weights(style, "early", keys["early"])
         self.rows = [
             weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
             for reward in book.numbers.potion_rewards
         ]
-        self.aim = [weights.goal + more for more in listed(style, "aim", keys["aim"])]
+        self.aim = [weights.goal + more for more in list_weights(style, "aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python
         self.contexts: dict[int, BotEvaluationContext] = {}  # by seat
 

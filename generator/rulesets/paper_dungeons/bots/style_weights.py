@@ -27,7 +27,7 @@ def weights_of(style: BotStyle) -> Weights:
     return Weights(**{name: value for name, value in style.values.items() if name in SINGLE})
 
 
-def listed(style: BotStyle, name: str, keys: list[str]) -> list[float]:
+def list_weights(style: BotStyle, name: str, keys: list[str]) -> list[float]:
     """Return the weights of a list by key; 0 for one that is not weighed."""
     return [style.values.get(f"{name}.{key}", 0.0) for key in keys]
 
@@ -58,7 +58,7 @@ def restrictions(book: CompiledGameRules) -> list[str]:
     ]
 
 
-def restricted(style: BotStyle, what: str) -> BotStyle:
+def restrict(style: BotStyle, what: str) -> BotStyle:
     """Return a style that takes something only where nothing else is left."""
     kind, _, key = what.partition(".")
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}

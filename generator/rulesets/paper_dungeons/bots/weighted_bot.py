@@ -4,7 +4,7 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, BotEvaluator
-from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, listed
+from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, list_weights
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.game_constants import (
     BEAT,
@@ -41,7 +41,10 @@ class WeightedBot:
     def __init__(self, book: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(book)
         self.evaluator = BotEvaluator(book, style)
-        self.power, self.goal = listed(style, "power", keys["power"]), listed(style, "goal_kept", keys["goal_kept"])
+        self.power, self.goal = (
+            list_weights(style, "power", keys["power"]),
+            list_weights(style, "goal_kept", keys["goal_kept"]),
+        )
         self.path: list[int] = []
 
     def choose(self, state: State) -> int:

@@ -148,12 +148,12 @@ def gain_monster(table: FixedGameData, sheet: PlayerSheetState, monster: int) ->
 
 def harm(table: FixedGameData, sheet: PlayerSheetState, danger: int, damage: int) -> None:
     """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
-    damage = spared(sheet, danger, damage)
+    damage = damage_left(sheet, danger, damage)
     if damage:
         suffer(table, sheet, damage)
 
 
-def spared(sheet: PlayerSheetState, danger: int, damage: int) -> int:
+def damage_left(sheet: PlayerSheetState, danger: int, damage: int) -> int:
     """Return what is left of the damage of a danger."""
     traits = sheet.traits
     return 0 if traits.wards >> danger & 1 else max(0, damage - traits.less[danger])

@@ -23,7 +23,7 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import (
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 
 
-def reached(table: FixedGameData, sheet: PlayerSheetState, count: GoalQuantity) -> int:
+def count_goal_quantity(table: FixedGameData, sheet: PlayerSheetState, count: GoalQuantity) -> int:
     """Return what a sheet shows of what is counted."""
     return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
 
@@ -83,4 +83,4 @@ def goal_count(table: FixedGameData, sheet: PlayerSheetState) -> int:
     count = table.goals[sheet.goal].count
     if count.of == BOSSES and table.variants.net_boss_glory:
         return sum(sheet.glory)
-    return reached(table, sheet, count)
+    return count_goal_quantity(table, sheet, count)

@@ -6,7 +6,7 @@ from generator.rulesets.paper_dungeons.model.rolls import dice_in
 from generator.rulesets.paper_dungeons.model.sheet import NOBODY, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, FIGHTING, FLEEING, OVER, ROLLING, State
 from generator.rulesets.paper_dungeons.rules.gains import forget_what_cannot_be_chosen, give, harm
-from generator.rulesets.paper_dungeons.rules.goal_progress import reached
+from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_quantity
 
 
 def begin_round(state: State, roll: int) -> None:
@@ -62,7 +62,7 @@ def claim_missions(state: State) -> None:
         if not state.open >> number & 1:
             continue
         for sheet in state.sheets:
-            if reached(table, sheet, mission.when) >= mission.when.least:
+            if count_goal_quantity(table, sheet, mission.when) >= mission.when.least:
                 sheet.claims = (*sheet.claims[:number], state.round, *sheet.claims[number + 1 :])
                 state.open &= ~(1 << number)
 

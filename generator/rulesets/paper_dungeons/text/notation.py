@@ -61,7 +61,7 @@ OWED = {
 }
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """Return a player's name as YAML reads it as a text.
 
     >>> quoted("Ann Lee"), quoted("12"), quoted("true")
@@ -235,17 +235,17 @@ def position_text(book: CompiledGameRules, state: State) -> str:
     turn = names[state.turn] if state.turn != NOBODY else ""
     lines = [
         f"game: {book.game.id}",
-        f"dungeon: {quoted(setup.dungeon)}",
+        f"dungeon: {quote_name(setup.dungeon)}",
         f"bosses: {_list(setup.bosses)}",
         f"variants: {_list(names_of(setup.variants))}",
         f"missions: {_map(missions)}",
         f"round: {state.round}",
         f"phase: {PHASES[state.phase]}",
         f'roll: "{roll_text(book, state.roll) if state.roll else ""}"',
-        f"turn: {quoted(turn)}",
+        f"turn: {quote_name(turn)}",
     ]
     if state.winner != NOBODY:
-        lines.append(f"winner: {quoted(names[state.winner])}")
+        lines.append(f"winner: {quote_name(names[state.winner])}")
     lines.append("players:")
     for dealt, sheet in zip(setup.hands, state.sheets, strict=True):
         lines += _player_lines(book, table, dealt, sheet)
@@ -259,7 +259,7 @@ def _player_lines(
     white, black = dice_texts(book, sheet.left)
     owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
     values: list[tuple[str, str]] = [
-        ("name", quoted(dealt.name)),
+        ("name", quote_name(dealt.name)),
         ("powers", _list([book.powers[sheet.power].key] if kept else dealt.powers)),
         ("goals", _list([book.goals[sheet.goal].key] if kept else dealt.goals)),
         ("kept", _flag(kept)),

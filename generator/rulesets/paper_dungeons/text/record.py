@@ -19,9 +19,9 @@ from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
 from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
-from generator.rulesets.paper_dungeons.rules.gains import spared
+from generator.rulesets.paper_dungeons.rules.gains import damage_left
 from generator.rulesets.paper_dungeons.rules.rounds import band_of
-from generator.rulesets.paper_dungeons.text.notation import action_text, quoted, read_roll, roll_text
+from generator.rulesets.paper_dungeons.text.notation import action_text, quote_name, read_roll, roll_text
 
 ROLL, GEMS, MISSIONS, BOSS = "roll", "gems", "missions", "boss"
 TOLD = (ROLL, GEMS, MISSIONS, BOSS)
@@ -104,7 +104,7 @@ def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -
     setup = state.table.setup
     lines = [
         f"game: {book.game.id}",
-        f"dungeon: {quoted(setup.dungeon)}",
+        f"dungeon: {quote_name(setup.dungeon)}",
         f"bosses: [{', '.join(setup.bosses)}]",
         f"missions: [{', '.join(setup.missions)}]",
         f"variants: [{', '.join(names_of(setup.variants))}]",
@@ -112,7 +112,7 @@ def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -
     ]
     for dealt, sheet, texts in zip(setup.hands, state.sheets, kept, strict=True):
         lines += [
-            f"- name: {quoted(dealt.name)}",
+            f"- name: {quote_name(dealt.name)}",
             f"  powers: [{', '.join(dealt.powers)}]",
             f"  goals: [{', '.join(dealt.goals)}]",
         ]
@@ -124,11 +124,11 @@ def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -
 
 def _unfinished(setup: Setup, now: Round) -> list[str]:
     acted = [(name, dice) for name, dice in zip(setup.names, now.dice, strict=True) if dice]
-    return [f"- {ROLL}: {now.roll}", *[f"  {quoted(name)}: {', '.join(dice)}" for name, dice in acted]]
+    return [f"- {ROLL}: {now.roll}", *[f"  {quote_name(name)}: {', '.join(dice)}" for name, dice in acted]]
 
 
 def _round_lines(book: CompiledGameRules, state: State, number: int, now: Round) -> list[str]:
-    names = list(map(quoted, state.table.setup.names))
+    names = list(map(quote_name, state.table.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
     lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
     for key, texts in announcements(book, state, number, now.after).items():
@@ -168,7 +168,7 @@ def _fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
     known = f"{strength} " if strength >= 0 else ""
     if strength < boss.bands[0][0] or glory != band_of(boss, strength)[1]:
         return f"{known}flees glory {glory}"
-    return f"{known}glory {glory} damage {spared(sheet, BOSSES, band_of(boss, strength)[2])}"
+    return f"{known}glory {glory} damage {damage_left(sheet, BOSSES, band_of(boss, strength)[2])}"
 
 
 # reading
