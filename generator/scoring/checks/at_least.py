@@ -13,7 +13,7 @@ from generator.scoring.references import MapCount
 @check_kind("at_least")
 @dataclass(frozen=True, kw_only=True)
 class AtLeastCheck(CheckSpec):
-    """The amount of `of` is at least what it was at the `start` and all that was `brought`, as far as `most`.
+    """The amount of `of` is at least all that was `brought`, as far as `most`.
 
     What is not known of the sheet brought nothing. As much may be missing as `less` gives. What a map has makes it an
     error only where it is known that the map was played, else it is a warning. `most_on_map`: a map that has fewer of
@@ -24,7 +24,6 @@ class AtLeastCheck(CheckSpec):
     brought: tuple[FreeAmountSpec, ...]
     most: Number = 999_999
     most_on_map: MapCount = ""
-    start: Number = 0
     less: tuple[FreeAmountSpec, ...] = ()
 
     @property
@@ -39,7 +38,7 @@ class AtLeastCheck(CheckSpec):
         value, there, is_error = self.of.on(sheet.known), at.lookup.on_map, self.severity == "error"
         gifts = [(gift, gift.least(sheet, at)) for gift in self.brought]
         less = sum(gift.most(sheet, at) for gift in self.less)
-        least = min(self.most, self.start + sum(number for _, number in gifts) - less)
+        least = min(self.most, sum(number for _, number in gifts) - less)
         if self.most_on_map and there.sure:
             least = min(least, there.counts.get(self.most_on_map, 0))
         if value < least:

@@ -12,10 +12,9 @@ from generator.scoring.references import InputName
 
 @dataclass(frozen=True, kw_only=True)
 class StepBudgetCost:
-    """The amount of `of` without what it was at the start, `less`, and its `free` gifts: a step brings `each` of it."""
+    """The amount of `of` without its `free` gifts: a step brings `each` of it."""
 
     of: InputAggregateSpec
-    less: Number = 0
     each: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()
 
@@ -23,7 +22,7 @@ class StepBudgetCost:
         """Return how many steps it took at least; none where the sheet does not tell of it."""
         if any(name not in sheet.known for name in self.of.inputs):
             return 0
-        left = self.of.on(sheet.known) - self.less - sum(gift.most(sheet, at) for gift in self.free)
+        left = self.of.on(sheet.known) - sum(gift.most(sheet, at) for gift in self.free)
         return max(0, -(-left // self.each))
 
 
