@@ -112,6 +112,7 @@ def test_a_deck_is_typed_into_pasted_saved_and_never_lost(tab, shared, mini, ask
     tab.get_by_role("button", name="Table", exact=True).click()
     expect(cell(1, "signs")).to_have_attribute("aria-invalid", "true")
     expect(cell(1, "signs")).to_have_text("[1,")
+    expect(tab.locator(".grid thead td")).to_have_css("position", "sticky")  # no picture is drawn over the headings
     cell(1, "signs").dblclick()
     tab.keyboard.press("End")
     tab.keyboard.type("4]")
