@@ -13,11 +13,6 @@ def entrances(dungeon: Dungeon, side: Side) -> list[Room]:
     return [dungeon.by_bit[bit] for bit in bits(entrance_mask(dungeon, side))]
 
 
-def is_entrance(dungeon: Dungeon, room: Room, side: Side) -> bool:
-    """Tell whether a room is entered from outside."""
-    return bool(entrance_mask(dungeon, side) >> bit_of(room, dungeon.columns) & 1)
-
-
 def entrance_mask(dungeon: Dungeon, side: Side) -> int:
     """Return the entrances as a mask of their bits."""
     columns, rows = dungeon.columns, dungeon.rows

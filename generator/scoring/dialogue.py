@@ -260,8 +260,18 @@ class Dialogue:
         return replace(session, sheets=(*session.sheets[:player], sheet, *session.sheets[player + 1 :]))
 
     def _sheet_answer(
-        self, session: DialogueState, at: DialoguePosition, text: str, asked: ScoreQuestion
+        self,
+        session: DialogueState,
+        at: DialoguePosition,
+        text: str,
+        asked: ScoreQuestion,
+        *,
+        in_any_order: bool = False,
     ) -> AnswerResult:
+        """Return what comes of an answer; what contradicts the rest of the sheet is refused.
+
+        Where answers come `in_any_order`, and boxes are ticked between them, it only warns while a question is open.
+        """
         sheet = session.sheets[at.player]
         if not text and asked.id in sheet.answered:
             return AnswerResult(replace(session, at=self._next(session)))
@@ -270,8 +280,11 @@ class Dialogue:
         after = self._with(session, at.player, changed)
         if not faults.errors:
             known = {fault.message for fault in self.faults(session)}
+            is_open = in_any_order and any(one.id not in changed.answered for one in self.questions(after, changed))
             faults.met += [
-                fault for fault in self.faults(after) if fault.severity == "error" or fault.message not in known
+                replace(fault, severity="warning") if is_open else fault
+                for fault in self.faults(after)
+                if fault.message not in known or (fault.severity == "error" and not in_any_order)
             ]
         messages = tuple(_said(fault) for fault in faults.met)
         if faults.errors:
@@ -341,7 +354,8 @@ class Dialogue:
             text = "-"
         if text.strip():
             try:
-                return self._sheet_answer(session, DialoguePosition(player, question), text.strip(), asked)
+                at = DialoguePosition(player, question)
+                return self._sheet_answer(session, at, text.strip(), asked, in_any_order=True)
             except UnreadableAnswer as fault:
                 return AnswerResult(session, (fault.message,), taken=False)
         answered = sheet.answered - {question}

@@ -1,4 +1,3 @@
-from generator.draw.text_dump import list_items
 from generator.frame import (
     FieldItem,
     Frame,
@@ -11,6 +10,7 @@ from generator.frame import (
     make_outline,
 )
 from generator.geometry import Rect, Size, shift
+from tests.frame_listing import list_items
 
 HEART = make_outline("heart", "M 0 0 L 1 1 Z", 1, 1)
 

@@ -12,13 +12,13 @@ import yaml
 
 from generator.check.fault_codes import meanings
 from generator.diagnostics import InvalidInput
-from generator.draw.text_dump import list_items
 from generator.layout.binding import words_as_templates
 from generator.layout.frame_checks import frame_faults
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
+from tests.frame_listing import list_items
 from tests.layout.laying import lay
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))

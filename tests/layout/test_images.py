@@ -8,10 +8,10 @@ from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.press import press_job
 from generator.draw.raster import pictures
 from generator.draw.svg import svg_text
-from generator.draw.text_dump import list_items
 from generator.fonts.faces import Fonts
 from generator.geometry import Size
 from generator.reading.pictures import PictureFile, picture_size
+from tests.frame_listing import list_items
 from tests.layout.laying import engine, lay
 
 RED, BLUE, GREEN, GOLD, WHITE = (204, 34, 34), (34, 34, 204), (34, 136, 34), (204, 170, 34), (255, 255, 255)
