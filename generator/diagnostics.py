@@ -161,7 +161,7 @@ def meant_or(word: str, known: Sequence[str], otherwise: H) -> str | H:
 def format_count(number: int, noun: str) -> str:
     """Return a number with its noun.
 
-    >>> counted(1, "page"), counted(2, "page"), counted(3, "copy")
+    >>> format_count(1, "page"), format_count(2, "page"), format_count(3, "copy")
     ('1 page', '2 pages', '3 copies')
     """
     plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"

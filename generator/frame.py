@@ -48,7 +48,7 @@ class VectorOutline(NamedTuple):
     def commands(self) -> Iterator[tuple[str, tuple[float, ...]]]:
         """Yield each command as its letter and its numbers.
 
-        >>> list(outlined("roof", "M 0 9 L 5 0 Z").commands())
+        >>> list(make_outline("roof", "M 0 9 L 5 0 Z").commands())
         [('M', (0.0, 9.0)), ('L', (5.0, 0.0)), ('Z', ())]
         """
         at, numbers = 0, self.numbers
@@ -68,7 +68,7 @@ class TranslucentOutline(NamedTuple):
 def make_outline(name: str, path: str, width: float = 512.0, height: float = 512.0) -> VectorOutline:
     """Return a path written as absolute commands M, L, C and Z with blanks between; raises ValueError for another.
 
-    >>> outlined("roof", "M 0 9 L 5 0 Z").letters
+    >>> make_outline("roof", "M 0 9 L 5 0 Z").letters
     'MLZ'
     """
     letters = path.translate(NO_LETTERS)

@@ -124,7 +124,7 @@ def shift(x: float, y: float) -> Matrix:
 def transform_point(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Return where a matrix takes a point.
 
-    >>> applied(shift(2, 3), 1, 1)
+    >>> transform_point(shift(2, 3), 1, 1)
     (3.0, 4.0)
     """
     a, b, c, d, e, f = matrix

@@ -81,7 +81,7 @@ def calibrate(
 def label_printer(name: str, tray: str) -> str:
     """Return how a printer with a tray is called.
 
-    >>> called("office", "2"), called("office", "")
+    >>> label_printer("office", "2"), label_printer("office", "")
     ('office/2', 'office')
     """
     return f"{name}/{tray}" if tray else name

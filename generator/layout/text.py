@@ -400,11 +400,11 @@ def tie_words(text: str, language: str) -> str:
     A number keeps to the word or icon behind it, or where a sentence or a part of it ends with it to the word before.
     Czech and Polish do not leave a word of one letter at the end of a line.
 
-    >>> tied("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
+    >>> tie_words("Down to level 6 – w lesie", "pl").replace(NBSP, "_")
     'Down to level 6_– w_lesie'
-    >>> tied("health: 4 + 4 levels", "en").replace(NBSP, "_")
+    >>> tie_words("health: 4 + 4 levels", "en").replace(NBSP, "_")
     'health: 4_+_4_levels'
-    >>> tied("In round 3, add 2 :die:", "en").replace(NBSP, "_")
+    >>> tie_words("In round 3, add 2 :die:", "en").replace(NBSP, "_")
     'In round_3, add 2_:die:'
     """
     ties = [_BEFORE_SIGN, _AFTER_SIGN, _AFTER_NUMBER, _BEFORE_DASH, _NUMBER_ENDS]

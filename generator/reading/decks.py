@@ -164,7 +164,7 @@ def nest_row(row: Node) -> Node:
     """Return a row with dotted names as mappings and lists, as a table writes them: name.en, bands.1.at.
 
     >>> from generator.reading.yaml_nodes import parse_yaml
-    >>> plain(nested(parse_yaml("{name.en: Slime, bands.1.at: 7, bands.2.at: 9}", "x")))
+    >>> plain(nest_row(parse_yaml("{name.en: Slime, bands.1.at: 7, bands.2.at: 9}", "x")))
     {'name': {'en': 'Slime'}, 'bands': [{'at': 7}, {'at': 9}]}
     """
     tree: dict[str, Any] = {}

@@ -58,7 +58,7 @@ def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plur
 def plural_form(forms: str, kind: str) -> str:
     """Return the form of a kind, else the one for all other numbers.
 
-    >>> agreeing("|one: point|other: points", "one")
+    >>> plural_form("|one: point|other: points", "one")
     'point'
     """
     known = forms_by_kind(forms)

@@ -58,7 +58,7 @@ def xmp(title: str, subject: str, lang: str, maker: str, more: str = "") -> byte
 def escape_xml(text: str) -> str:
     """Return a text as XML has it, without what XML cannot tell.
 
-    >>> escaped("Fish & \x07Chips")
+    >>> escape_xml("Fish & \x07Chips")
     'Fish &amp; Chips'
     """
     return escape(NOT_IN_XML.sub("", text), quote=False)

@@ -177,7 +177,7 @@ def focus_point(text: str) -> tuple[float, float] | None:
 def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
     """Return where a picture of a size goes: the whole of it in the box, all of the box under it, or just the box.
 
-    >>> filling(Size(200, 100), Rect(0, 0, 10, 10), "cover", (1.0, 0.5))
+    >>> place_picture(Size(200, 100), Rect(0, 0, 10, 10), "cover", (1.0, 0.5))
     Rect(x=-10.0, y=0.0, width=20.0, height=10.0)
     """
     if fit == "stretch":

@@ -64,7 +64,8 @@ def gradient_paint(
 def repeat_stops(stops: list[GradientStop], spread: str, first: int, end: int) -> tuple[GradientStop, ...]:
     """Return stops told once for each time that a gradient runs, forwards, or forwards and backwards by turns.
 
-    >>> [stop.at for stop in repeated([GradientStop(0.0, "#000000"), GradientStop(0.5, "#ffffff")], "reflect", 0, 2)]
+    >>> black, white = GradientStop(0.0, "#000000"), GradientStop(0.5, "#ffffff")
+    >>> [stop.at for stop in repeat_stops([black, white], "reflect", 0, 2)]
     [0.0, 0.25, 0.5, 0.5, 0.75, 1.0]
     """
     if spread == "pad":

@@ -29,7 +29,7 @@ BLACK = Color("#000000")
 def scan_numbers(text: str, patterns: Iterator[re.Pattern[str]]) -> tuple[list[float], int]:
     """Return the numbers of a text and how far it could be read; raises ValueError for one beyond all measure.
 
-    >>> scanned("1,-2.5x", cycle([NUMBER]))
+    >>> scan_numbers("1,-2.5x", cycle([NUMBER]))
     ([1.0, -2.5], 6)
     """
     values: list[float] = []

@@ -64,7 +64,7 @@ OWED = {
 def quote_name(name: str) -> str:
     """Return a player's name as YAML reads it as a text.
 
-    >>> quoted("Ann Lee"), quoted("12"), quoted("true")
+    >>> quote_name("Ann Lee"), quote_name("12"), quote_name("true")
     ('Ann Lee', '"12"', '"true"')
     """
     return name if _PLAIN.fullmatch(name) and name not in _NO_NAMES else json.dumps(name, ensure_ascii=False)
