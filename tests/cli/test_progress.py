@@ -6,7 +6,7 @@ import pexpect
 
 from tests.conftest import ROOT, SETTINGS, often
 
-SLOW = "import time; from generator.cli import progress; progress.PATIENCE = 0.1; [time.sleep(0.2) for _ in progress.watched(range(4), 'cards', 4)]"
+SLOW = "import time; from generator.cli import progress; progress.PATIENCE = 0.1; [time.sleep(0.2) for _ in progress.show_progress(range(4), 'cards', 4)]"
 
 
 def test_a_person_sees_how_many_are_done():

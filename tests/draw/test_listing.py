@@ -10,7 +10,7 @@ from generator.frame import (
     make_outline,
 )
 from generator.geometry import Rect, Size, shift
-from tests.frame_listing import list_items
+from tests.layout.frame_listing import list_items
 
 HEART = make_outline("heart", "M 0 0 L 1 1 Z", 1, 1)
 

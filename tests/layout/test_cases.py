@@ -18,7 +18,7 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
-from tests.frame_listing import list_items
+from tests.layout.frame_listing import list_items
 from tests.layout.laying import lay
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))

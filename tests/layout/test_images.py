@@ -11,7 +11,7 @@ from generator.draw.svg import svg_text
 from generator.fonts.faces import Fonts
 from generator.geometry import Size
 from generator.reading.pictures import PictureFile, picture_size
-from tests.frame_listing import list_items
+from tests.layout.frame_listing import list_items
 from tests.layout.laying import engine, lay
 
 RED, BLUE, GREEN, GOLD, WHITE = (204, 34, 34), (34, 34, 204), (34, 136, 34), (204, 170, 34), (255, 255, 255)

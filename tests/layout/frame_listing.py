@@ -12,7 +12,7 @@ def list_items(frame: Frame) -> str:
     """List a frame's items in drawing order, places in points to one decimal.
 
     >>> from generator.geometry import Size
-    >>> print(listing(Frame(Size(99, 50), (TextItem(5, 9.96, "Die", "text", 8, "#000000", 14.2),), "card")))
+    >>> print(list_items(Frame(Size(99, 50), (TextItem(5, 9.96, "Die", "text", 8, "#000000", 14.2),), "card")))
     frame card 99 x 50
       text 5,10 'Die' text 8 #000000 to 19.2
     """
