@@ -59,7 +59,7 @@ def test_faults_are_told_at_their_places_and_warnings_beside_the_result(scored):
     assert (done.returncode, done.stderr.count(": error "), "game.yaml:" in done.stderr) == (1, 3, True)
     done = scored(game(player("C1", power="assassin")), "--json")
     assert (done.returncode, len(json.loads(done.stdout)["players"])) == (0, 1)
-    assert "warning G017 monsters is 0, by assassin at least 2" in done.stderr
+    assert "warning G017 monsters is 0, and must be at least 2 (assassin)" in done.stderr
 
 
 def test_a_dungeon_is_known_by_letter_name_or_file_and_an_unknown_one_is_told(scored, scrawl):

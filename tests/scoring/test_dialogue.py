@@ -155,7 +155,7 @@ def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
     ("answers", "said"),
     [
         ([*ADA[:8], "16", "n"], "damage is 16, above the 15 of hero levels"),
-        ([*ADA[:8], "0", "y"], "damage is 0, by resurrection at least 5"),
+        ([*ADA[:8], "0", "y"], "damage is 0, and must be at least 5 (resurrection)"),
         ([*ADA[:10], "treasure seekers 2"], "Treasure Seekers says 2, the sheet counts 7"),
         ([*ADA, *BOB[:11], "berserker"], "power Berserker is taken by more players"),
         ([*ADA[:11], "ber", "4"], "missions is 4, possible are 0 to 3"),
