@@ -111,7 +111,7 @@ class LayoutEngine:
         """Return the program of the layout with the type smaller that may shrink together."""
         if steps not in self._smaller:
             looks, memo = LookResolver(self.layout, STEP**steps), Memo(self._lasting)
-            self._smaller[steps] = replace(self._program, looks=looks, memo=memo, shrinking={})
+            self._smaller[steps] = replace(self._program, looks=looks, memo=memo, shrinking={}, filled={})
         return self._smaller[steps]
 
     def _laid(
@@ -124,6 +124,7 @@ class LayoutEngine:
         bleed: float,
         origins: Mapping[str, Origin] | None,
     ) -> FaceLayoutResult:
+        program.forget_many()
         trim = Rect(bleed, bleed, *size)
         context = (
             FaceLayoutContext(program, name, trim) if origins is None else SourceTracingContext(program, name, trim)

@@ -51,9 +51,10 @@ class LookResolver:
 
     def of(self, element: Element) -> ResolvedLook:
         """Return the look of an element of this layout, or of one that was filled from data and is kept."""
-        if id(element) not in self._looks:
-            self._looks[id(element)] = self._resolved(element)
-        return self._looks[id(element)]
+        look = self._looks.get(id(element))
+        if look is None:
+            look = self._looks[id(element)] = self._resolved(element)
+        return look
 
     def forget(self, element: Element) -> None:
         """Forget the look of an element that was filled from data."""

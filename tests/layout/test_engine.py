@@ -114,3 +114,24 @@ def test_lists_that_last_are_constant_until_another_is_given():
     ]
     assert [[item.text for item in items] for items in faces] == [["Gem", "0"], ["Gem", "1"], ["Potion", "2"]]
     assert faces[0][0] is faces[1][0]
+
+
+FROM_DATA = """
+styles: {a: {fill: "#ff0000"}, b: {fill: "#00ff00"}, c: {fill: "#0000ff"}}
+front:
+  stack:
+    - {each: spots, as: spot, shape: rect, x: "{spot.x}pt", y: 0pt, width: "{spot.wide}pt", height: 5pt, style: "{spot.rank}"}
+"""
+
+
+def test_faces_are_the_same_however_many_values_from_data_were_met_before():
+    made = engine(FROM_DATA)
+    for number in range(32):  # 22,400 elements, each filled once
+        spots = [
+            {"x": at, "wide": 1 + number / 100 + at / 1000, "rank": "abc"[(7 * at + number) % 3]} for at in range(700)
+        ]
+        frame = made.face(made.layout.front, {"spots": spots}, Size(800, 50)).frame
+        if number > 27:
+            fresh = engine(FROM_DATA)
+            anew = fresh.face(fresh.layout.front, {"spots": spots}, Size(800, 50)).frame
+            assert [(item.rect, item.paint) for item in frame.items] == [(item.rect, item.paint) for item in anew.items]

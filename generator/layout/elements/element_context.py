@@ -91,10 +91,10 @@ class LayoutResources:
     shrinking: dict[int, bool] = field(default_factory=dict)
     filled: dict[tuple[int, tuple[str | None, ...]], FilledElement] = field(default_factory=dict)
 
-    def keep_filled(self, known: tuple[int, tuple[str | None, ...]], made: "FilledElement") -> None:
-        """Keep an element by the one that it was made of and the texts that filled it: its id stands for it elsewhere.
+    def forget_many(self) -> None:
+        """Forget the elements that were filled where they are very many, with all that is kept by their ids.
 
-        Of very many all are forgotten, and what is kept by their ids.
+        Only between two faces: while one is laid out its elements are in use, and another may get the id of a lost one.
         """
         if len(self.filled) >= MOST_FILLED:
             for old in self.filled.values():
@@ -102,7 +102,6 @@ class LayoutResources:
             self.memo.forget()
             self.shrinking.clear()
             self.filled.clear()
-        self.filled[known] = made
 
 
 class FaceLayoutContext:
@@ -305,7 +304,7 @@ class FaceLayoutContext:
         texts = [self._data_text(template, scope, key) for key in element.from_data for template in key.templates]
         known = (id(element), tuple(texts))
         if known not in self.program.filled:
-            self.program.keep_filled(known, _filled(element, texts))
+            self.program.filled[known] = _filled(element, texts)
         made = self.program.filled[known]
         for fault, value in made.faults:
             self.fault(fault.code, fault.message, fault.place, fault.hint, value=value)
