@@ -79,7 +79,14 @@ class CheckSpec:
         """Add what cannot be on the sheets of one game to the faults."""
 
     def add(
-        self, at: ScoreCheckContext, code: str, said: Message, place: SourceLocation, hint: Message | None = None
+        self,
+        at: ScoreCheckContext,
+        code: str,
+        said: Message,
+        place: SourceLocation,
+        hint: Message | None = None,
+        *,
+        sure: bool = True,
     ) -> None:
-        """Add a fault of this check's severity."""
-        (at.faults.add if self.severity == "error" else at.faults.warn)(code, said, place, hint)
+        """Add a fault of this check's severity; what is not `sure` is a warning."""
+        (at.faults.add if sure and self.severity == "error" else at.faults.warn)(code, said, place, hint)

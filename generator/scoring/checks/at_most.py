@@ -53,13 +53,11 @@ class AtMostCheck(CheckSpec):
         hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
         if self.limit is not None and value * each > limit:
             said = self._above(what, value, limit // each, at)
-            is_error = self.severity == "error" and (there.is_likely or not self.each_on_map)
             hint = message("correct_or_name_map") if self.each_on_map and not there.sure else hint
-            (at.faults.add if is_error else at.faults.warn)("G014", said, sheet.place(self.of), hint)
+            self.add(at, "G014", said, sheet.place(self.of), hint, sure=there.is_likely or not self.each_on_map)
         elif self.on_map in there.counts and value > there.counts[self.on_map] + free:
             said = self._beyond_map(what, value, there.counts[self.on_map] + free, at)
-            is_error = self.severity == "error" and there.sure
-            (at.faults.add if is_error else at.faults.warn)("G041", said, sheet.place(self.of), message("correct_one"))
+            self.add(at, "G041", said, sheet.place(self.of), message("correct_one"), sure=there.sure)
         elif self.most is not None and value > self.most + free:
             said = message("out_of_bounds", what=what, value=value, least=0, most=self.most + free)
             self.add(at, "G010", said, sheet.place(self.of))

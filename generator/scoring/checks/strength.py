@@ -1,17 +1,28 @@
 """A strength against a card, told or taken from its points, is no more than the sheet allows, nor less than before."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import KnownSheetInputs
-from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
+from generator.scoring.inputs.bands import CardBandsName, CardResult, CardResultsMarks, CardResultsSpec
 from generator.scoring.inputs.group import GroupName
 from generator.scoring.line_spec import word_of
-from generator.scoring.messages import entry_message, message
+from generator.scoring.messages import Message, entry_message, message
 from generator.scoring.references import CardFieldNameAnnotation
+
+
+class _Against(NamedTuple):
+    """What a result takes: the strength that it needs, the most that the sheet has, and the least where that is more.
+
+    `more` is 0 where the sheet may have made just the result.
+    """
+
+    need: int
+    most: int
+    more: int
 
 
 @check_kind("strength")
@@ -38,46 +49,60 @@ class StrengthLimitCheck(CheckSpec):
         return (self.of, self.levels)
 
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        spec, results, levels = at.inputs[self.of], sheet.known[self.of], sheet.known[self.levels].keyed
+        spec, results = at.inputs[self.of], sheet.known[self.of]
         if not isinstance(spec, CardResultsSpec) or not isinstance(results, CardResultsMarks):
             return
-        bonus = sum(gift.most(sheet, at) for gift in self.bonus)
         before: dict[str, int] = {}
         cards = at.cards.get(self.of, ()) or (None,) * spec.entries
-        for number, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
-            what, place = word_of(self.of), sheet.place(f"{self.of}.{number - 1}")
-            all_levels = self._levels(number, sum(levels.values()), sheet, at)
-            spared: list[tuple[int, int]] = []
-            weakest: list[int] = []
-            for key in (card,) if card else spec.usual_cards(at.lookup, number - 1):
-                weak = str(at.lookup.cards(spec.deck)[key].fields.get(self.twice))
-                need = spec.needed_for(at.lookup, key, result.points) if result.strength is None else result.strength
-                if need is not None:
-                    most = all_levels + levels.get(weak, 0) + bonus
-                    spared.append((most - need, most))
-                    least = all_levels + levels.get(weak, 0) + sum(gift.least(sheet, at) for gift in self.bonus)
-                    told = {spec.flight(at.lookup, key), *(spec.won(at.lookup, key, n) for n in range(least, most + 1))}
-                    if (result.points in told) if result.strength is None else result.strength >= least:
-                        least = 0
-                    weakest.append(least)
-            if number == spec.entries and at.solo and (too_weak := min(weakest, default=0)):
-                said = entry_message("too_weak", what, number, strength=too_weak, of=at.label(self.levels))
-                self.add(at, "G023", said, place, message("correct_one"))
-            left, most = max(spared, default=(0, 0))
-            if left < 0:
-                of, need = at.label(self.levels), most - left
-                said = entry_message("too_strong", what, number, strength=need, most=most, of=of)
+        for turn, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
+            what, of = word_of(self.of), at.label(self.levels)
+            keys = (card,) if card else spec.usual_cards(at.lookup, turn - 1)
+            against = [found for key in keys if (found := self._against(spec, key, turn, result, sheet, at))]
+            least = min((each.more for each in against), default=0)
+            if turn == spec.entries and at.solo and least:
+                self._tell(at, sheet, turn, entry_message("too_weak", what, turn, strength=least, of=of))
+            nearest = max(against, key=lambda each: (each.most - each.need, each.most), default=None)
+            if nearest is not None and nearest.need > nearest.most:
+                need, most, points = nearest.need, nearest.most, result.points
+                said = entry_message("too_strong", what, turn, strength=need, most=most, of=of)
                 if result.strength is None:
-                    said = entry_message(
-                        "too_much_won", what, number, points=result.points, strength=need, most=most, of=of
-                    )
-                self.add(at, "G023", said, place, message("correct_one"))
+                    said = entry_message("too_much_won", what, turn, points=points, strength=need, most=most, of=of)
+                self._tell(at, sheet, turn, said)
             if card is None or result.strength is None:
                 continue
+            weak = self._counted_twice(spec, card, at)
             if result.strength < before.get(weak, 0):
-                said = entry_message("fell", what, number, strength=result.strength, before=before[weak])
-                self.add(at, "G023", said, place, message("correct_one"))
+                said = entry_message("fell", what, turn, strength=result.strength, before=before[weak])
+                self._tell(at, sheet, turn, said)
             before[weak] = result.strength
+
+    def _against(
+        self,
+        spec: CardResultsSpec,
+        key: str,
+        turn: int,
+        result: CardResult,
+        sheet: KnownSheetInputs,
+        at: ScoreCheckContext,
+    ) -> "_Against | None":
+        """Return what a result against a card takes beside what the sheet has; None where the card never gives it."""
+        need = spec.needed_for(at.lookup, key, result.points) if result.strength is None else result.strength
+        if need is None:
+            return None
+        levels = sheet.known[self.levels].keyed
+        own = self._levels(turn, sum(levels.values()), sheet, at) + levels.get(self._counted_twice(spec, key, at), 0)
+        least = own + sum(gift.least(sheet, at) for gift in self.bonus)
+        most = own + sum(gift.most(sheet, at) for gift in self.bonus)
+        if result.strength is not None:
+            return _Against(need, most, 0 if result.strength >= least else least)
+        can_give = {spec.flight(at.lookup, key), *(spec.won(at.lookup, key, n) for n in range(least, most + 1))}
+        return _Against(need, most, 0 if result.points in can_give else least)
+
+    def _counted_twice(self, spec: CardResultsSpec, key: str, at: ScoreCheckContext) -> str:
+        return str(at.lookup.cards(spec.deck)[key].fields.get(self.twice))
+
+    def _tell(self, at: ScoreCheckContext, sheet: KnownSheetInputs, turn: int, said: Message) -> None:
+        self.add(at, "G023", said, sheet.place(f"{self.of}.{turn - 1}"), message("correct_one"))
 
     def _levels(self, turn: int, all_levels: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
