@@ -158,7 +158,7 @@ def _check_licence(table: bytes) -> None:
 
 
 def _check_lengths(tables: Mapping[str, bytes]) -> None:
-    """Raise UnusableFont where a table holds less than is read from it, or tells of more letters than there are."""
+    """Check that the tables of a font are as long as its counts of glyphs and letters need; raises UnusableFont."""
     glyphs, full = unpack_from(">H", tables["maxp"], 4)[0], unpack_from(">H", tables["hhea"], 34)[0]
     if not 0 < full <= glyphs or len(tables["hmtx"]) < 2 * (full + glyphs):
         raise UnusableFont("its table 'hmtx' is too short")
@@ -178,7 +178,7 @@ def _check_lengths(tables: Mapping[str, bytes]) -> None:
 
 
 def _check_letters(cmap: bytes, at: int) -> None:
-    """Raise UnusableFont where a table tells its letters in a way that ReportLab misreads, or more than there are."""
+    """Check that a table of letters has only what ReportLab reads right; raises UnusableFont."""
     form, count = unpack_from(">H", cmap, at)[0], 0
     if form == IN_SEGMENTS:
         half = unpack_from(">H", cmap, at + 6)[0]

@@ -227,8 +227,7 @@ def seat_change(kind: Any, seat: int, sent: dict[str, Any]) -> Asked:
 
 
 def photo_change(seat: int, sent: dict[str, Any]) -> Asked:
-    """Return what is asked where somebody confirmed a photo: the boxes to tick, and to rub out, and the cards that were
-    named; raises Refused."""
+    """Return the change for a confirmed photo: boxes to tick and to clear, cards by question; raises Refused."""
     boxes = {key: sent.get(key) for key in ("ticked", "empty")}
     for each in boxes.values():
         if not isinstance(each, list) or len(each) > MOST_MARKS or any(not isinstance(one, str) for one in each):

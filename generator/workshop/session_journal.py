@@ -174,7 +174,7 @@ def asked_again(dialogue: Dialogue, state: SessionData, plain: Mapping[str, Any]
 
 
 def read_table(path: Path, disk: Disk | None = None) -> KeptSession:
-    """Return what a journal tells of its table; raises OSError, DamagedJournal and InvalidSessionFile."""
+    """Read the table that a journal records; raises OSError, DamagedJournal and InvalidSessionFile."""
     journal, entries = read_journal(path, disk)
     try:
         return _replayed(journal, entries)

@@ -47,17 +47,6 @@ TOLD_ONCE = {  # what is told of a slip, in a game of two languages
 MARKED = re.compile(r"\s+(\d+) \| (.*)\n\s+\| ( *)(\^+)\n")
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """A new game as it is written for its maker."""
-    from tests.conftest import run_here
-
-    folder = tmp_path_factory.mktemp("made")
-    done = run_here(["new", "game", "tiny"], "", folder, {"PATH": "", "LC_ALL": "C.UTF-8"})
-    assert done.returncode == 0, done.stderr
-    return folder
-
-
 @pytest.fixture
 def home(made, tmp_path):
     shutil.copytree(made, tmp_path / "home")

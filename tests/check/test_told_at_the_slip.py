@@ -9,7 +9,7 @@ import pytest
 
 from generator.check.checking import check_game
 from generator.reading.game_search_path import GameSearchPath
-from tests.conftest import ROOT, SOURCES, often, run_here
+from tests.conftest import ROOT, SOURCES, often
 
 TOLD = {
     "a name in scoring.yaml of another thing": (
@@ -122,6 +122,12 @@ TOLD = {
 }
 
 
+def change(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 @pytest.mark.parametrize("case", TOLD)
 def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
@@ -129,10 +135,7 @@ def test_a_slip_is_told_where_it_is(case, scrawl, tmp_path):
     (tmp_path / "fonts").mkdir()
     shutil.copy(ROOT / "fonts/GrenzeGotisch-Bold.ttf", tmp_path / "fonts/Zapfino Own.ttf")
     for name, (old, new) in changes.items():
-        path = next(tmp_path.rglob(name))
-        text = path.read_text(encoding="utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        change(next(tmp_path.rglob(name)), old, new)
     done = scrawl("check")
     assert (done.returncode, done.stderr.count(": error ")) == (1, 1), done.stderr
     assert told in done.stderr, done.stderr
@@ -178,14 +181,6 @@ PLANTED = {  # the file, what is looked for in it, the slip, its code, and how m
 TEXTS = ["Pay {points} coins.", "**Take** {tracks.star} stars.", "<bold>Give</> a coin.", "Draw :crown: once.", "Wait."]
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("base")
-    done = run_here(["new", "game", "tiny"], "", folder, {"PATH": "", "LC_ALL": "C.UTF-8"})
-    assert done.returncode == 0, done.stderr
-    return folder
-
-
 def grow(home, chance):
     """Give a game other cards, words in two languages, inputs and lines, by chance."""
     keys = [f"c{number}" for number in range(chance.randint(5, 9))]
@@ -215,8 +210,8 @@ def grow(home, chance):
 
 
 @pytest.mark.parametrize("seed", range(often(2, 20)))
-def test_a_random_game_without_a_slip_is_told_nothing(seed, base, tmp_path):
-    shutil.copytree(base, tmp_path / "home")
+def test_a_random_game_without_a_slip_is_told_nothing(seed, made, tmp_path):
+    shutil.copytree(made, tmp_path / "home")
     grow(tmp_path / "home", random.Random(seed))
     faults = check_game(GameSearchPath((tmp_path / "home", ROOT), SOURCES), "tiny")
     assert [fault for fault in faults if fault.severity != "note"] == []
@@ -224,11 +219,11 @@ def test_a_random_game_without_a_slip_is_told_nothing(seed, base, tmp_path):
 
 @pytest.mark.parametrize("seed", range(often(1, 12)))
 @pytest.mark.parametrize("kind", PLANTED)
-def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, base, tmp_path):
+def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed, made, tmp_path):
     name, wanted, slip, code, below = PLANTED[kind]
     chance = random.Random(f"{kind} {seed}")
     home = tmp_path / "home"
-    shutil.copytree(base, home)
+    shutil.copytree(made, home)
     grow(home, chance)
     path = home / "cards/tiny" / name
     path = path if path.exists() else home / "layouts/tiny" / name
@@ -308,10 +303,7 @@ def test_what_no_sheet_reaches_is_told_where_the_score_says_it(case, scrawl, tmp
     assert scrawl("new", "game", "tiny").returncode == 0
     changes, told, hint = REACHED[case]
     for name, (old, new) in changes.items():
-        path = tmp_path / "cards/tiny" / (name if "." in name else "scoring.yaml")
-        text = path.read_text(encoding="utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        change(tmp_path / "cards/tiny" / (name if "." in name else "scoring.yaml"), old, new)
     done = scrawl("check")
     first, place = done.stderr.splitlines()[0], "cards/tiny/scoring.yaml:"
     assert (first, done.returncode) == (place + told, int(" error " in told)), done.stderr

@@ -311,7 +311,7 @@ class FaceLayoutContext:
         return made.element
 
     def _data_text(self, template: str, scope: Scope, key: ValueFromData) -> str | None:
-        """Return a template filled, numbers with the minus sign that is typed; None where it names nothing."""
+        """Fill a template, with - for the printed minus sign; a placeholder that names nothing is a fault, and None."""
         troubles = self.troubles
         text = self.fill(template, scope, key.template.place).replace(MINUS, "-")
         return text if self.troubles == troubles else None

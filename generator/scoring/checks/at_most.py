@@ -63,7 +63,7 @@ class AtMostCheck(CheckSpec):
             self.add(at, "G010", said, sheet.place(self.of))
 
     def _beyond_map(self, what: Value, value: int, most: int, at: ScoreCheckContext) -> Message:
-        """Return what is told of more than a map has, or than it allows beside another amount."""
+        """Return the message for a value above what the map has, or above what it leaves beside another amount."""
         beside = listed(at.label(name) for gift in self.free if gift.each for name in gift.each.of)
         if beside.entries:
             return message("map_allows", what=what, value=value, most=most, of=beside)

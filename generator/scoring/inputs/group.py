@@ -197,14 +197,15 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
     ]
     begun = re.match(r"[^\d\s,;=:]+(?:\s+(?![-\u2212]\d)[^\d\s,;=:]+)*", text)
     has_digits = bool(found) and any(letter.isdigit() for letter in names[found[-1][0]] + found[-1][0])
-    try:
-        key, rest = pick(begun[0] if begun else split(text)[0], names), text[begun.end() if begun else 0 :]
-    except UnreadableAnswer:
-        if not found:
-            raise
-        key, rest = found[-1]
     if has_digits:
         key, rest = found[-1]
+    else:
+        try:
+            key, rest = pick(begun[0] if begun else split(text)[0], names), text[begun.end() if begun else 0 :]
+        except UnreadableAnswer:
+            if not found:
+                raise
+            key, rest = found[-1]
     end = r"(?![^\s,;])" if has_digits else ""
     number = re.match(rf"\s*[=:]?\s*([-\u2212]?\d+){end}|", rest)
     typed = number[1] or "" if number else ""
