@@ -148,6 +148,7 @@ from generator.storage.whole_files import write_whole
 def slow(handle):
     print("writing", flush=True)
     time.sleep(20)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may have it ignored, as nohup does
 with heeded_signals(), patch("os.fsync", slow):
     write_whole(Path(sys.argv[1]), b"new")
 """
