@@ -243,9 +243,8 @@ class ValueFromData(NamedTuple):
     @property
     def templates(self) -> tuple[str, ...]:
         """The texts to fill: one, or those of a list."""
-        return tuple(
-            [str(child.value) for child in self.template.value] if self.template.is_list else [self.template.value]
-        )
+        texts = self.template.value if self.template.is_list else [self.template]
+        return tuple([str(text.value) for text in texts])
 
     def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
         """Return the value for the texts of the template filled, each read as YAML reads it where a text does not fit.
@@ -256,9 +255,8 @@ class ValueFromData(NamedTuple):
         for read_text in (str, _scalar):
             found: list[Diagnostic] = []
             texts = [Node(read_text(text), place) for text in filled]
-            value = read_value(
-                Node(texts, place) if self.template.is_list else texts[0], self.kind, found, repr(self.key)
-            )
+            node = Node(texts, place) if self.template.is_list else texts[0]
+            value = read_value(node, self.kind, found, repr(self.key))
             if not found:
                 return value
         faults += found

@@ -236,7 +236,7 @@ def photo_change(seat: int, sent: dict[str, Any]) -> Asked:
     if (
         not isinstance(cards, dict)
         or len(cards) > MOST_MARKS
-        or any(not isinstance(one, str) for one in cards.values())
+        or not all(isinstance(one, str) for one in cards.values())
     ):
         raise Refused(400, "cards are named by their question")
     return {"do": "photo", "seat": seat, **boxes, **({"cards": cards} if cards else {})}

@@ -15,14 +15,11 @@ from generator.scoring.references import CardFieldNameAnnotation
 
 
 class _Against(NamedTuple):
-    """What a result takes: the strength that it needs, the most that the sheet has, and the least where that is more.
-
-    `more` is 0 where the sheet may have made just the result.
-    """
+    """The strength that a result needs beside what the sheet makes at most, and at least where that gives more."""
 
     need: int
     most: int
-    more: int
+    more: int  # 0 where the sheet may have made just the result
 
 
 @check_kind("strength")
@@ -58,8 +55,7 @@ class StrengthLimitCheck(CheckSpec):
             what, of = word_of(self.of), at.label(self.levels)
             keys = (card,) if card else spec.usual_cards(at.lookup, turn - 1)
             against = [found for key in keys if (found := self._against(spec, key, turn, result, sheet, at))]
-            least = min((each.more for each in against), default=0)
-            if turn == spec.entries and at.solo and least:
+            if turn == spec.entries and at.solo and (least := min((each.more for each in against), default=0)):
                 self._tell(at, sheet, turn, entry_message("too_weak", what, turn, strength=least, of=of))
             nearest = max(against, key=lambda each: (each.most - each.need, each.most), default=None)
             if nearest is not None and nearest.need > nearest.most:
