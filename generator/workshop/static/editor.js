@@ -39,9 +39,8 @@ export async function openSource(marked) {
 
 // Opens a file for the picture of a figure, at a line, or where a value begins in it.
 export async function openFor(figure, { file, line, column }) {
-  await openFile(file, line);
+  await openFile(file, line, false, file.endsWith(".yaml") ? column : 0);
   if (open?.file !== file) return;
-  if (column && file.endsWith(".yaml") && !open.grid) open.editor.goTo(line, column);
   follow(figure);
   fill(open.elsewhere);
   showCursor();
@@ -88,16 +87,16 @@ export function showCursor() {
   if (open?.figure) framesLine(open.figure, open.file, open.editor.line());
 }
 
-// Tells whether the file was opened anew.
-export async function openFile(file, line, asTable = false) {
-  if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line);
+// Tells whether the file was opened anew. A line is chosen as a whole, or the cursor stands at its column from the start.
+export async function openFile(file, line, asTable = false, column = 0) {
+  if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line, column);
   if (!mayLeave(host.words(), null, [work])) return open?.files.shows();
   if (!open) opener = document.activeElement;
   try {
     const { textEditor } = await import("./text_editor.js"); // large, and asked for where a file is opened
     const found = await host.ask(`source?${new URLSearchParams({ file })}`);
-    if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line); // asked for twice
-    showSource(found, textEditor, line, asTable);
+    if (open?.file === file) return asTable ? showGrid() : open.editor.goTo(line, column); // asked for twice
+    showSource(found, textEditor, line, asTable, column);
     host.noteOpen(open);
     host.tell("");
     open.files.shows((await host.ask(`sources?${host.query()}`)).files);
@@ -107,7 +106,7 @@ export async function openFile(file, line, asTable = false) {
   }
 }
 
-function showSource(found, textEditor, line, asTable) {
+function showSource(found, textEditor, line, asTable, column) {
   const text = found.text.replaceAll("\r\n", "\n"); // the server gives lines their ends back
   const draft = drafts.find(fileOf(found));
   const files = fileList({ say, file: found.file, own: found.own, opens: opensListed, finds, opensText });
@@ -122,7 +121,7 @@ function showSource(found, textEditor, line, asTable) {
   markFaults(met);
   typed();
   if (asTable || draft?.cells?.length) showGrid(draft?.cells);
-  else open.editor.goTo(line);
+  else open.editor.goTo(line, column);
 }
 
 // What the schema of the file has for a place of its text; nothing for one that is broken otherwise.

@@ -8,7 +8,7 @@ from playwright.sync_api import Error, expect
 from generator.reading.yaml_nodes import plain, read_yaml
 from generator.storage.store import read_game
 from tests.conftest import ROOT, often
-from tests.workshop.pages.text_editors import chosen_in, put, text_of, wait_for_end
+from tests.workshop.pages.text_editors import chosen_in, line_of_cursor, put, text_of, wait_for_end
 from tests.workshop.programs import LATE, sit_down, until, visit
 
 ALL = {"A": 5, "B": -4, "C": 10, "D": 10, "E": 9, "F": 30, "G": 13, "H": -6, "I": 0, "J": 4, "K": 8}
@@ -140,8 +140,9 @@ def test_a_click_on_a_picture_leads_to_its_line_and_what_is_saved_there_is_drawn
     shown = title.text_content()
     title.dispatch_event("click")
     expect(page.locator("#files")).to_have_value("cards/paper-dungeons/words/en.yaml")
-    until(page, lambda: shown in chosen_in(page))
-    assert shown in chosen_in(page)
+    until(page, lambda: shown in line_of_cursor(page))
+    assert shown in line_of_cursor(page)
+    assert chosen_in(page) == ""  # what is typed next stands in the line and takes its place nowhere
     expect(page.locator(".elsewhere .place").first).to_contain_text("layouts/paper-dungeons/cards/")
     page.locator(".elsewhere .place").first.click()
     expect(page.locator("#files")).to_have_value(re.compile("^layouts/paper-dungeons/cards/"))

@@ -29,6 +29,11 @@ def chosen_in(page):
     )
 
 
+def line_of_cursor(page):
+    """Return the text of the line where the cursor stands."""
+    return page.evaluate(f"async () => {{ {OPEN} return view.state.doc.lineAt(view.state.selection.main.head).text; }}")
+
+
 def put(page, text):
     """Put a text in the place of another: a browser takes seconds to insert hundreds of lines as if they were typed."""
     page.evaluate(
