@@ -195,6 +195,12 @@ def test_a_module_imports_only_downwards_and_never_across(path):
             assert own == other, f"{path} imports {name} on the ground floor"
 
 
+def test_all_of_photos_stands_behind_one_module():
+    inside, entry = "generator.photo", "generator.photo.scores_from_photos"
+    known = {name for path in modules() if not module_name(path).startswith(inside) for name in imports_of(path)}
+    assert {name for name in known if name.startswith(inside)} == {entry}
+
+
 @pytest.mark.parametrize("library", sorted(DOORS))
 def test_a_library_has_its_doors_and_no_others(library):
     users = [path for path in modules() if any(name.split(".")[0] == library for name in imports_of(path))]

@@ -1,5 +1,7 @@
 """Which game is scored, and its rules in the player's language."""
 
+from pathlib import Path
+
 import click
 
 from generator.commands.shared_command_options import catalogue_of, chosen_language
@@ -10,6 +12,17 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.messages import listed
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.words import ScoreWords
+
+PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+
+
+def is_photo(path: Path) -> bool:
+    """Tell a picture by its name.
+
+    >>> is_photo(Path("Sheet.JPG")), is_photo(Path("sheet.pdf"))
+    (True, False)
+    """
+    return path.suffix.lower() in PHOTOS
 
 
 def spoken(lang: str | None) -> ScoreWords:

@@ -7,12 +7,11 @@ import click
 
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import meant_game, rules_of
+from generator.cli.game_to_score import is_photo, meant_game, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.writing import force_option
 from generator.commands.name_completion import complete
 from generator.commands.shared_command_options import catalogue_of, game_told, home_option, language_option
-from generator.photo.photo_suffixes import is_photo
 from generator.products.scores.played_map_contents import played_on
 from generator.products.scores.scores_from_files import (
     FilledForms,

@@ -8,29 +8,27 @@ import click
 
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import rules_of, spoken
+from generator.cli.game_to_score import is_photo, rules_of, spoken
 from generator.cli.score_at_terminal import STOPPED, ask_cards
 from generator.cli.score_output import show_score
 from generator.cli.terminal_picture import MOST_COLUMNS, show_picture, shows_pictures
 from generator.cli.writing import write_output
 from generator.diagnostics import InvalidInput
-from generator.photo.photo_number_entry import (
+from generator.photo.scores_from_photos import (
     HandwrittenInputFields,
     PhotographedGame,
     SheetColumnOrGame,
+    SheetFromPhoto,
+    as_record,
     as_written,
     faults_of_typed,
     games_in_photos,
     is_of,
+    marks_in_photos,
     name_field,
     numbers_to_type,
-)
-from generator.photo.photo_suffixes import is_photo
-from generator.photo.scores_from_photos import (
-    SheetFromPhoto,
-    as_record,
-    marks_in_photos,
     read_photos,
+    review_picture,
     scored_photos,
 )
 from generator.products.scores.scores_from_files import cards_to_name
@@ -68,7 +66,7 @@ def score_sheets(catalogue: GameSearchPath, sheets: Sequence[SheetFromPhoto], as
     """Show the score of sheets that were read, all of one game."""
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:
-        _write_review(asked.review, rules, sheets, asked.which)
+        write_output(asked.review, review_picture(sheets, _to_type(rules, sheets, asked.which)))
     if asked.json:
         _show_json(rules, sheets, asked)
         return
@@ -98,18 +96,6 @@ def _sheets(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptio
     return sheets
 
 
-def _write_review(file: Path, rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> None:
-    from generator.photo.reader.review_picture import SheetForReview, review_png
-
-    typed = _to_type(rules, sheets, which)
-    fields = [
-        {id: sheet.page.text_fields[id] for each in asked for id in each.ids}
-        for sheet, asked in zip(sheets, typed, strict=True)
-    ]
-    shown = zip(sheets, fields, strict=True)
-    write_output(file, review_png([SheetForReview(one.flat, one.page.print.boxes, one.boxes, f) for one, f in shown]))
-
-
 def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[HandwrittenInputFields]]:
     """Return the numbers of each sheet that are to be typed before any box in doubt is answered."""
     games = games_in_photos(rules, sheets, [{} for _ in sheets], which)
@@ -122,7 +108,7 @@ def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) 
 
 def _ask_and_show(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
     answers = [
-        _answers(rules.words, sheet, [id for id in sheet.asked if is_of(rules, at, id, asked.which)])
+        _answers(rules.words, sheet, [id for id in sheet.doubts if is_of(rules, at, id, asked.which)])
         for at, sheet in enumerate(sheets)
     ]
     games = games_in_photos(rules, sheets, answers, asked.which) or [PhotographedGame(asked.which, ())]
@@ -182,7 +168,7 @@ def _type_numbers(
                 _show_cut(sheet, id)
                 said = rules.words.say("photo_number", box=_called(sheet, id))
                 typed[id] = str(click.prompt(said, default="", show_default=False, err=True)).strip()
-            faults = faults_of_typed(rules, sheet, sheet.held(answers, typed), written)
+            faults = faults_of_typed(rules, sheet, sheet.form_values(answers, typed), written)
             if not faults:
                 break
             show_diagnostics(faults)
@@ -190,12 +176,8 @@ def _type_numbers(
 
 def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
     """Show what is written in a field, where the terminal can show pictures."""
-    if not shows_pictures():
-        return
-    from generator.photo.reader.review_picture import cut_out, in_grey, smaller
-
-    field = sheet.page.text_fields[id]
-    show_picture(smaller(cut_out(in_grey(sheet.flat), field.box, field.turns), MOST_COLUMNS).tolist())
+    if shows_pictures():
+        show_picture(sheet.field_picture(id, MOST_COLUMNS))
 
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
@@ -208,7 +190,7 @@ def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: Pho
         {"photo": sheet.photo, "sheet": at, "box": id}
         for at, (sheet, written) in enumerate(zip(sheets, typed, strict=True))
         for id in (
-            *(id for id in sheet.asked if is_of(rules, at, id, asked.which)),
+            *(id for id in sheet.doubts if is_of(rules, at, id, asked.which)),
             *(id for each in written for id in each.ids),
         )
     ]

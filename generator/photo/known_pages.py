@@ -18,6 +18,7 @@ from generator.imposition.paper import read_paper
 from generator.maps.loading import find_dungeon
 from generator.maps.map_rules import has_maps, read_map_rules
 from generator.page_code import VERSION, PageCode, fields_digest, is_code
+from generator.photo.reader import UnreadablePhoto
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.page_codes import (
     edition_digest,
@@ -47,14 +48,6 @@ class KnownPage(NamedTuple):
     edition: str | None
     paper: Size
     drawn: str | None = None
-
-
-class UnknownPageCode(Exception):
-    """A code tells of a sheet that cannot be looked up; `why` is a key among the scorer's words."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 class TextField(NamedTuple):
@@ -116,8 +109,8 @@ class KnownPages:
     def papers(self) -> dict[str, Size]:
         return {name: read_paper(self.catalogue, name) for name in PAPERS}
 
-    def told_by(self, code: PageCode) -> KnownPage | None:
-        """Return the page that a code tells of, None for one that no game has; raises UnknownPageCode."""
+    def page_of_code(self, code: PageCode) -> KnownPage | None:
+        """Return the page that a code tells of, None for one that no game has; raises UnreadablePhoto."""
         if code.version != VERSION:
             return None
         for game in self.games:
@@ -146,16 +139,16 @@ class KnownPages:
         for name in (*self.maps, *self.catalogue.names(f"cards/{game}/dungeons")):
             if map_digest(find_dungeon(self.catalogue, game, rules, name)) == digest:
                 return name
-        raise UnknownPageCode("photo_map")
+        raise UnreadablePhoto("photo_map")
 
-    def printed(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
-        """Return a page as it is printed now, the one with this digest of its fields; raises UnknownPageCode."""
+    def find_print(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
+        """Return a page as it is printed now, the one with this digest of its fields; raises UnreadablePhoto."""
         if known not in self._printed:
             self._printed[known] = list(self._pages(known))
         for page in self._printed[known]:
             if fields is None or fields_digest(page.frame) == fields:
                 return page
-        raise UnknownPageCode("photo_changed")
+        raise UnreadablePhoto("photo_changed")
 
     def _pages(self, known: KnownPage) -> Iterator[PrintedPage]:
         from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
@@ -170,11 +163,6 @@ class KnownPages:
                 continue
             pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))
             boxes = {field.id: box for field, box in fields_on(frame) if field.entry == "check"}
-            yield PrintedPage(known, frame, PagePrint(pixels, boxes, code_place_on(frame)))
-
-
-def code_place_on(frame: Frame) -> Rect:
-    """Return where the first code of a page stands on it."""
-    return next(
-        item.rect.around(matrix) for item, matrix in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item)
-    )
+            codes = ((item, at) for item, at in walk(frame.items) if isinstance(item, ShapeItem) and is_code(item))
+            code, matrix = next(codes)
+            yield PrintedPage(known, frame, PagePrint(pixels, boxes, code.rect.around(matrix)))

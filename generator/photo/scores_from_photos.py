@@ -1,25 +1,29 @@
-"""Pictures of marked sheets become games: which sheet each is, what is ticked, and what a person has to look at."""
+"""Pictures of marked sheets become games: which sheet each is, what is ticked, and what a person looks at or types.
+
+Other rooms import this module alone of all that reads photos; it asks for the extra `photos` when it reads one.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.diagnostics import InvalidInput, SourceLocation
-from generator.photo.known_pages import KnownPage, KnownPages, PrintedPage, UnknownPageCode
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.photo.known_pages import KnownPage, KnownPages, PrintedPage
+from generator.photo.reader import UnreadablePhoto as UnreadablePhoto
 from generator.products.scores.scores_from_files import ScoredGame, score_marks
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import read_bytes
-from generator.scoring.input_spec import InputSpec
+from generator.scoring.input_spec import FilledFields, InputSpec, wholes
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
 from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.numbers import NumbersSpec
-from generator.scoring.messages import ScoreFault, message
-from generator.scoring.rules import ScoringRules
+from generator.scoring.messages import Faults, ScoreFault, UnreadableAnswer, message
+from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.spec import is_below, read_scoring
-from generator.scoring.ticks_to_inputs import SheetMarks, part_of
+from generator.scoring.ticks_to_inputs import SheetMarks, in_part, part_of, parts_of
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
@@ -40,15 +44,29 @@ class SheetFromPhoto(NamedTuple):
     with_ink: frozenset[str] = frozenset()
 
     @property
-    def asked(self) -> list[str]:
+    def doubts(self) -> list[str]:
         """The boxes that a person has to look at."""
         return [id for id, judged in self.boxes.items() if judged.ticked is None]
 
-    def held(self, answers: Mapping[str, bool], typed: Mapping[str, str] | None = None) -> dict[str, str]:
+    def form_values(self, answers: Mapping[str, bool], typed: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return what is ticked, and what was typed, as a filled form would hold it."""
         told = {id: answers.get(id, judged.ticked) for id, judged in self.boxes.items()}
         texts = {id: text for id, text in (typed or {}).items() if text}
         return {id: TICKED for id, ticked in told.items() if ticked} | texts
+
+    def jpeg(self) -> bytes:
+        """Return the sheet made flat as a JPEG in grey."""
+        from generator.photo.reader.review_picture import flat_jpeg
+
+        return flat_jpeg(self.flat)
+
+    def field_picture(self, id: str, wide: int) -> list[list[int]]:
+        """Return rows of grey pixels, 0 to 255, of what is written in a field, upright and at most so many wide."""
+        from generator.photo.reader.review_picture import cut_out, in_grey, smaller
+
+        field = self.page.text_fields[id]
+        rows: list[list[int]] = smaller(cut_out(in_grey(self.flat), field.box, field.turns), wide).tolist()
+        return rows
 
 
 def read_photos(
@@ -59,14 +77,12 @@ def read_photos(
     They are looked for among the sheets of these games, in the language of the words before others; first among those
     that can be counted from pictures.
     """
-    from generator.photo.reader.photo_opening import UnreadablePhoto
-
     games = sorted(games, key=lambda game: not _is_told_by_ticks(catalogue, game))
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
     for path in paths:
         try:
             sheets += _sheets_in(pages, _content_of(path), catalogue.shown(path), words.language)
-        except (UnreadablePhoto, UnknownPageCode) as refused:
+        except UnreadablePhoto as refused:
             hint = message(f"{refused.why}_hint")
             faults.append(ScoreFault("F011", message(refused.why), SourceLocation(catalogue.shown(path)), hint))
     if faults:
@@ -75,7 +91,7 @@ def read_photos(
 
 
 def read_picture(catalogue: GameSearchPath, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
-    """Return the sheets of a game in a picture that lies in no file; raises UnreadablePhoto and UnknownPageCode."""
+    """Return the sheets of a game in a picture that lies in no file; raises UnreadablePhoto."""
     return _sheets_in(KnownPages(catalogue, (game,)), content, "", language)
 
 
@@ -88,7 +104,7 @@ def _is_told_by_ticks(catalogue: GameSearchPath, game: str) -> bool:
 
 
 def _content_of(path: Path) -> bytes:
-    from generator.photo.reader.photo_opening import MOST_BYTES, UnreadablePhoto
+    from generator.photo.reader.photo_opening import MOST_BYTES
 
     try:
         if path.is_file() and path.stat().st_size > MOST_BYTES:
@@ -106,7 +122,7 @@ def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> 
 
 
 def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: str) -> list[SheetFromPhoto]:
-    """Return the sheets in a picture; raises UnknownPageCode where one of them cannot be told."""
+    """Return the sheets in a picture; raises UnreadablePhoto where one of them cannot be told."""
     sheets: list[SheetFromPhoto] = []
     likely = list(pages.likely(language))
     while True:
@@ -114,7 +130,7 @@ def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: 
         if seen is None and sheets:
             return sheets
         if seen is None or known is None:  # of several sheets one without its code, too: its player would be left out
-            raise UnknownPageCode("photo_no_sheet" if seen is None else "photo_no_code")
+            raise UnreadablePhoto("photo_no_sheet" if seen is None else "photo_no_code")
         sheets.append(_read(pages, picture, seen, known, fields, shown))
         likely.insert(0, known)
         if not picture.leave_out(seen):
@@ -132,11 +148,11 @@ def _known(
 
     unnamed: DetectedPage | None = None
     for guess in dict.fromkeys(likely):
-        seen = picture.look(pages.printed(guess).print)
+        seen = picture.look(pages.find_print(guess).print)
         if seen is None:
             continue
         for code in seen.codes:
-            known = pages.told_by(code)
+            known = pages.page_of_code(code)
             if known is not None:
                 return seen, known, code.fields
         if seen.agreeing >= SURE:
@@ -147,19 +163,19 @@ def _known(
 def _read(
     pages: KnownPages, picture: "PhotoPicture", seen: "DetectedPage", known: KnownPage, fields: int, shown: str
 ) -> SheetFromPhoto:
-    page = pages.printed(known, fields)
-    rules = rules_for(pages.catalogue, known)
-    counted = {id: box for id, box in page.print.boxes.items() if counts(rules, id)}
+    page = pages.find_print(known, fields)
+    rules = open_rules(pages.catalogue, known.game, known.language)
+    counted = {id: box for id, box in page.print.boxes.items() if input_of(rules, id)}
     numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
     if not counted:
-        raise UnknownPageCode("photo_no_boxes")
+        raise UnreadablePhoto("photo_no_boxes")
     if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked):
-        raise UnknownPageCode("photo_more_than_boxes")
+        raise UnreadablePhoto("photo_more_than_boxes")
     reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
     if reading is None or not reading.is_sharp:
-        raise UnknownPageCode("photo_unsharp")
+        raise UnreadablePhoto("photo_unsharp")
     if reading.is_doubtful:
-        raise UnknownPageCode("photo_doubtful")
+        raise UnreadablePhoto("photo_doubtful")
     return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink)
 
 
@@ -182,22 +198,11 @@ def number_of(rules: ScoringRules, id: str) -> str:
     return ""
 
 
-def rules_for(catalogue: GameSearchPath, known: KnownPage) -> ScoringRules:
-    """Return the scoring of the game that a page is of."""
-    from generator.scoring.rules import open_rules
-
-    return open_rules(catalogue, known.game, known.language)
-
-
-def counts(rules: ScoringRules, id: str) -> bool:
-    """Tell whether points follow from a box, whose id may end with the number of a column.
+def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
+    """Return the input that a box tells of, whose id may end with the number of a column; None where no points follow.
 
     Of a number that is marked in several places the first counts here: its track, not the map that is drawn over.
     """
-    return _input_of(rules, id) is not None
-
-
-def _input_of(rules: ScoringRules, id: str) -> InputSpec | None:
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
         heads = spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads
@@ -215,7 +220,7 @@ def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstrain
     choices: dict[str, list[str]] = {}
     for id in ids:
         stem, _, number = id.rpartition(".")
-        spec = _input_of(rules, id)
+        spec = input_of(rules, id)
         if number.isdecimal() and _is_in_order(spec):
             rows.setdefault(stem, []).append((int(number), id))
         elif isinstance(spec, CardResultsSpec | ChoiceSpec):
@@ -227,6 +232,116 @@ def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstrain
 def _is_in_order(spec: InputSpec | None) -> bool:
     """Tell whether the boxes of an input are filled from the beginning of their row; those that are counted are not."""
     return isinstance(spec, KeyedNumbersSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
+
+
+class SheetColumnOrGame(NamedTuple):
+    """A column of a sheet, or one of the games on it, each counted from 1: all of a sheet that is for one alone."""
+
+    sheet: int  # counted from 0
+    number: int
+
+
+class PhotographedGame(NamedTuple):
+    """A game in pictures: which of those on sheets for several (0: all there is), and the parts that tell of it."""
+
+    which: int
+    parts: tuple[SheetColumnOrGame, ...]
+
+
+class HandwrittenInputFields(NamedTuple):
+    """What is written for an input in a part of a sheet: the ids of its fields, in the order of the page."""
+
+    name: str
+    part: int
+    ids: tuple[str, ...]
+
+
+def part_count(rules: ScoringRules) -> int:
+    """Return how many columns or games a sheet has room for."""
+    return max(rules.table.filled.games, rules.table.filled.columns)
+
+
+def is_of(rules: ScoringRules, sheet: int, id: str, which: int) -> bool:
+    """Tell whether a field of a sheet, counted from 0, is of the part wanted, counted from 1 over all (0: any)."""
+    found = part_of(id, rules.table.filled)
+    return not which or (found is not None and sheet * part_count(rules) + found[0] == which)
+
+
+def games_in_photos(
+    rules: ScoringRules, sheets: Sequence[SheetFromPhoto], answers: Sequence[Mapping[str, bool]], which: int = 0
+) -> list[PhotographedGame]:
+    """Return the games that anything is marked of; a box in doubt that nobody answered may be marked."""
+    used = [
+        SheetColumnOrGame(number, part)
+        for number, (sheet, answered) in enumerate(zip(sheets, answers, strict=True))
+        for part in _parts_in_use(rules, sheet, answered)
+        if which in (0, number * part_count(rules) + part)
+    ]
+    if rules.table.filled.games == 1:
+        return [PhotographedGame(which, tuple(used))]
+    return [PhotographedGame(part.sheet * part_count(rules) + part.number, (part,)) for part in used]
+
+
+def _parts_in_use(rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool]) -> list[int]:
+    """Return the parts of a sheet on which anything that counts is marked; a sheet for one alone is its only part."""
+    if part_count(rules) == 1:
+        return [1]
+    told = {id: answers.get(id, judged.ticked) for id, judged in sheet.boxes.items()}
+    marked = [*(id for id, ticked in told.items() if ticked is not False), *sheet.with_ink]
+    return sorted({found[0] for id in marked if (found := part_of(id, rules.table.filled))})
+
+
+def numbers_to_type(
+    rules: ScoringRules, sheet: SheetFromPhoto, answers: Mapping[str, bool], part: int
+) -> list[HandwrittenInputFields]:
+    """Return what a person types of a part that is in use: each number that has one field, and those of a list as far
+    as the last that holds ink; nothing where the part tells that it does not count."""
+    if _is_void(rules, sheet.form_values(answers), part):
+        return []
+    ids: dict[str, list[str]] = {}
+    for id in sheet.page.text_fields:
+        found, name = part_of(id, rules.table.filled), number_of(rules, id)
+        if found and found[0] == part and name:
+            ids.setdefault(name, []).append(id)
+    asked = ((name, _to_last(each, sheet.with_ink, rules, name)) for name, each in ids.items())
+    return [HandwrittenInputFields(name, part, tuple(each)) for name, each in asked if each]
+
+
+def _to_last(ids: Sequence[str], with_ink: frozenset[str], rules: ScoringRules, name: str) -> list[str]:
+    """Return the fields of an input as far as the last that is asked: one that holds ink, or is none of a list."""
+    heads = rules.table.inputs[name].heads
+    asked = [
+        at for at, id in enumerate(ids) if id in with_ink or (part_of(id, rules.table.filled) or (0, id))[1] in heads
+    ]
+    return list(ids[: asked[-1] + 1]) if asked else []
+
+
+def _is_void(rules: ScoringRules, held: Mapping[str, str], part: int) -> bool:
+    void = rules.table.void
+    own = parts_of(held, rules.table.filled)[part - 1]
+    return bool(void) and any(is_below(id, head) for id in own for head in rules.table.inputs[void or ""].heads)
+
+
+def faults_of_typed(
+    rules: ScoringRules, sheet: SheetFromPhoto, held: Mapping[str, str], written: HandwrittenInputFields
+) -> list[Diagnostic]:
+    """Return what is wrong with the numbers of an input as they were typed, among all that a sheet holds by id."""
+    faults, place = Faults(), SourceLocation(sheet.photo)
+    at = rules.reading(written.name, faults, solo=rules.table.only_solo, cards={})
+    own = parts_of(held, rules.table.filled)[written.part - 1]
+    for id in written.ids:
+        try:
+            wholes(held.get(id, ""))
+        except UnreadableAnswer as fault:
+            faults.add("F006", fault.message, place)
+    if not faults.errors:
+        rules.table.inputs[written.name].ticked(FilledFields(place, own), at)
+    return [rules.words.diagnostic(fault) for fault in faults.errors]
+
+
+def name_field(rules: ScoringRules, part: SheetColumnOrGame) -> str:
+    """Return the id of the field for the name of who plays in a part."""
+    return in_part(rules.table.filled.name, part.number, rules.table.filled)
 
 
 def scored_photos(
@@ -254,7 +369,7 @@ def marks_in_photos(
     """Return what is marked on sheets in pictures, as it was read and answered."""
     texts = typed or [{} for _ in sheets]
     return [
-        SheetMarks(sheet.held(answer, text), sheet.photo, sheet.page.known.drawn or "")
+        SheetMarks(sheet.form_values(answer, text), sheet.photo, sheet.page.known.drawn or "")
         for sheet, answer, text in zip(sheets, answers, texts, strict=True)
     ]
 
@@ -279,3 +394,22 @@ def as_record(
         "doubts": {id: judged.why for id, judged in sheet.boxes.items() if judged.ticked is None},
         "written": dict(written or {}),
     }
+
+
+def as_written(
+    rules: ScoringRules, sheet: SheetFromPhoto, asked: Sequence[HandwrittenInputFields]
+) -> dict[str, str | None]:
+    """Return the fields of a sheet whose numbers count: None where a person has to type one, else ""."""
+    typed = {id for each in asked for id in each.ids}
+    return {id: None if id in typed else "" for id in sheet.page.text_fields if number_of(rules, id)}
+
+
+def review_picture(sheets: Sequence[SheetFromPhoto], typed: Sequence[Sequence[HandwrittenInputFields]]) -> bytes:
+    """Return a PNG of sheets made flat, their boxes framed as they were judged, and what of each is to be typed."""
+    from generator.photo.reader.review_picture import SheetForReview, review_png
+
+    shown = []
+    for sheet, asked in zip(sheets, typed, strict=True):
+        fields = {id: sheet.page.text_fields[id] for each in asked for id in each.ids}
+        shown.append(SheetForReview(sheet.flat, sheet.page.print.boxes, sheet.boxes, fields))
+    return review_png(shown)

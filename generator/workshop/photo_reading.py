@@ -110,14 +110,12 @@ def why_not_taken(session: SharedSession, read: PhotoRead, most: int) -> str:
 def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str) -> PhotoRead:
     """Return what a picture shows, read in this process, which is bounded for good."""
     _bound_memory()
-    from generator.photo.known_pages import UnknownPageCode
-    from generator.photo.reader.photo_opening import UnreadablePhoto
-    from generator.photo.scores_from_photos import read_picture
+    from generator.photo.scores_from_photos import UnreadablePhoto, read_picture
 
     try:
         found = read_picture(GameSearchPath(roots), game, content, language)
         return PhotoRead(tuple(map(_plain, found)))
-    except (UnreadablePhoto, UnknownPageCode) as refused:
+    except UnreadablePhoto as refused:
         return PhotoRead(why=refused.why)
     except Exception:
         return PhotoRead(why="photo_failed")  # strangers' bytes, in libraries of others: nobody reads a trace of it
@@ -134,13 +132,11 @@ def _bound_memory() -> None:
 
 def _plain(sheet: Any) -> dict[str, Any]:
     """Return a sheet that was read as a page shows it: lengths in points, its picture made flat."""
-    from generator.photo.reader.review_picture import flat_jpeg
-
     spoken, places = sheet.page.spoken, sheet.page.print.boxes
     return {
         "dungeon": sheet.page.known.drawn or "",
         "size": [round(side, 2) for side in sheet.page.frame.size],
-        "picture": "data:image/jpeg;base64," + base64.b64encode(flat_jpeg(sheet.flat)).decode(),
+        "picture": "data:image/jpeg;base64," + base64.b64encode(sheet.jpeg()).decode(),
         "boxes": [
             {"id": id, "name": spoken[id], "ticked": judged.ticked, "place": _place(places[id])}
             for id, judged in sheet.boxes.items()

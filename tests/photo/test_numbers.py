@@ -13,23 +13,25 @@ from generator.cli import score_photos, terminal_picture
 from generator.cli.terminal_picture import half_blocks
 from generator.geometry import Rect
 from generator.photo.known_pages import KnownPages, TextField
-from generator.photo.photo_number_entry import (
-    PhotographedGame,
-    SheetColumnOrGame,
-    as_written,
-    faults_of_typed,
-    games_in_photos,
-    is_of,
-    numbers_to_type,
-)
-from generator.photo.reader.added_ink import HandwrittenInkMap
-from generator.photo.reader.field_ink import fields_with_ink
+from generator.photo.reader.added_ink import HandwrittenInkMap, fields_with_ink
 from generator.photo.reader.find import LEAST
 from generator.photo.reader.judge import Judged
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint
 from generator.photo.reader.reading import SURE, least_matches
 from generator.photo.reader.review_picture import SheetForReview, cut_out, review_png
-from generator.photo.scores_from_photos import SheetFromPhoto, groups_of, number_of, read_photos
+from generator.photo.scores_from_photos import (
+    PhotographedGame,
+    SheetColumnOrGame,
+    SheetFromPhoto,
+    as_written,
+    faults_of_typed,
+    games_in_photos,
+    groups_of,
+    is_of,
+    number_of,
+    numbers_to_type,
+    read_photos,
+)
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
@@ -130,7 +132,7 @@ def test_numbers_alone_in_their_field_are_asked_and_those_of_a_list_as_far_as_th
 def test_what_cannot_stand_in_a_field_is_told_at_once(typed, told):
     rules, sheet = rules_of("platformer"), adventurer()
     blow = numbers_to_type(rules, sheet, {}, 1)[0]
-    assert [fault.code for fault in faults_of_typed(rules, sheet, sheet.held({}, typed), blow)] == told
+    assert [fault.code for fault in faults_of_typed(rules, sheet, sheet.form_values({}, typed), blow)] == told
 
 
 def test_boxes_that_are_counted_are_no_row_that_is_filled_from_its_beginning():
@@ -233,17 +235,17 @@ def test_photos_of_sheets_with_numbers_are_read(tmp_path):
         path = tmp_path / f"{seed}.jpg"
         path.write_bytes(content)
         (read,) = read_photos(CATALOGUE, (game,), [path], ScoreWords(CATALOGUE, "en"))
-        rules, answers = rules_of(game), {id: truth["boxes"][id] == "marked" for id in read.asked}
+        rules, answers = rules_of(game), {id: truth["boxes"][id] == "marked" for id in read.doubts}
         games = games_in_photos(rules, [read], [answers])
         asked = [
             each for game in games for part in game.parts for each in numbers_to_type(rules, read, answers, part.number)
         ]
         typed = {id: truth["written"].get(id, "") for each in asked for id in each.ids}
-        assert list(told_totals(game, truth["sheet"], read.held(answers, typed), "")) == truth["totals"]
+        assert list(told_totals(game, truth["sheet"], read.form_values(answers, typed), "")) == truth["totals"]
 
 
 def test_the_fields_of_a_page_are_told_with_how_they_are_turned():
     pages = KnownPages(CATALOGUE, ("dungeon-fighter",))
-    fields = pages.printed(next(pages.likely("en"))).text_fields
+    fields = pages.find_print(next(pages.likely("en"))).text_fields
     assert fields["1.coins"].turns == 1
     assert fields["1.coins"].box.height > fields["1.coins"].box.width

@@ -16,8 +16,8 @@ from generator.cli.score_photos import PhotoOptions, score_sheets
 from generator.diagnostics import InvalidInput
 from generator.geometry import Rect
 from generator.imposition.paper import read_paper
-from generator.photo.known_pages import KnownPage, KnownPages, UnknownPageCode
-from generator.photo.reader import code_cells
+from generator.photo.known_pages import KnownPage, KnownPages
+from generator.photo.reader import UnreadablePhoto, code_cells
 from generator.photo.reader import find as finding
 from generator.photo.reader import judge as judging
 from generator.photo.reader import straighten as straightening
@@ -27,11 +27,11 @@ from generator.photo.reader.code_cells import codes_seen
 from generator.photo.reader.find import PageMatch
 from generator.photo.reader.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
-from generator.photo.reader.photo_opening import MOST_BYTES, UnreadablePhoto, open_picture
+from generator.photo.reader.photo_opening import MOST_BYTES, open_picture
 from generator.photo.reader.reading import DetectedPage, PageReading, PhotoPicture
 from generator.photo.reader.review_picture import SheetForReview, review_png
 from generator.photo.reader.straighten import FlatPage
-from generator.photo.scores_from_photos import as_record, groups_of, read_photos, rules_for, scored_photos, sheets_in
+from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in
 from generator.products.page_codes import SheetVariant, sheet_code, sheet_identity
 from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
@@ -78,7 +78,7 @@ def wrong_boxes(sheet, truth):
 
 
 def answers(sheet, truth):
-    return {id: truth["boxes"][id] == "marked" for id in sheet.asked}
+    return {id: truth["boxes"][id] == "marked" for id in sheet.doubts}
 
 
 def test_a_photo_tells_which_sheet_it_is_and_what_is_ticked(sheet, taken):
@@ -87,7 +87,7 @@ def test_a_photo_tells_which_sheet_it_is_and_what_is_ticked(sheet, taken):
     assert (known.game, known.sheet, known.language, known.drawn) == (GAME, "player_sheet", "pl", truth["dungeon"])
     assert set(sheet.boxes) == set(truth["counted"])
     assert not wrong_boxes(sheet, truth)
-    assert len(sheet.asked) <= 0.1 * len(sheet.boxes)
+    assert len(sheet.doubts) <= 0.1 * len(sheet.boxes)
 
 
 def test_bands_at_the_foot_are_read_in_their_own_place_on_whatever_page_a_sheet_was_found(sheet, taken):
@@ -99,7 +99,7 @@ def test_bands_at_the_foot_are_read_in_their_own_place_on_whatever_page_a_sheet_
 
 def test_the_total_is_right_when_what_is_asked_is_answered(sheet, taken):
     truth = taken[1]
-    rules = rules_for(CATALOGUE, sheet.page.known)
+    rules = open_rules(CATALOGUE, sheet.page.known.game, sheet.page.known.language)
     record, result, _ = scored_photos(rules, [sheet], [answers(sheet, truth)], [{"player": "Ada"}])
     assert [player.total for player in result.players] == truth["totals"]
     assert (result.players[0].name, record.dungeon) == ("Ada", truth["dungeon"])
@@ -136,7 +136,7 @@ def command_for(*sheets):
 def test_the_command_asks_saves_what_was_confirmed_and_tells_programs_every_box(sheet, taken, tmp_path):
     truth = taken[1]
     id = next(id for id, kind in truth["boxes"].items() if kind == "marked" and id in sheet.boxes)
-    doubted = {**sheet.boxes, **{one: Judged(0.9, truth["boxes"][one] == "marked") for one in sheet.asked}}
+    doubted = {**sheet.boxes, **{one: Judged(0.9, truth["boxes"][one] == "marked") for one in sheet.doubts}}
     sure, unsure = sheet._replace(boxes=doubted), sheet._replace(boxes={**doubted, id: Judged(0.5, None, "unsure")})
     db = str(tmp_path / "games.sqlite3")
 
@@ -212,7 +212,7 @@ def printed():
     """Return a page of Yacht as it is printed, and its code."""
     pages = KnownPages(CATALOGUE, (GAME, "yacht"))
     known = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
-    page = pages.printed(known)
+    page = pages.find_print(known)
     pack = next(iter(pages._packs.values()))
     code = sheet_code(sheet_identity(pack, SheetVariant("score_sheet", "standard"), page.frame), page.frame.size)
     return pages, page, code
@@ -458,10 +458,10 @@ class PictureOfSheets:
 def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out():
     pages = KnownPages(CATALOGUE, (GAME,))
     pack = open_pack(CATALOGUE, GAME, "en")
-    frame = pages.printed(next(pages.likely("en"))).frame
+    frame = pages.find_print(next(pages.likely("en"))).frame
     code = sheet_code(sheet_identity(pack, SheetVariant("player_sheet", "standard", None), frame), frame.size)
     assert len(sheets_in(pages, PictureOfSheets([code, code]), "four.jpg", "en")) == 2
-    with pytest.raises(UnknownPageCode, match="photo_no_code"):
+    with pytest.raises(UnreadablePhoto, match="photo_no_code"):
         sheets_in(pages, PictureOfSheets([code, code, None]), "four.jpg", "en")
 
 
@@ -484,7 +484,7 @@ def grouped(rules, **rows):
 
 @pytest.fixture(scope="module")
 def player_rules():
-    return rules_for(CATALOGUE, KnownPage(GAME, "player_sheet", "standard", "en", None, read_paper(CATALOGUE, "a4")))
+    return open_rules(CATALOGUE, GAME, "en")
 
 
 def test_a_gap_in_a_row_is_asked_and_so_is_what_comes_after_it(player_rules):
@@ -530,19 +530,19 @@ def test_of_the_bands_of_a_boss_one_is_ticked_and_two_or_none_are_asked(player_r
 
 def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_here_is_told(printed):
     pages, page, code = printed
-    assert pages.told_by(code) == page.known
-    assert pages.printed(page.known, code.fields) is page
-    assert pages.told_by(code._replace(sheet=code.sheet ^ 1)) is None
-    assert pages.told_by(code._replace(version=2)) is None
-    with pytest.raises(UnknownPageCode, match="photo_changed"):
-        pages.printed(page.known, code.fields ^ 1)
-    frame = pages.printed(next(pages.likely("en"))).frame
+    assert pages.page_of_code(code) == page.known
+    assert pages.find_print(page.known, code.fields) is page
+    assert pages.page_of_code(code._replace(sheet=code.sheet ^ 1)) is None
+    assert pages.page_of_code(code._replace(version=2)) is None
+    with pytest.raises(UnreadablePhoto, match="photo_changed"):
+        pages.find_print(page.known, code.fields ^ 1)
+    frame = pages.find_print(next(pages.likely("en"))).frame
     player = next(known for known in pages.likely("en") if known.game == GAME)
     pack = pages._packs[GAME, "en", None]
     drawn = sheet_code(sheet_identity(pack, SheetVariant("player_sheet", "standard", "c"), frame), frame.size)
-    assert pages.told_by(drawn) == player._replace(drawn="c")
-    with pytest.raises(UnknownPageCode, match="photo_map"):
-        pages.told_by(drawn._replace(map=drawn.map ^ 1))
+    assert pages.page_of_code(drawn) == player._replace(drawn="c")
+    with pytest.raises(UnreadablePhoto, match="photo_map"):
+        pages.page_of_code(drawn._replace(map=drawn.map ^ 1))
 
 
 def test_what_does_not_fit_or_is_pale_is_asked():
@@ -633,7 +633,7 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
     (sheet,) = read_photos(CATALOGUE, (GAME,), [tmp_path / "sheet.jpg"], words())
     told = CliRunner().invoke(command_for(sheet), ["--json"])
     assert told.exit_code == 0, told.stderr
-    boxes = [{"photo": sheet.photo, "sheet": 0, "box": id} for id in sheet.asked]
+    boxes = [{"photo": sheet.photo, "sheet": 0, "box": id} for id in sheet.doubts]
     cards = [{"question": f"bosses.{entry}"} for entry in range(3)]
     assert json.loads(told.stdout).keys() == {"sheets", "players", "left"}
     assert (json.loads(told.stdout)["players"], json.loads(told.stdout)["left"]) == (None, [*boxes, *cards])
@@ -645,7 +645,7 @@ def test_an_ordinary_sheet_ends_in_its_total_once_its_cards_are_named(seed, tmp_
 
 def test_cards_are_asked_once_for_all_sheets_of_a_game(sheet):
     blank = sheet._replace(page=sheet.page._replace(known=sheet.page.known._replace(drawn=None)))
-    said = "\n".join(["n"] * 2 * len(sheet.asked) + [*CARDS_OF_A, "Ada", "Ben", ""])
+    said = "\n".join(["n"] * 2 * len(sheet.doubts) + [*CARDS_OF_A, "Ada", "Ben", ""])
     done = CliRunner().invoke(command_for(blank, blank), input=said)
     assert [done.stderr.count(f"Which card was boss {number}?") for number in (1, 2, 3)] == [1, 1, 1]
     assert "G016" not in done.stderr

@@ -12,7 +12,7 @@ import pytest
 from generator.check.checking import check_game
 from generator.cli import score_photos
 from generator.photo import scores_from_photos
-from generator.photo.known_pages import UnknownPageCode
+from generator.photo.reader import UnreadablePhoto
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
@@ -327,9 +327,9 @@ def test_an_empty_sheet_among_others_is_told(language, tmp_path):
 def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more, box, why, tmp_path):
     catalogue, known = moon(tmp_path, "group", more), SimpleNamespace(game="moon", language="en")
     page = SimpleNamespace(print=SimpleNamespace(boxes={box: None}), text_fields={})
-    pages = SimpleNamespace(printed=lambda _known, _fields: page, catalogue=catalogue)
+    pages = SimpleNamespace(find_print=lambda _known, _fields: page, catalogue=catalogue)
     picture = SimpleNamespace(read=lambda *_: None)
-    with pytest.raises(UnknownPageCode) as caught:
+    with pytest.raises(UnreadablePhoto) as caught:
         scores_from_photos._read(pages, picture, None, known, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
@@ -571,7 +571,7 @@ def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeyp
     sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
     questions = []
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")
-    assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet, sheet.asked) == {
+    assert score_photos._answers(open_rules(moon(tmp_path, "number"), "moon", "en").words, sheet, sheet.doubts) == {
         "coins.2": True
     }
     assert questions == [asked]

@@ -19,8 +19,9 @@ from generator.photo.reader.page_print import grey_of
 from generator.photo.reader.photo_opening import open_picture
 from generator.photo.reader.reading import MOST_MISS
 from generator.photo.reader.straighten import straighten
-from generator.photo.scores_from_photos import counts, rules_for
+from generator.photo.scores_from_photos import input_of
 from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.photo import photo
 from tests.photo.grades import GRADES
@@ -49,14 +50,14 @@ def measured(pages, seed, game, grade):
     content, truth = photo(seed, game=game, grade=grade)
     paper = read_paper(pages.catalogue, truth["paper"])
     known = KnownPage(game, truth["sheet"], "standard", "en", None, paper, truth["dungeon"] or None)
-    page = pages.printed(known).print
+    page = pages.find_print(known).print
     picture = open_picture(content)
     found = find(page, picture_features(grey_of(picture)))
     if found is None:
         return [], []
     straight = straighten(page, picture, found)
-    rules = rules_for(pages.catalogue, known)
-    boxes = {id: box for id, box in page.boxes.items() if counts(rules, id) and id not in truth["covered"]}
+    rules = open_rules(pages.catalogue, known.game, known.language)
+    boxes = {id: box for id, box in page.boxes.items() if input_of(rules, id) and id not in truth["covered"]}
     inked = ink_over_print(page, straight)
     if inked.miss > MOST_MISS:
         return [], []

@@ -16,11 +16,13 @@ from typing import Any
 import click
 
 from generator.diagnostics import InvalidInput
-from generator.photo.known_pages import KnownPages, UnknownPageCode
-from generator.photo.reader.photo_opening import UnreadablePhoto, open_picture
+from generator.photo.known_pages import KnownPages
+from generator.photo.reader import UnreadablePhoto
+from generator.photo.reader.photo_opening import open_picture
 from generator.photo.reader.reading import PhotoPicture
-from generator.photo.scores_from_photos import rules_for, scored_photos, sheets_in
+from generator.photo.scores_from_photos import scored_photos, sheets_in
 from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
 from tests.conftest import ROOT
 from tests.photo import photo
@@ -37,11 +39,11 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
     """Return what a picture came to: why it was refused, what was asked, or which total was told, right or wrong."""
     try:
         sheets = sheets_in(pages, PhotoPicture(open_picture(content)), "photo", words.language)
-        if any(sheet.asked for sheet in sheets):
+        if any(sheet.doubts for sheet in sheets):
             return "asked"
-        rules = rules_for(pages.catalogue, sheets[0].page.known)
+        rules = open_rules(pages.catalogue, sheets[0].page.known.game, sheets[0].page.known.language)
         result = scored_photos(rules, sheets, [{} for _ in sheets]).result
-    except (UnreadablePhoto, UnknownPageCode) as refused:
+    except UnreadablePhoto as refused:
         return f"refused: {words.say(refused.why)}"
     except InvalidInput as refused:
         return f"refused: {refused.diagnostics[0].message}"

@@ -1,12 +1,14 @@
 """What was added to a page by hand: its light is evened, the lens is learned from the print, and the print vanishes."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from generator.photo.reader.page_print import PER_MM, PagePrint, Pixels, darker
+from generator.geometry import Rect
+from generator.photo.reader.page_print import PER_MM, PagePrint, Pixels, darker, in_pixels
 from generator.photo.reader.straighten import FlatPage
 
 LENS = 11  # pixels across that a point of the print may be spread over
@@ -15,6 +17,9 @@ SAMPLES = 6_000  # pixels of a tile that its lens is learned from
 ROUNDS = 3
 BLURRED = 0.022  # the usual miss of a picture that is not sharp
 PEN = 0.17 * PER_MM  # half the width of a thin pen, in pixels
+EDGE = 0.9 * PER_MM  # pixels beside the frame of a field where print that lies aside is taken for ink
+LEAST_INK, OVER_MISS = 0.12, 6  # of the light of the paper, and of the ink that is seen where there is none
+LEAST_STROKE = 1.1 * PER_MM  # longer than a speck of the paper or of the picture
 
 
 class HandwrittenInkMap(NamedTuple):
@@ -196,7 +201,8 @@ def _lens(
     hold = np.eye(inputs.shape[1]) * 1e-3 * len(y) / 100
     hold[-1, -1] = 0
     start = np.zeros(inputs.shape[1], np.float32)
-    start[:-1] = _bell(LENS, 1.2).ravel()
+    bell = cv2.getGaussianKernel(LENS, 1.2)
+    start[:-1] = (bell @ bell.T).ravel()
     answer = start
     for _ in range(ROUNDS):
         weighted = inputs * weight[:, None]
@@ -207,6 +213,18 @@ def _lens(
     return answer.astype(np.float32)
 
 
-def _bell(size: int, spread: float) -> Pixels:
-    line = cv2.getGaussianKernel(size, spread)
-    return line @ line.T
+def fields_with_ink(inked: HandwrittenInkMap, fields: Mapping[str, Rect]) -> frozenset[str]:
+    """Return the ids of the fields, in points, that hold a stroke; rather one more, which a person sees is empty."""
+    return frozenset(id for id, field in fields.items() if _longest_stroke(inked, in_pixels(field)) >= LEAST_STROKE)
+
+
+def _longest_stroke(inked: HandwrittenInkMap, field: Rect) -> float:
+    """Return how many pixels the longest stroke in a field, in pixels, is wide or high."""
+    rows = slice(max(0, round(field.y + EDGE)), max(0, round(field.bottom - EDGE)))
+    columns = slice(max(0, round(field.x + EDGE)), max(0, round(field.right - EDGE)))
+    ink = inked.ink[rows, columns]
+    if not ink.size:
+        return 0.0
+    there = (ink > max(LEAST_INK, OVER_MISS * inked.miss)).astype(np.uint8)
+    pieces, _, stats, _ = cv2.connectedComponentsWithStats(there, connectivity=8)
+    return float(stats[1:, (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT)].max()) if pieces > 1 else 0.0

@@ -1,6 +1,6 @@
 """Boxes that tell of each other: rows that are filled from their beginning, and boxes of which one is ticked."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -49,11 +49,7 @@ def against(own: Mapping[str, float], told: Mapping[str, float], groups: Iterabl
     found = {id for id, odds in told.items() if odds * own[id] < 0 and abs(own[id]) > AGAINST}
     for group in groups:
         if group.in_order and found.intersection(group.ids):
-            found.update(_gap([own[id] for id in group.ids], group.ids))
+            first = next((at for at, id in enumerate(group.ids) if own[id] < -AGAINST), len(group.ids))
+            last = max((at for at, id in enumerate(group.ids) if own[id] > AGAINST), default=-1)
+            found.update(group.ids[first : last + 1])
     return found
-
-
-def _gap(shown: Sequence[float], ids: Sequence[str]) -> Sequence[str]:
-    first = next((at for at, odds in enumerate(shown) if odds < -AGAINST), len(ids))
-    last = max((at for at, odds in enumerate(shown) if odds > AGAINST), default=-1)
-    return ids[first : last + 1]

@@ -276,28 +276,23 @@ def judge(
     weights, groups = weights or read_weights(), tuple(groups)
     chances = weights.chance(np.array([each.measures for each in sights.values()])).tolist()
     limits = {id: _limit(seen, chance, weights) for (id, seen), chance in zip(sights.items(), chances, strict=True)}
-    own = {id: _limited(log_odds(chance), limits[id][0]) for id, chance in zip(sights, chances, strict=True)}
+    by_itself = (log_odds(chance) for chance in chances)
+    own = {id: float(np.clip(one, -most, most)) for (id, (most, _)), one in zip(limits.items(), by_itself, strict=True)}
     told = told_together(own, groups)
     gaps = against(own, told, groups)
-    unsure = [_unsure(odds, weights) for odds in told.values()].count(True)
+    unsure = [_is_unsure(odds, weights) for odds in told.values()].count(True)
     bounds = weights.stricter() if unsure > ODD_SHEET * len(told) else weights
-    return {
-        id: _judged(odds, "outside" if sights[id].covered else "gap" if id in gaps else "", limits[id][1], bounds)
-        for id, odds in told.items()
-    }
+    judged = {}
+    for id, odds in told.items():
+        why = "outside" if sights[id].covered else "gap" if id in gaps else ""
+        if not why and _is_unsure(odds, bounds):
+            why = limits[id][1] or "unsure"
+        judged[id] = Judged(float(1 / (1 + np.exp(-odds))), None if why else odds > 0, why)
+    return judged
 
 
-def _judged(odds: float, why: str, limited: str, bounds: JudgeWeights) -> Judged:
-    why = why or ((limited or "unsure") if _unsure(odds, bounds) else "")
-    return Judged(float(1 / (1 + np.exp(-odds))), None if why else odds > 0, why)
-
-
-def _unsure(odds: float, weights: JudgeWeights) -> bool:
+def _is_unsure(odds: float, weights: JudgeWeights) -> bool:
     return log_odds(weights.low) < odds < log_odds(weights.high)
-
-
-def _limited(odds: float, most: float) -> float:
-    return min(max(odds, -most), most)
 
 
 def _limit(seen: BoxSight, chance: float, weights: JudgeWeights) -> tuple[float, str]:

@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from generator.photo.reader import UnreadablePhoto
 from generator.photo.reader.page_print import Pixels
 
 MOST_BYTES = 40_000_000
@@ -14,14 +15,6 @@ LEAST_SIDE = 500
 FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
 HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
 LEAST_CONTRAST = 6  # of 255
-
-
-class UnreadablePhoto(Exception):
-    """A picture cannot be read; `why` is a key among the scorer's words."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 def open_picture(content: bytes) -> Pixels:

@@ -8,10 +8,9 @@ import numpy as np
 
 from generator.geometry import Rect
 from generator.page_code import PageCode
-from generator.photo.reader.added_ink import ink_over_print
+from generator.photo.reader.added_ink import fields_with_ink, ink_over_print
 from generator.photo.reader.box_groups import TickBoxConstraint
 from generator.photo.reader.code_cells import codes_seen
-from generator.photo.reader.field_ink import fields_with_ink
 from generator.photo.reader.find import LEAST, PageMatch, find, picture_features
 from generator.photo.reader.judge import Judged, judge, sights
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, Pixels, grey_of, in_pixels
