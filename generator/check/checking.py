@@ -41,11 +41,10 @@ from generator.reading.structure import marked
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
-from generator.scoring.missing_data_faults import rule_faults
+from generator.scoring.missing_data_faults import rule_faults, unasked_input_faults
 from generator.scoring.references import MapCountNameAnnotation
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
-from generator.scoring.unasked_inputs import unasked_input_faults
 
 T = TypeVar("T")
 # what is not there, or has no room: how a face looks besides follows from it

@@ -49,20 +49,12 @@ class Control:
     def plain(self, words: ScoreWords) -> dict[str, Any]:
         """Return the field as plain data, its names in the language of the words."""
 
-        def told(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
+        def options_plain(options: tuple[ControlOption, ...]) -> list[dict[str, Any]]:
             return [{"sent": each.sent, "name": words.tell(each.name), "whole": each.whole} for each in options]
 
         return {
-            "kind": self.kind,
-            "least": self.least,
-            "most": self.most,
-            "each": self.each,
-            "least_entries": self.least_entries,
-            "entries": self.entries,
-            "options": told(self.options),
-            "kinds": told(self.kinds),
+            **vars(self),
+            "options": options_plain(self.options),
+            "kinds": options_plain(self.kinds),
             "points": list(self.points),
-            "members": self.members,
-            "deck": self.deck,
-            "required": self.required,
         }

@@ -97,7 +97,9 @@ class GameScoringData:
         """Return a row of numbers as it is drawn, None where nothing stands; raises InvalidInput."""
         row = self.value(path, asked_at)
         if not isinstance(row, list):
-            raise self._misnamed(path, asked_at, "list of numbers", _is_row)
+            raise self._misnamed(
+                path, asked_at, "list of numbers", lambda other: isinstance(other, list) and any(map(_is_whole, other))
+            )
         if not row:
             place = self.source.place_of(path, asked_at)
             raise refuse("G020", f"{path!r} is an empty list", place, "write one number for each box")
@@ -183,10 +185,6 @@ def _whole(value: Any, what: str, place: SourceLocation) -> int:
 
 def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_row(value: Any) -> bool:
-    return isinstance(value, list) and any(map(_is_whole, value))
 
 
 def _entries_at(node: Node, place: SourceLocation) -> Iterator[Node]:

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, TypeVar
 from generator.diagnostics import SourceLocation
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputMarks, InputSpec
-from generator.scoring.messages import GameWord, Message, Value, listed
+from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
+from generator.scoring.messages import GameWord, Message, Value, listed, message
 
 LINE_KINDS: dict[str, type] = {}
 C = TypeVar("C", bound=type)
@@ -94,3 +95,25 @@ class LinePartSpec(ABC):
     @abstractmethod
     def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         """Return the least and the most points that it can give."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoicePartSpec(LinePartSpec):
+    """Points of what was chosen for the input `of`."""
+
+    of: ChoiceName
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return (self.of,)
+
+    def worth(self, lookup: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
+        """Return the points of a choice."""
+        raise NotImplementedError
+
+    def count(self, at: ScoringContext) -> ReasonedPoints:
+        key, spec = at.sheet[self.of].chosen, at.inputs[self.of]
+        if key is None or not isinstance(spec, CardOrOptionInput):
+            return ReasonedPoints(0)
+        points = self.worth(at.lookup, spec, key)
+        return ReasonedPoints(points, message("card", who=spec.name_of(at.lookup, key), points=points))

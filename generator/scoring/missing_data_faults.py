@@ -1,21 +1,24 @@
-"""Everything that a game's scoring looks up, looked up once: what data, cards and words lack is a diagnostic."""
+"""Faults of scoring.yaml beside the rest of its game: data, cards and words that it lacks, inputs that nobody asks for."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, meant_or, refuse
+from generator.diagnostics import Diagnostic, InvalidInput, meant_or, refuse
 from generator.game.words import file_of, is_empty
+from generator.reading.structure import marked
+from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputReadingContext, InputSpec
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
+from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.reach_faults import reach_faults
+from generator.scoring.references import InputNameAnnotation
 from generator.scoring.rules import ScoringRules
-from generator.scoring.spec import scoring_node
-from generator.scoring.unasked_inputs import unasked_input_faults
+from generator.scoring.spec import ScoringSpec, scoring_node
 
 Look = Callable[[], object]
 
@@ -105,12 +108,36 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     named = {each.word for each in rules.table.lines} | {each.word for each in rules.table.titles}
     others = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
     hint = meant_or(name, others, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
-    raise refuse("W001", f"there is no word {path!r}", _place_of_word(rules, path), hint)
-
-
-def _place_of_word(rules: ScoringRules, path: str) -> SourceLocation:
-    """Return where scoring.yaml names a word of a line or of a title."""
     root = scoring_node(rules.lookup.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))
-    words = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
-    return next((word.place for word in words if word is not None and word.value == path), root.place)
+    nodes = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
+    place = next((node.place for node in nodes if node is not None and node.value == path), root.place)
+    raise refuse("W001", f"there is no word {path!r}", place, hint)
+
+
+def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic]:
+    """Return a warning for each input that lines count, or that nothing names, and that no line and no tie asks for.
+
+    What checks alone look at may be told by files and sheets only, and a flag without a box is a switch of score files.
+    They stand by the names of their inputs.
+    `root` is scoring.yaml as it is written.
+    """
+    uses = (each for each in marked(root, ScoringSpec) if isinstance(each.mark, InputNameAnnotation))
+    named = {
+        str(node.value).partition(".")[0]
+        for each in uses
+        for node in (each.node.value if each.node.is_list else [each.node])
+    }
+    counted = {name for line in table.lines for part in line.parts for name in part.inputs}
+    faults = {}
+    for name, spec in table.inputs.items():
+        is_switch = isinstance(spec, FlagSpec) and not spec.heads and name in named
+        if is_switch or name in (*table.asked, *table.ties) or (name in named and name not in counted):
+            continue
+        inputs = root.get("inputs")
+        place = inputs.key_place(name) if inputs is not None else root.place
+        counts = next((line.letter for line in table.lines for part in line.parts if name in part.inputs), None)
+        hint = "write it under asks: of a line" + (f", such as {counts!r}" if counts else ", or take it out")
+        message = f"no line asks for {name!r}" + (f", which line {counts!r} counts" if counts else "")
+        faults[name] = Diagnostic("G047", message, place, hint, "warning")
+    return faults

@@ -1,12 +1,13 @@
 """Tallies and rules become lines, each with its reasons, totals, titles and ranks. Reasons are values, not words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from generator.diagnostics import unlined
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
+from generator.scoring.line_spec import word_of
 from generator.scoring.messages import GameWord, Message, ScoreFault, message
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.spec import LineSpec
@@ -55,7 +56,7 @@ class GameScore:
                     "rank": player.rank,
                     **player.ties,
                     **({"title": words.tell(player.title)} if player.title else {}),
-                    **({"members": list(map(_member, player.standings))} if player.standings else {}),
+                    **({"members": list(map(asdict, player.standings))} if player.standings else {}),
                 }
                 for player in self.players
             ],
@@ -63,22 +64,14 @@ class GameScore:
         }
 
 
-def _member(standing: MemberStanding) -> dict[str, Any]:
-    return {
-        "name": standing.name,
-        "earned": standing.earned,
-        "left": dict(standing.left),
-        "values": dict(standing.values),
-        "out": standing.out,
-        "rank": standing.rank,
-    }
-
-
 def score_game(rules: ScoringRules, record: EnteredGame) -> GameScore:
     """Score every player of a game."""
     counted = [(entered, score_lines(rules, entered, record)) for entered in record.sheets]
     totals = [sum(line.points for line in lines) for _, lines in counted]
-    ties = [_ties(rules, entered) for entered, _ in counted]
+    ties = [
+        {name: sum(sheet.marks[name].numbers) if name in sheet.known else None for name in rules.table.ties}
+        for sheet in record.sheets
+    ]
     results = [(total, *worth_of_ties(rules, tie)) for total, tie in zip(totals, ties, strict=True)]
     players = tuple(
         PlayerScore(entered.name, lines, total, rank, tie, title_of(rules, total), _standings(rules, entered))
@@ -95,10 +88,6 @@ def _standings(rules: ScoringRules, entered: EnteredSheet) -> tuple[MemberStandi
 
 def _is_void(rules: ScoringRules, entered: EnteredSheet) -> bool:
     return rules.table.void is not None and any(entered.marks[rules.table.void].numbers)
-
-
-def _ties(rules: ScoringRules, entered: EnteredSheet) -> dict[str, int | None]:
-    return {name: sum(entered.marks[name].numbers) if name in entered.known else None for name in rules.table.ties}
 
 
 def worth_of_ties(rules: ScoringRules, ties: Mapping[str, int | None]) -> list[float]:
@@ -120,7 +109,7 @@ def untold_ties(rules: ScoringRules, result: GameScore) -> list[ScoreFault]:
     return [
         ScoreFault(
             "G027",
-            message("tie_untold", name=player.name, what=_tie_word(name)),
+            message("tie_untold", name=player.name, what=word_of(name)),
             unlined(player.name),
             severity="warning",
         )
@@ -141,10 +130,6 @@ def tie_breaks(rules: ScoringRules, result: GameScore) -> Iterator[tuple[str, li
         if all(player.ties[name] is not None for player in tied):
             best_tie = max(rules.table.worth_of_tie(name, player.ties[name]) for player in tied)
             tied = [player for player in tied if rules.table.worth_of_tie(name, player.ties[name]) == best_tie]
-
-
-def _tie_word(name: str) -> GameWord:
-    return GameWord((f"inputs.{name}",), name.replace("_", " "))
 
 
 def title_of(rules: ScoringRules, total: int) -> GameWord | None:

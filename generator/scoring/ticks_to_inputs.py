@@ -187,7 +187,11 @@ def filled_sheets(
     filled, others = rules.table.filled, (rules.table.filled.name, rules.table.filled.map)
     all_parts = (sheet._replace(held=part) for sheet in sheets for part in parts_of(sheet.held, filled))
     parts = [(number, part) for number, part in enumerate(all_parts, 1) if which in (0, number)]
-    marked = [any(_is_mark(rules, name) for name in part.held if name not in others) for _, part in parts]
+    heads = [head for spec in rules.table.inputs.values() for head in (*spec.heads, *spec.unsure)]
+    heads += [*(id for ids in rules.table.shields.values() for id in ids), filled.points]
+    marked = [
+        any(is_below(name, head) for name in part.held if name not in others for head in heads) for _, part in parts
+    ]
     may_be_empty = any(marked) and filled.games == 1
     return [
         _filled(rules, part, number, faults)
@@ -197,16 +201,24 @@ def filled_sheets(
 
 
 def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[str, str]]:
-    """Return what each column of a sheet holds, or each game of one for several, by ids without their number."""
-    if filled.games == 1:
-        return columns_of(held, filled.columns)
-    games: list[dict[str, str]] = [{} for _ in range(filled.games)]
+    """Return what each column of a sheet holds, or each game of one for several, by ids without their number.
+
+    >>> parts_of({"score.A.1": "4", "score.A.2": "9"}, SheetFieldIdsSpec(columns=2))
+    [{'score.A': '4'}, {'score.A': '9'}]
+    """
+    count = filled.games if filled.games > 1 else filled.columns
+    if count == 1:
+        return [dict(held)]
+    parts: list[dict[str, str]] = [{} for _ in range(count)]
     head = f"{filled.head}." if filled.head else ""
     for name, value in held.items():
-        number, _, own = name.removeprefix(head).partition(".")
-        if name.startswith(head) and number.isdecimal() and own and 1 <= int(number) <= filled.games:
-            games[int(number) - 1][own] = value
-    return games
+        own, _, number = name.rpartition(".")
+        if filled.games > 1:
+            number, _, own = name.removeprefix(head).partition(".") if name.startswith(head) else ("", "", "")
+            number = number if own else ""
+        if number.isdecimal() and 1 <= int(number) <= count:
+            parts[int(number) - 1][own] = value
+    return parts
 
 
 def part_of(id: str, filled: SheetFieldIdsSpec) -> tuple[int, str] | None:
@@ -229,28 +241,6 @@ def in_part(own: str, number: int, filled: SheetFieldIdsSpec) -> str:
     if filled.games > 1:
         return ".".join([*([filled.head] if filled.head else []), str(number), own])
     return f"{own}.{number}" if filled.columns > 1 else own
-
-
-def columns_of(held: Mapping[str, str], count: int) -> list[dict[str, str]]:
-    """Return what each column of a sheet holds, by ids without their number; a sheet of one column as it is.
-
-    >>> columns_of({"score.A.1": "4", "score.A.2": "9"}, 2)
-    [{'score.A': '4'}, {'score.A': '9'}]
-    """
-    if count == 1:
-        return [dict(held)]
-    columns: list[dict[str, str]] = [{} for _ in range(count)]
-    for name, value in held.items():
-        head, _, end = name.rpartition(".")
-        if end.isdecimal() and 1 <= int(end) <= count:
-            columns[int(end) - 1][head] = value
-    return columns
-
-
-def _is_mark(rules: ScoringRules, name: str) -> bool:
-    heads = [head for spec in rules.table.inputs.values() for head in (*spec.heads, *spec.unsure)]
-    shields = [id for ids in rules.table.shields.values() for id in ids]
-    return any(is_below(name, head) for head in [*heads, *shields, rules.table.filled.points])
 
 
 def _filled(rules: ScoringRules, sheet: SheetMarks, number: int, faults: Faults) -> FilledSheet:
@@ -280,12 +270,21 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
             before = len(reader.faults.errors)
             marks[name] = spec.ticked(ticks, at)
             faulty |= {name} if len(reader.faults.errors) > before else set()
-    given = {line.letter: sheet.shields.get(line.letter, 0) for line in written_lines(rules)}
+    given = {  # of lines that ticks do not tell
+        line.letter: sheet.shields.get(line.letter, 0)
+        for line in table.lines
+        if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)
+    }
     for letter, points in given.items():
         rules.check_points(
             letter, points, rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards), place
         )
-    untouched = _untouched(table, marks, sheet)
+    untouched = [
+        name
+        for name in marks
+        if not isinstance(table.inputs[name], CardResultsSpec)
+        and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
+    ]
     _warn_of_unsure(rules, reader, sheet, untouched)
     name = sheet.held.get(table.filled.name, "")
     fallback = rules.words.say("player_n", n=sheet.number)
@@ -297,29 +296,14 @@ def _warn_of_unsure(
     rules: ScoringRules, reader: EnteredGameReader, sheet: FilledSheet, untouched: Iterable[str]
 ) -> None:
     """Warn of inputs that count as empty though boxes are marked that may be meant for them, and no shield says."""
+    told = {ask for line in rules.table.lines for ask in line.asks if line.letter in sheet.shields}
     for name in untouched:
         spec = rules.table.inputs[name]
         marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
-        if marked and name not in _answers(rules, sheet):
+        if marked and name not in told:
             what = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards).word
             said = message("marked_unsure", number=sheet.number, count=len(marked), names=listed(marked), what=what)
             reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
-
-
-def _untouched(table: ScoringSpec, marks: Iterable[str], sheet: FilledSheet) -> list[str]:
-    """Return the inputs of which nothing is marked on a sheet."""
-    return [
-        name
-        for name in marks
-        if not isinstance(table.inputs[name], CardResultsSpec)
-        and not any(is_below(held, head) for held in sheet.held for head in table.inputs[name].heads)
-    ]
-
-
-def _answers(rules: ScoringRules, sheet: FilledSheet) -> dict[str, int]:
-    """Return the shields by the question that their line asks."""
-    lines = rules.table.lines
-    return {ask: sheet.shields[line.letter] for line in lines for ask in line.asks if line.letter in sheet.shields}
 
 
 def _band_shields(table: ScoringSpec, sheet: FilledSheet) -> dict[str, int]:
@@ -341,12 +325,6 @@ def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
         return bool(spec.heads)
     shields = [ask.partition(".")[0] for line in table.lines if (ask := _band_alone(line)) is not None]
     return bool(spec.fields or spec.filled) or name in shields
-
-
-def written_lines(rules: ScoringRules) -> list[LineSpec]:
-    """Return the lines that ticks do not tell: their points are read from the shields."""
-    table = rules.table
-    return [line for line in table.lines if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)]
 
 
 def disagreements(

@@ -121,8 +121,9 @@ class ClaimsSpec(InputSpec):
         for head in self.heads:
             if ticks.text(head):
                 return ticks.answered(self, head, ClaimsMarks(0, () if at.solo else None), at)  # type: ignore[no-any-return]
-        by_round = self._boxes_by_round(ticks)
-        if by_round:
+        parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
+        by_round = tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
+        if by_round:  # each round has boxes of its own
             self._counted(len(by_round), at, ticks.place)
             return ClaimsMarks(len(by_round), by_round if at.solo else None)
         if not at.solo:
@@ -134,11 +135,6 @@ class ClaimsSpec(InputSpec):
         rounds = tuple(number for numbers in written for number in numbers)
         self._counted(len(rounds), at, ticks.place)
         return ClaimsMarks(len(rounds), rounds)
-
-    def _boxes_by_round(self, ticks: FilledFields) -> tuple[int, ...]:
-        """Return the rounds of the boxes that are ticked, where each round has its own."""
-        parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
-        return tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         number, dot, box = end.partition(".")

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from generator.scoring.choice_part import ChoicePartSpec
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_spec import line_kind, word_of
+from generator.scoring.line_spec import ChoicePartSpec, line_kind, word_of
 from generator.scoring.messages import Message, message
 from generator.scoring.references import CardFieldNameAnnotation
 
