@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, fields
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
 from generator.geometry import Insets
-from generator.reading.spec_class import spec
+from generator.reading.spec_class import registrar, spec
 from generator.reading.structure import (
     MOST_POINTS,
     Length,
@@ -25,7 +25,6 @@ from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, mm, parse_length
 
 Align = Literal["start", "center", "end", "stretch"]
-Kind = TypeVar("Kind", bound=type)
 
 KINDS: dict[str, type] = {}
 MOST_COLUMNS = 200
@@ -33,14 +32,7 @@ MOST_SHARE = 10.0
 LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
 
 
-def element_kind(word: str) -> Callable[[Kind], Kind]:
-    """Register a dataclass as the kind of element that a YAML word names."""
-
-    def register(spec: Kind) -> Kind:
-        KINDS[word] = spec
-        return spec
-
-    return register
+element_kind = registrar(KINDS)
 
 
 _HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")

@@ -4,6 +4,7 @@ A spec is a dataclass all of whose fields are given by name. Its methods are the
 compiled for each: a program of a hundred specs starts as soon as one of ten.
 """
 
+from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
@@ -26,6 +27,19 @@ def spec(cls: Spec) -> Spec:
     for name, method in METHODS.items():
         setattr(cls, name, method)
     return cls
+
+
+def registrar(kinds: dict[str, type]) -> Callable[[str], Callable[[Spec], Spec]]:
+    """Return a decorator `@kind("word")` that makes a class the one of `kinds` that a word of YAML names."""
+
+    def kind(word: str) -> Callable[[Spec], Spec]:
+        def register(cls: Spec) -> Spec:
+            kinds[word] = cls
+            return cls
+
+        return register
+
+    return kind
 
 
 def _set_fields(self: Any, **values: Any) -> None:

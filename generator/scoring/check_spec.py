@@ -1,28 +1,19 @@
 """What every kind of check can do: say what of a sheet, or of all sheets of a game, cannot be or is hardly right."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal
 
 from generator.diagnostics import SourceLocation
+from generator.reading.spec_class import registrar
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import InputSpec, KnownSheetInputs, named
+from generator.scoring.input_spec import InputSpec, KnownSheetInputs
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_spec import word_of
-from generator.scoring.messages import Faults, Message, Value, listed
+from generator.scoring.messages import Faults, Message, Value, key_word, listed
 
 CHECK_KINDS: dict[str, type] = {}
-C = TypeVar("C", bound=type)
-
-
-def check_kind(name: str) -> Callable[[C], C]:
-    """Return the decorator that makes a dataclass the kind of check of this name."""
-
-    def register(kind: C) -> C:
-        CHECK_KINDS[name] = kind
-        return kind
-
-    return register
+check_kind = registrar(CHECK_KINDS)
 
 
 @dataclass(frozen=True)
@@ -44,7 +35,7 @@ class ScoreCheckContext:
         first, _, key = name.partition(".")
         if not self.typed:
             return name
-        return named(self.inputs[first].words, key) if key else word_of(name)
+        return key_word(self.inputs[first].words, key) if key else word_of(name)
 
     def cards_named(self, chosen: Mapping[str, str]) -> Value:
         """Return cards by the input they were taken for as the reader knows them."""

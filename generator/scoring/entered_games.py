@@ -110,9 +110,8 @@ class EnteredGameReader:
         else:
             sheets = [self.read_sheet(node, number) for number, node in enumerate(players.value, 1)]
             self._count_players(players, root)
-            self.same_names(
-                [(entered.name, _name_place(node)) for entered, node in zip(sheets, players.value, strict=True)]
-            )
+            places = [(node.get("name") or node).place for node in players.value]
+            self.same_names([(entered.name, place) for entered, place in zip(sheets, places, strict=True)])
             self.check_game()
             self._perhaps_solo(root, sheets)
         texts = {key: self._text(key, node) for key in ("dungeon", "notes") if (node := root.get(key)) is not None}
@@ -133,7 +132,7 @@ class EnteredGameReader:
         return not self.faults.errors
 
     def _keys(self, root: Node) -> None:
-        known = [*FILE_KEYS, *(spec.cards for spec in self._listing())]
+        known = [*FILE_KEYS, *(key for spec in self.rules.table.inputs.values() for key in spec.lists)]
         for key in root.value:
             if key not in known:
                 self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, known))
@@ -141,9 +140,6 @@ class EnteredGameReader:
         if game is not None and game.value != self.rules.game:
             said = message("other_game", shown=shown(game), game=self.rules.game)
             self.faults.add("G025", said, game.place)
-
-    def _listing(self) -> list[CardResultsSpec]:
-        return [spec for spec in self.rules.table.inputs.values() if isinstance(spec, CardResultsSpec)]
 
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
@@ -249,18 +245,14 @@ class EnteredGameReader:
         sheet = KnownSheetInputs(known, table.inputs, places, whole)
         for key in list(known):
             full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
-        marked = {key: node for key, node in known.items() if key not in unknown}
-        self.sheets.append(replace(sheet, known=marked))
-        self._check(self.sheets[-1])
-        return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
-
-    def _check(self, sheet: KnownSheetInputs) -> None:
+        sheet = replace(sheet, known={key: node for key, node in known.items() if key not in unknown})
+        self.sheets.append(sheet)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
-        for check in self.rules.table.checks:
-            if all(name in sheet.known for name in check.needs_known) and any(
-                name in sheet.places for name in check.told_by
-            ):
+        for check in table.checks:
+            is_told = any(name in sheet.places for name in check.told_by)
+            if is_told and all(name in sheet.known for name in check.needs_known):
                 check.sheet(sheet, at)
+        return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
     def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
         """Return what a player's mapping holds by input, where it stands, and which inputs have a fault."""
@@ -328,11 +320,6 @@ class EnteredGameReader:
             )
             return fallback
         return name.strip()
-
-
-def _name_place(node: Node) -> SourceLocation:
-    name = node.get("name")
-    return name.place if name is not None else node.place
 
 
 def is_name(name: str) -> bool:

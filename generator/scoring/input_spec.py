@@ -4,31 +4,22 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from generator.diagnostics import MOST_TOLD, SourceLocation, nearest, unlined
 from generator.reading.pdf_form import TICKED
+from generator.reading.spec_class import registrar
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, key_word, listed, message
 from generator.scoring.text_folding import bare
 
 TYPED = unlined("answer")
 NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
-C = TypeVar("C", bound=type)
-
-
-def input_kind(name: str) -> Callable[[C], C]:
-    """Return the decorator that makes a dataclass the kind of input of this name."""
-
-    def register(kind: C) -> C:
-        INPUT_KINDS[name] = kind
-        return kind
-
-    return register
+input_kind = registrar(INPUT_KINDS)
 
 
 class InputMarks(ABC):
@@ -149,16 +140,16 @@ class InputReadingContext:
     @property
     def what(self) -> Value:
         """The input as the reader knows it: by its key in a file, by its word at the table."""
-        return GameWord((f"inputs.{self.name}",), self.name.replace("_", " ")) if self.typed else self.name
+        return self.word if self.typed else self.name
 
     @property
     def word(self) -> GameWord:
         """The word for the input in questions and reasons."""
-        return GameWord((f"inputs.{self.name}",), self.name.replace("_", " "))
+        return key_word("inputs", self.name)
 
     def label(self, section: str, key: str) -> Value:
         """A key of the input as the reader knows it."""
-        return named(section, key) if self.typed else key
+        return key_word(section, key) if self.typed else key
 
     def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
         """Return a whole number within its bounds, else None and a fault."""
@@ -237,11 +228,6 @@ def near(word: str, known: Iterable[str]) -> Message | None:
     if not keys:
         return None
     return message("known", names=listed([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
-
-
-def named(section: str, key: str) -> GameWord:
-    """Return the word for a key of an input; `section` says where the game's words name them."""
-    return GameWord((f"{section}.{key}",) if section else (), key.replace("_", " "))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.scoring.messages import GameWord, Message, Value, listed, message
+from generator.scoring.messages import Message, Value, key_word, listed, message
 
 
 @dataclass(frozen=True)
@@ -154,11 +154,6 @@ class RefusedLedgerEntry:
     said: Message
 
 
-def term(section: str, key: str) -> GameWord:
-    """Return the word for a purse or a good."""
-    return GameWord((f"{section}.{key}",), key.replace("_", " "))
-
-
 @dataclass
 class LedgerReplay:
     """Replays entries; `wrong` collects what cannot be entered, and is then left out."""
@@ -177,18 +172,17 @@ class LedgerReplay:
     def enter_all(self, entries: Sequence[LedgerEntry]) -> None:
         """Enter all entries in their order."""
         for self.at, entry in enumerate(entries):
-            who = getattr(entry, "who", None)
-            if who is not None and who not in self.accounts:
-                self._refuse("no_member", name=who)
-            elif (said := next(self._faults(entry), None)) is not None:
-                self.wrong.append(RefusedLedgerEntry(self.at, said))
-            else:
+            said = next(self._faults(entry), None)
+            if said is None:
                 self._enter(entry)
-
-    def _refuse(self, key: str, **values: Any) -> None:
-        self.wrong.append(RefusedLedgerEntry(self.at, message(key, **values)))
+            else:
+                self.wrong.append(RefusedLedgerEntry(self.at, said))
 
     def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
+        who = getattr(entry, "who", None)
+        if who is not None and who not in self.accounts:
+            yield message("no_member", name=who)
+            return
         match entry:
             case PoolLedgerEntry():
                 yield from self._pool_faults(entry)
@@ -273,17 +267,17 @@ class LedgerReplay:
         for key in entry.goods:
             value, most = account.values.get(key, 0), self.rates.goods[key].most
             if key in seen:
-                yield message("bought_once", what=term(self.words, key))
+                yield message("bought_once", what=key_word(self.words, key))
             if most is not None and value >= most:
-                yield message("at_its_most", what=term(self.words, key), value=value, most=most)
+                yield message("at_its_most", what=key_word(self.words, key), value=value, most=most)
             seen.add(key)
         for kind, amount in entry.gives.items():
             if amount > account.amounts[kind]:
-                yield message("too_little", what=term(self.words, kind), need=amount, has=account.amounts[kind])
+                yield message("too_little", what=key_word(self.words, kind), need=amount, has=account.amounts[kind])
         for purse, cost in self._cost(entry).items():
             given = sum(entry.gives.get(kind, 0) for kind in self.rates.purses[purse])
             if cost - given > account.amounts[purse]:
-                what, has = term(self.words, purse), account.amounts[purse] + given
+                what, has = key_word(self.words, purse), account.amounts[purse] + given
                 yield message("too_little", what=what, need=cost, has=has)
 
     def _pay(self, entry: PurchaseLedgerEntry) -> None:
@@ -302,7 +296,11 @@ class LedgerReplay:
 
     def standings(self) -> tuple[MemberStanding, ...]:
         """Return where each member stands, in the order of the members; those out or below the threshold unranked."""
-        results = {name: self._result(account) for name, account in self.accounts.items() if self._ranks(account)}
+        results = {
+            name: account.amounts[self.rates.purse] if self.rates.by_left else account.earned
+            for name, account in self.accounts.items()
+            if not account.out and all(account.amounts[kind] >= least for kind, least in self.rates.threshold.items())
+        }
         return tuple(
             MemberStanding(
                 name,
@@ -314,13 +312,6 @@ class LedgerReplay:
             )
             for name, account in self.accounts.items()
         )
-
-    def _result(self, account: MemberHoldings) -> int:
-        return account.amounts[self.rates.purse] if self.rates.by_left else account.earned
-
-    def _ranks(self, account: MemberHoldings) -> bool:
-        enough = (account.amounts[kind] >= least for kind, least in self.rates.threshold.items())
-        return not account.out and all(enough)
 
     def echo(self, entry: LedgerEntry) -> Value | None:
         """Return what came of the entry that was entered last."""
@@ -334,5 +325,5 @@ class LedgerReplay:
         if isinstance(entry, DepartureEntry):
             return message("member_out", name=who)
         left = self.accounts[who].amounts.items()
-        entries = listed(message("amount_of", what=term(self.words, kind), amount=amount) for kind, amount in left)
+        entries = listed(message("amount_of", what=key_word(self.words, kind), amount=amount) for kind, amount in left)
         return message("left_with", name=who, entries=entries)

@@ -1,28 +1,19 @@
 """What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from generator.diagnostics import SourceLocation
+from generator.reading.spec_class import registrar
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.messages import GameWord, Message, Value, listed, message
 
 LINE_KINDS: dict[str, type] = {}
-C = TypeVar("C", bound=type)
-
-
-def line_kind(name: str) -> Callable[[C], C]:
-    """Return the decorator that makes a dataclass the kind of counting of this name."""
-
-    def register(kind: C) -> C:
-        LINE_KINDS[name] = kind
-        return kind
-
-    return register
+line_kind = registrar(LINE_KINDS)
 
 
 class ReasonedPoints(NamedTuple):

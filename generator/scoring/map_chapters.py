@@ -75,14 +75,6 @@ def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps
     return CampaignMaps(campaign, tuple(maps))
 
 
-def chapter_of_file(rules: ScoringRules, path: Path) -> MapChapter | None:
-    """Return the map of a file of the user's own."""
-    campaign = rules.table.campaign
-    if campaign is None:
-        return None
-    return _chapter(rules, campaign, path.stem, rules.lookup.catalogue.read(path), {})
-
-
 def chapter_faults(rules: ScoringRules, chapters: CampaignMaps) -> list[ScoreFault]:
     """Return warnings of maps that belong to no story that the game names, or share a chapter with another."""
     faults = Faults()
@@ -147,9 +139,9 @@ def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]
         return name, {}, None
     path = Path(name)
     if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
-        chapter = chapter_of_file(rules, path)
+        chapter = _chapter(rules, chapters.campaign, path.stem, rules.lookup.catalogue.read(path), {})
+    elif (found := chapters.called(name)) is not None:
+        chapter = found
     else:
-        chapter = chapters.called(name)
-    if chapter is None:
         return name, {}, message("unknown_map", name=name)
     return chapter.id, cards_on(rules, chapter), None

@@ -34,6 +34,11 @@ class ListInSentence:
 Value = str | int | GameWord | Message | ListInSentence
 
 
+def key_word(section: str, key: str) -> GameWord:
+    """Return the word for a key; `section` is where the game's words name such keys, "" where they do not."""
+    return GameWord((f"{section}.{key}",) if section else (), key.replace("_", " "))
+
+
 def message(key: str, /, **values: Any) -> Message:
     """Return a message; lists of things become Listed."""
     return Message(key, tuple(values.items()))

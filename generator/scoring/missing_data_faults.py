@@ -1,4 +1,4 @@
-"""Faults of scoring.yaml beside the rest of its game: data, cards and words that it lacks, inputs that nobody asks for."""
+"""Faults of scoring.yaml beside the rest of its game: data, cards and words that it lacks, inputs never asked for."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

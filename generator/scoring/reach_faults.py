@@ -59,10 +59,8 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
     for part, node in zip(parts, nodes, strict=True):
         if isinstance(part, TrackPointsLine):
             yield partial(_of_track, rules, part, _place(node, "table", part.place))
-        elif isinstance(part, ThresholdPointsLine):
-            yield partial(_of_bounds, rules, part, _place(node, "table", part.place))
-        elif isinstance(part, ClaimedRoundsLine):
-            yield partial(_of_rounds, rules, part, _place(node, "table", part.place))
+        elif isinstance(part, (ThresholdPointsLine, ClaimedRoundsLine)):
+            yield partial(_of_length, rules, part, _place(node, "table", part.place))
         elif isinstance(part, ChosenOptionLine):
             yield partial(_of_options, rules, part, _place(node, "amounts", part.place))
     for each in marked(root, ScoringSpec):
@@ -100,7 +98,10 @@ def _twice(names: Sequence[Node]) -> list[Diagnostic]:
 def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagnostic]:
     """Return a fault for each number that an amount should be, and that no sheet can have."""
     is_total = node.get("count") is not None and node.value["count"].value == "fixed"
-    can = _total(rules, names) if is_total else _single(rules, names)
+    each = [_numbers(rules, name) for name in names]
+    can = Amounts(min(one.least for one in each), max(one.most for one in each), each[0].step if len(each) == 1 else 1)
+    if is_total:
+        can = _total(rules, names)
     faults = []
     for key in ("equal", "at_least"):
         number = node.get(key)
@@ -112,13 +113,6 @@ def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagno
         hint = f"correct {key}:, or what {names[0]!r} can be under inputs:"
         faults.append(Diagnostic("G049", message, number.place, hint))
     return faults
-
-
-def _single(rules: ScoringRules, names: list[str]) -> Amounts:
-    """Return what one number of the inputs can be."""
-    each = [_numbers(rules, name) for name in names]
-    least, most = min(one.least for one in each), max(one.most for one in each)
-    return Amounts(least, most, each[0].step if len(each) == 1 else 1)
 
 
 def _total(rules: ScoringRules, names: list[str]) -> Amounts:
@@ -178,26 +172,22 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
     return [_warning(message, place, hint)]
 
 
-def _of_bounds(rules: ScoringRules, part: ThresholdPointsLine, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning where a row of bounds is not as long as what is counted."""
-    row, (_, most) = rules.lookup.row(part.table, part.place), part.reach(rules.table.inputs, rules.lookup)
-    what = ", ".join(part.of)
-    return _unlike(part.table, len(row), most, f"{what} can be {most}", f"write most: {len(row)} for {what}", place)
-
-
-def _of_rounds(rules: ScoringRules, part: ClaimedRoundsLine, place: SourceLocation) -> list[Diagnostic]:
-    """Return a warning where a row has an entry for more or fewer rounds than are played."""
-    row, spec = rules.lookup.numbers(part.table, part.place), rules.table.inputs[part.of]
-    rounds = spec.rounds if isinstance(spec, ClaimsSpec) else len(row)
-    said = f"{part.of} has {rounds} rounds"
-    return _unlike(part.table, len(row), rounds, said, f"write rounds: {len(row)} for {part.of}", place)
-
-
-def _unlike(table: str, length: int, most: int, said: str, cure: str, place: SourceLocation) -> list[Diagnostic]:
+def _of_length(
+    rules: ScoringRules, part: ThresholdPointsLine | ClaimedRoundsLine, place: SourceLocation
+) -> list[Diagnostic]:
+    """Return a warning where a row has more or fewer entries than can be counted, or than rounds are played."""
+    length = len(rules.lookup.row(part.table, part.place))
+    if isinstance(part, ClaimedRoundsLine):
+        spec = rules.table.inputs[part.of]
+        most = spec.rounds if isinstance(spec, ClaimsSpec) else length
+        said, cure = f"{part.of} has {most} rounds", f"rounds: {length} for {part.of}"
+    else:
+        what, (_, most) = ", ".join(part.of), part.reach(rules.table.inputs, rules.lookup)
+        said, cure = f"{what} can be {most}", f"most: {length} for {what}"
     if length == most:
         return []
-    message = f"{table!r} {'ends at' if length < most else 'goes on to'} {length}, and {said}"
-    return [_warning(message, place, f"let {table!r} have {most} entries, or {cure} under inputs:")]
+    message = f"{part.table!r} {'ends at' if length < most else 'goes on to'} {length}, and {said}"
+    return [_warning(message, place, f"let {part.table!r} have {most} entries, or write {cure} under inputs:")]
 
 
 def _of_options(rules: ScoringRules, part: ChosenOptionLine, place: SourceLocation) -> list[Diagnostic]:

@@ -34,8 +34,14 @@ def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
                 faults.append(Diagnostic("G024", "an amount counts no input", each.node.place, "write of: ..."))
             faults += [fault for name in _listed(each.node) for fault in _of_input(name, each.mark, inputs)]
         elif isinstance(each.mark, LetterOfLine):
-            faults += _of_letter(each.node, letters)
-            letters.append(each.node.value)
+            letter, place = each.node.value, each.node.place
+            if not letter:
+                faults.append(Diagnostic("G024", "a line needs a letter", place, "write letter: A"))
+            elif letter in letters:
+                faults.append(
+                    Diagnostic("G024", f"two lines have the letter {letter!r}", place, "give each line its own")
+                )
+            letters.append(letter)
     return faults
 
 
@@ -64,13 +70,6 @@ def _of_input(node: Node, mark: InputNameAnnotation, inputs: Inputs) -> Iterator
         yield _fault(f"input {name!r} is of kind {kind}, {reason}", node.place, name, fitting)
 
 
-def _of_letter(node: Node, before: list[str]) -> Iterator[Diagnostic]:
-    if not node.value:
-        yield Diagnostic("G024", "a line needs a letter", node.place, "write letter: A")
-    elif node.value in before:
-        yield Diagnostic("G024", f"two lines have the letter {node.value!r}", node.place, "give each line its own")
-
-
 @dataclass(frozen=True)
 class ReferableNames:
     """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
@@ -91,16 +90,21 @@ class ReferableNames:
     def _of(self, each: NameReferenceUse) -> Iterator[Diagnostic]:
         match each.mark:
             case InputNameAnnotation(keyed=True):
-                return (fault for name in _listed(each.node) for fault in self._of_key(name))
+                yield from (fault for name in _listed(each.node) for fault in self._of_key(name))
             case InputNameAnnotation(parted=True):
-                return self._of_part(each.node)
+                name, dot, part = each.node.value.partition(".")
+                parts = [str(number) for number in range(self.inputs[name].parts(self.lookup))]
+                if dot and part not in parts:
+                    yield _fault(f"{part!r} is no question of the input {name!r}", each.node.place, part, parts)
             case DeckReference():
-                return self._of_deck(each.node)
+                source, deck = self.lookup.source, each.node.value
+                decks = source.manifest.tables
+                if deck not in decks and not deck_files(source.catalogue, source.id, deck):
+                    yield _fault(f"there is no deck {deck!r}", each.node.place, deck, decks)
             case CardFieldNameAnnotation(of):
-                return self._of_field(each.node, of, each.within)
+                yield from self._of_field(each.node, of, each.within)
             case ChoiceKeysAnnotation(of):
-                return self._of_choices(each.node, each.within.value[of].value if of else "")
-        return iter(())
+                yield from self._of_choices(each.node, each.within.value[of].value if of else "")
 
     def _of_key(self, node: Node) -> Iterator[Diagnostic]:
         name, dot, key = node.value.partition(".")
@@ -108,18 +112,6 @@ class ReferableNames:
         known = spec.known(self.lookup) if isinstance(spec, KeyedNumbersSpec) else ()
         if dot and key not in known:
             yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
-
-    def _of_part(self, node: Node) -> Iterator[Diagnostic]:
-        name, dot, part = node.value.partition(".")
-        parts = [str(number) for number in range(self.inputs[name].parts(self.lookup))]
-        if dot and part not in parts:
-            yield _fault(f"{part!r} is no question of the input {name!r}", node.place, part, parts)
-
-    def _of_deck(self, node: Node) -> Iterator[Diagnostic]:
-        source = self.lookup.source
-        known = source.manifest.tables
-        if node.value not in known and not deck_files(source.catalogue, source.id, node.value):
-            yield _fault(f"there is no deck {node.value!r}", node.place, node.value, known)
 
     def _of_field(self, node: Node, of: str, within: Node) -> Iterator[Diagnostic]:
         deck = within.get(of)

@@ -8,9 +8,8 @@ from generator.reading.phrase_templates import signed
 from generator.scoring.dialogue import Dialogue
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.inputs.ledger import LedgerSpec
-from generator.scoring.ledger_accounts import term
 from generator.scoring.line_spec import word_of
-from generator.scoring.messages import GameWord, listed
+from generator.scoring.messages import GameWord, key_word, listed
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
 
@@ -56,7 +55,7 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
     kinds = ledger.rates(rules.lookup).kinds
     head = [words.say("rank"), words.say("name"), words.say("earned")]
-    head += [words.tell(term(ledger.words, kind)) for kind in kinds]
+    head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
     rows = [
         [
             "–" if member.rank is None else str(member.rank),

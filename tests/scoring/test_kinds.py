@@ -16,9 +16,8 @@ from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.names import MemberNamesMarks
-from generator.scoring.ledger_accounts import term
 from generator.scoring.line_spec import LINE_KINDS
-from generator.scoring.messages import Faults
+from generator.scoring.messages import Faults, key_word
 from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -248,7 +247,7 @@ def any_entries(chance, spec, at):
     """A ledger typed entry by entry."""
     at.sheet = {spec.members: MemberNamesMarks(("Ada", "Jean-Luc"))}
     rates, tell = spec.rates(at.lookup), at.lookup.words.tell
-    kinds, goods = ([tell(term(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
+    kinds, goods = ([tell(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = [
         "1: 5 7",
         "3: 9 = 20 34",

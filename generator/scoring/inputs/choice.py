@@ -12,10 +12,9 @@ from generator.scoring.input_spec import (
     InputReadingContext,
     InputSpec,
     input_kind,
-    named,
     pick_in,
 )
-from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, key_word, listed, message
 from generator.scoring.references import ChoiceKeysAnnotation, DeckName, InputNameAnnotation
 
 
@@ -51,7 +50,7 @@ class CardOrOptionInput(InputSpec):
 
     def name_of(self, lookup: GameScoringData, key: str) -> GameWord:
         """Return the printed name of a card or option."""
-        return lookup.card_name(self.deck, key) if self.deck else named(self.words, key)
+        return lookup.card_name(self.deck, key) if self.deck else key_word(self.words, key)
 
     def copies(self, lookup: GameScoringData, key: str) -> int:
         """Return how many players can choose it."""

@@ -17,14 +17,13 @@ from generator.scoring.input_spec import (
     InputSpec,
     InputValueRange,
     input_kind,
-    named,
     near,
     pick,
     split,
     whole,
 )
 from generator.scoring.inputs.number import Bound
-from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, listed, message
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.text_folding import bare
 
@@ -101,7 +100,7 @@ class KeyedNumbersSpec(InputSpec):
     def ask(self, _part: int, at: InputReadingContext) -> Message:
         keys = self.known(at.lookup)
         if self.required:
-            names = listed(named(self.words, key) for key in keys)
+            names = listed(key_word(self.words, key) for key in keys)
             return message("ask_all", what=at.word, names=names, count=len(keys))
         pairs = zip(keys[:2], (self.most, max(1, self.least)), strict=False)
         example = " ".join(self._example(key, number, at) for key, number in pairs)
@@ -109,7 +108,7 @@ class KeyedNumbersSpec(InputSpec):
 
     def _example(self, key: str, number: int, at: InputReadingContext) -> str:
         """Return a number of a key as it can be typed: by the first letters of its name, else by all of it."""
-        name = at.lookup.words.tell(named(self.words, key))
+        name = at.lookup.words.tell(key_word(self.words, key))
         short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
         try:
             return short if self._typed(short, at) == {key: number} else f"{name}={number}"
@@ -117,11 +116,11 @@ class KeyedNumbersSpec(InputSpec):
             return f"{name}={number}"
 
     def possible(self, _part: int, at: InputReadingContext) -> Value:
-        names = listed(named(self.words, key) for key in self.known(at.lookup))
+        names = listed(key_word(self.words, key) for key in self.known(at.lookup))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
     def control(self, _part: int, at: InputReadingContext) -> Control:
-        options = tuple(ControlOption(key, named(self.words, key)) for key in self.known(at.lookup))
+        options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.known(at.lookup))
         return Control("group", self.least, self.most, options=options)
 
     def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, at: InputReadingContext) -> KeyedNumbersMarks:
@@ -133,12 +132,12 @@ class KeyedNumbersSpec(InputSpec):
     def _typed(self, text: str, at: InputReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
         keys, parts = self.known(at.lookup), split(text)
-        names = {key: at.lookup.words.tell(named(self.words, key)) for key in keys}
+        names = {key: at.lookup.words.tell(key_word(self.words, key)) for key in keys}
         is_row = all(part.lstrip("-").isdigit() for part in parts)
         is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
         if self.required or (parts and is_row and not is_named):
             if len(parts) != len(keys) or not is_row:
-                wanted = listed(named(self.words, key) for key in keys)
+                wanted = listed(key_word(self.words, key) for key in keys)
                 raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
             return dict(zip(keys, (whole(part) for part in parts), strict=True))
         numbers: dict[str, int] = {}
@@ -153,7 +152,7 @@ class KeyedNumbersSpec(InputSpec):
     def written(self, marks: KeyedNumbersMarks, _part: int, at: InputReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
-        names = {key: at.lookup.words.tell(named(self.words, key)) for key in marks.by_key}
+        names = {key: at.lookup.words.tell(key_word(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
     def sent(self, marks: KeyedNumbersMarks, _part: int, _at: InputReadingContext) -> str:

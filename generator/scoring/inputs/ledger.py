@@ -39,9 +39,8 @@ from generator.scoring.ledger_accounts import (
     PurchaseLedgerEntry,
     PurseGainLedgerEntry,
     SessionStartLedgerEntry,
-    term,
 )
-from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, listed, message
 from generator.scoring.references import InputNameAnnotation
 
 MOST = 999_999
@@ -337,13 +336,13 @@ class LedgerSpec(InputSpec):
 
     def possible(self, _part: int, at: InputReadingContext) -> Value:
         rates = self.rates(at.lookup)
-        goods, kinds = (listed(term(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
+        goods, kinds = (listed(key_word(self.words, key) for key in keys) for keys in (rates.goods, rates.kinds))
         return message("entries_typed", goods=goods, kinds=kinds, levels=listed(rates.factors))
 
     def control(self, _part: int, at: InputReadingContext) -> Control:
         rates = self.rates(at.lookup)
         goods, kinds = (
-            tuple(ControlOption(key, term(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
+            tuple(ControlOption(key, key_word(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
         )
         levels, entries = tuple(rates.factors), self.pool.most_entries
         return Control(
@@ -419,8 +418,8 @@ class LedgerSpec(InputSpec):
 
     def _of_member(self, who: str, sign: str, rest: str, at: InputReadingContext) -> LedgerEntry:
         rates, words = self.rates(at.lookup), at.lookup.words
-        kinds = {kind: words.tell(term(self.words, kind)) for kind in rates.kinds}
-        goods = {key: words.tell(term(self.words, key)) for key in rates.goods}
+        kinds = {kind: words.tell(key_word(self.words, kind)) for kind in rates.kinds}
+        goods = {key: words.tell(key_word(self.words, key)) for key in rates.goods}
         match sign:
             case "!":
                 return DepartureEntry(who)
@@ -458,7 +457,7 @@ class LedgerSpec(InputSpec):
         tell = at.lookup.words.tell
 
         def amounts(each: Mapping[str, int]) -> str:
-            return ", ".join(f"{tell(term(self.words, key))} {number}" for key, number in each.items())
+            return ", ".join(f"{tell(key_word(self.words, key))} {number}" for key, number in each.items())
 
         match marks.entries[part]:
             case PoolLedgerEntry(level, numbers, shares):
@@ -468,7 +467,7 @@ class LedgerSpec(InputSpec):
             case MemberValuesEntry(who, values):
                 return f"{who} = {amounts(values)}"
             case PurchaseLedgerEntry(who, goods, gives):
-                bought = ", ".join(tell(term(self.words, key)) for key in goods)
+                bought = ", ".join(tell(key_word(self.words, key)) for key in goods)
                 return f"{who} - {bought}{f' / {amounts(gives)}' if gives else ''}"
             case DepartureEntry(who):
                 return f"{who} !"
@@ -480,7 +479,9 @@ class LedgerSpec(InputSpec):
             return ""
 
         def amounts(each: Mapping[str, int]) -> Value:
-            own = [message("told_amount", what=term(self.words, key), number=number) for key, number in each.items()]
+            own = [
+                message("told_amount", what=key_word(self.words, key), number=number) for key, number in each.items()
+            ]
             return listed(own)
 
         match marks.entries[part]:
@@ -494,7 +495,7 @@ class LedgerSpec(InputSpec):
             case MemberValuesEntry(who, values):
                 return message("told_has", who=who, amounts=amounts(values))
             case PurchaseLedgerEntry(who, goods, gives):
-                bought = listed(term(self.words, key) for key in goods)
+                bought = listed(key_word(self.words, key) for key in goods)
                 if gives:
                     return message("told_buys_for", who=who, goods=bought, amounts=amounts(gives))
                 return message("told_buys", who=who, goods=bought)

@@ -7,10 +7,10 @@ from generator.diagnostics import did_you_mean, refuse
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
-from generator.scoring.input_spec import InputSpec, named
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.group import GroupName
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, key_word, listed, message
 
 
 @line_kind("bonus")
@@ -50,14 +50,14 @@ class GroupKeyBonusLine(LinePartSpec):
     def count(self, at: ScoringContext) -> ReasonedPoints:
         points, words = self.points(at.lookup), at.inputs[self.of].words
         won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
-        reasons = [message("card", who=named(words, key), points=points) for key, points in won if points]
+        reasons = [message("card", who=key_word(words, key), points=points) for key, points in won if points]
         total = sum(points for _, points in won)
         return ReasonedPoints(total, message("listed", entries=listed(reasons)) if reasons else None)
 
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = [
-            message("card", who=named(words, key), points=points)
+            message("card", who=key_word(words, key), points=points)
             for key, points in self.points(lookup).items()
             if points
         ]

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
-from generator.scoring.input_spec import InputSpec, named
+from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_spec import ChoicePartSpec, line_kind
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, key_word, listed, message
 from generator.scoring.references import ChoiceKeysAnnotation
 
 
@@ -25,7 +25,7 @@ class ChosenOptionLine(ChoicePartSpec):
 
     def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
-        entries = (message("card", who=named(words, key), points=points) for key, points in self.amounts.items())
+        entries = (message("card", who=key_word(words, key), points=points) for key, points in self.amounts.items())
         return message("listed", entries=listed(entries))
 
     def bounds(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
-from generator.scoring.input_spec import InputMarks, InputSpec, named
+from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, key_word, listed, message
 
 
 @line_kind("track")
@@ -30,7 +30,7 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec):
         points = row[min(index, len(row) - 1)] if index >= 0 else 0
         if self.reduce == "least":
             name, weakest = self._weakest(at.sheet, amount)
-            who = named(at.inputs[name].words, weakest)
+            who = key_word(at.inputs[name].words, weakest)
             return ReasonedPoints(points, message("least", who=who, level=amount, points=points))
         if not amount:
             return ReasonedPoints(points)
