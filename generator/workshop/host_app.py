@@ -327,7 +327,7 @@ class WorkshopApp:
                 played = {"do": "play_on", "dungeon": chapter.id if chapter else ""}
                 if played["dungeon"] != session.game.dungeon:
                     await self.sessions.made(channel, lambda: session.make(played))
-            if session.wants_saving:
+            if session.state.wants_saving:
                 seen = "" if sent.get("over") is True else session.state.saved_as
                 try:
                     number, sign = await to_thread.run_sync(self._save, session, seen)
@@ -335,7 +335,7 @@ class WorkshopApp:
                     return JSONResponse({"corrected_elsewhere": fault.number}, 409)
                 saved = {"do": "save", "game": number, "sign": sign}
                 await self.sessions.made(channel, lambda: session.make(saved))
-        return JSONResponse({"saved": channel.session.saved})
+        return JSONResponse({"saved": channel.session.state.saved})
 
     def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
         record, result = session.dialogue.record(session.game), session.dialogue.result(session.game)

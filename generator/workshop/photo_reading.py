@@ -78,7 +78,7 @@ class PhotoReader:
         why = read.why or why_not_taken(session, read, most)
         if why:
             return self.refusal(session, why)
-        return JSONResponse({"sheets": list(read.sheets), "cards": session.card_questions()})
+        return JSONResponse({"sheets": list(read.sheets), "cards": session.views.card_questions(session.game)})
 
     def _read(self, session: SharedSession, content: bytes, gone: threading.Event) -> PhotoRead:
         asked = self.catalogue.roots, session.rules.game, content, session.rules.words.language

@@ -110,7 +110,7 @@ class PlayerApp:
     async def seats(self, request: Request) -> Response:
         """Tell a phone that comes who sits here; one that has a seat gets it again."""
         channel, _, phone = await self._come(request)
-        return JSONResponse(channel.session.places(phone))
+        return JSONResponse(channel.session.seat_list(phone))
 
     async def claim(self, request: Request) -> Response:
         """Give a phone a seat that is free; for one of another phone, the host and that phone are asked."""
@@ -132,7 +132,7 @@ class PlayerApp:
     async def show_session(self, request: Request) -> Response:
         channel, seat = self._seated(request)
         session = channel.session
-        told = {"seat": seat.id, "questions": session.questions(), "view": session.view()}
+        told = {"seat": seat.id, "questions": session.views.questions(session.game), "view": session.view()}
         return JSONResponse({**told, "photo": self.photos.reads(session)})
 
     async def photo(self, request: Request) -> Response:
@@ -208,7 +208,7 @@ class PlayerApp:
             raise Refused(409, "not all is shown yet")
 
     def _seated(self, request: Request) -> tuple[LiveSession, Seat]:
-        seated = self.sessions.seated(request.headers.get("x-seat", ""))
+        seated = self.sessions.find_seat(request.headers.get("x-seat", ""))
         if seated is None:
             raise Refused(403, "no such seat")
         return seated

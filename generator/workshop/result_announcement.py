@@ -98,7 +98,7 @@ class ResultAnnouncement:
         yield from self._story(session, [*before, this])
 
     def _this(self, session: SharedSession, result: GameScore) -> LedgerGame:
-        number = session.saved or MOST_ID
+        number = session.state.saved or MOST_ID
         played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.game.dungeon
         record = result.as_record(session.rules.words)
         return LedgerGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
@@ -109,7 +109,7 @@ class ResultAnnouncement:
             games = read_games(self.ledger, game=session.rules.game).games if self.ledger.exists() else []
         except CannotWrite:
             return []
-        return [game for game in games if game.id != session.saved and game.solo == session.game.solo]
+        return [game for game in games if game.id != session.state.saved and game.solo == session.game.solo]
 
     def _story(self, session: SharedSession, games: Sequence[LedgerGame]) -> Iterator[str]:
         """Yield how far the story of the map is for those who played."""

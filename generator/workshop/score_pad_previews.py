@@ -38,7 +38,7 @@ class SheetPreviews:
     def card(self, session: SharedSession, deck: str, key: str) -> Preview | None:
         """Return the front of a card that a player can choose, or None where there is no such card."""
         game, language = session.rules.game, session.rules.words.language
-        if key not in session.choices.get(deck, ()):
+        if key not in session.views.card_choices(session.game).get(deck, ()):
             return None
         asked = (game, language, deck, key)
         if asked not in self.cards:

@@ -56,7 +56,7 @@ class _Questions:
             self.names[asked.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
         self.options = {
             question["id"]: {one["sent"]: one["name"] for one in question["control"]["options"]}
-            for question in session.questions()
+            for question in session.views.questions(session.game)
         }
 
     def answer(self, question: str, text: str) -> dict[str, str]:

@@ -32,6 +32,15 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class SeatTakeoverRequest:
+    """A phone that asks for the seat of another one; `code` stands on its screen, and on those that may let it in."""
+
+    seat: int
+    phone: str
+    code: str
+
+
+@dataclass(frozen=True)
 class SessionData:
     """All that is kept of a table; `seats` and the sheets of `game` stand in one order.
 
@@ -49,6 +58,11 @@ class SessionData:
     next_seat: int = 0
     sat_down: Mapping[str, int] = field(default_factory=dict)
     revealed: Points = field(default_factory=dict)
+
+    @property
+    def wants_saving(self) -> bool:
+        """Whether anything is not in the ledger yet."""
+        return bool(self.seats) and (self.saved is None or self.saved_at != self.revision)
 
     def place(self, seat: int) -> int | None:
         """Return where the seat with this id stands, or None."""

@@ -58,15 +58,15 @@ class LiveSession:
     not_kept: str = ""  # why the last change could not be written down
 
     @property
-    def shown(self) -> tuple[int, int]:
+    def version(self) -> tuple[int, int]:
         """What tells one view of the session from another."""
-        return self.session.revision, self.session.claimed
+        return self.session.revision, self.session.claims_version
 
     def as_message(self) -> bytes:
         """Return the session as one event of a stream, made once for all who listen."""
-        if self.message[0] != self.shown:
-            shown, view = self.shown, json.dumps(self.session.view(), ensure_ascii=False)
-            self.message = (shown, f"data: {view}\n\n".encode())
+        if self.message[0] != self.version:
+            version, view = self.version, json.dumps(self.session.view(), ensure_ascii=False)
+            self.message = (version, f"data: {view}\n\n".encode())
         return self.message[1]
 
 
@@ -107,7 +107,7 @@ class SharedSessions:
         self.unopened.pop(path.stem, None)
         try:
             kept = (read_rewritten_table if path.suffix == REWRITTEN else read_table)(path, self.disk)
-            session = opened(kept, self.rules_of(kept.game, kept.language))
+            session = reopen_session(kept, self.rules_of(kept.game, kept.language))
             if path.suffix == REWRITTEN:
                 session.begin()
                 self.disk.remove(path)
@@ -140,7 +140,7 @@ class SharedSessions:
 
     def _show(self, session: SharedSession) -> None:
         if self.players is not None:
-            session.colours = self.players.colours
+            session.views.colours = self.players.colours
         self.channels[session.id] = LiveSession(session)
         self.opens_or_closes()
 
@@ -165,7 +165,7 @@ class SharedSessions:
         self._not_unopened(lambda kept: same(kept.secret, secret))
         return next((channel for channel in self.channels.values() if same(channel.session.secret, secret)), None)
 
-    def seated(self, token: str) -> tuple[LiveSession, Seat] | None:
+    def find_seat(self, token: str) -> tuple[LiveSession, Seat] | None:
         """Return the session and the seat of a token, or None; raises SessionNotOpened."""
         for channel in self.channels.values():
             seat = channel.session.seat_of(token)
@@ -187,7 +187,7 @@ class SharedSessions:
 
     async def made(self, channel: LiveSession, make: Callable[[], Reply]) -> Reply:
         """Let somebody who is alone with a session change it, and tell all who listen; raises SessionNotSaved."""
-        before = channel.shown
+        before = channel.version
         try:
             reply = await to_thread.run_sync(make)
             channel.not_kept = ""
@@ -196,7 +196,7 @@ class SharedSessions:
             channel.not_kept = f"{channel.session.path}: {fault.strerror or fault}"
             raise SessionNotSaved(channel.not_kept) from None
         finally:
-            if channel.shown != before:
+            if channel.version != before:
                 self.tell(channel)
 
     def tell(self, channel: LiveSession) -> None:
@@ -212,8 +212,8 @@ class SharedSessions:
         sent = (-1, -1)
         while channel.session.id in self.channels and (token is None or channel.session.seat_of(token) is not None):
             changed = channel.changed
-            if channel.shown != sent:
-                sent = channel.shown
+            if channel.version != sent:
+                sent = channel.version
                 yield channel.as_message()
             try:
                 await asyncio.wait_for(changed.wait(), ALIVE)
@@ -222,7 +222,7 @@ class SharedSessions:
                 yield b": still here\n\n"
 
 
-def opened(kept: KeptSession, rules: ScoringRules) -> SharedSession:
+def reopen_session(kept: KeptSession, rules: ScoringRules) -> SharedSession:
     """Return a session as it was kept; raises InvalidSessionFile where its sheets are none of these rules."""
     session = SharedSession(rules, kept.journal, kept.secret, kept.state(Dialogue(rules)))
     for sent in kept.sent:

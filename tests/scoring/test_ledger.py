@@ -392,7 +392,7 @@ def test_a_ledger_grows_on_the_pad_and_an_empty_answer_takes_an_entry_out(tmp_pa
     table = new_session(tmp_path, RULES, solo=False)
     table.begin()
     join(table, "Party")
-    assert [each["id"] for each in table.questions()] == ["members", "ledger.0", "standing"]
+    assert [each["id"] for each in table.views.questions(table.game)] == ["members", "ledger.0", "standing"]
     assert not answered(table, 0, "ledger.0", "Ada + gold 5")["taken"]  # nobody is there yet
     for question, text in (
         ("members", "Ada, Bo"),

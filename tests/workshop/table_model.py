@@ -526,7 +526,7 @@ class TableModel(RuleBasedStateMachine):
 
     def answered(self, flying, server):
         try:
-            seated = self.servers[server % len(self.servers)].seated(flying.token)
+            seated = self.servers[server % len(self.servers)].find_seat(flying.token)
             if seated is None:
                 return 403, {"fault": "no such seat"}
             channel, seat = seated

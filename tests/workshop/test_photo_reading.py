@@ -114,8 +114,8 @@ def test_a_photo_is_read_shown_and_counted_only_once_it_was_confirmed(tmp_path, 
 def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(house):
     ada, bob = house.seats
     house.table.make({"do": "tick", "seat": bob, "box": "band.1.flee", "on": True}, bob)
-    asked = [each["id"] for each in house.table.card_questions()]
-    options = house.table.card_questions()[1]["options"]
+    asked = [each["id"] for each in house.table.views.card_questions(house.table.game)]
+    options = house.table.views.card_questions(house.table.game)[1]["options"]
     assert (asked, options[0]["sent"], len(options)) == (["bosses.0", "bosses.1", "bosses.2"], "chimera", 12)
     change = {"do": "photo", "seat": ada, "ticked": ["band.1.2"], "empty": [], "page": "p"}
     for number, cards in enumerate((["chief"], {"bosses.0": 7}, {"bosses.0": "gandalf"}, {"bosses.9": "hydra"}), 1):
@@ -123,14 +123,15 @@ def test_cards_that_one_names_count_for_all_and_are_taken_back_with_the_photo(ho
         assert (answer.status, answer.json.get("why")) == ((400, None) if number < 3 else (200, "no_such_question"))
     change |= {"cards": {"bosses.0": "bandit_chief"}, "number": 5}
     assert run(ask(house.pad, "POST", "/change", house.token, sent(**change))).json["taken"]
-    points = house.table.points()["A"]
+    points = house.table.views.points(house.table.state)["A"]
     assert points == {str(ada): 4, str(bob): -1}
-    assert [each["id"] for each in house.table.card_questions()] == asked[1:]
-    again = SharedSessions(house.table.path.parent, lambda game, language: open_rules(CATALOGUE, game, language))
-    assert again.channels[house.table.id].session.points()["A"] == points
+    assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked[1:]
+    sessions = SharedSessions(house.table.path.parent, lambda game, language: open_rules(CATALOGUE, game, language))
+    again = sessions.channels[house.table.id].session
+    assert again.views.points(again.state)["A"] == points
     assert house.table.take_back(house.table.revision)["taken"]
-    assert house.table.points()["A"] == {str(ada): 0, str(bob): 0}
-    assert [each["id"] for each in house.table.card_questions()] == asked
+    assert house.table.views.points(house.table.state)["A"] == {str(ada): 0, str(bob): 0}
+    assert [each["id"] for each in house.table.views.card_questions(house.table.game)] == asked
 
 
 def test_what_is_confirmed_is_put_over_what_was_ticked_and_leaves_all_else(house):

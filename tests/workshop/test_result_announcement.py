@@ -150,12 +150,12 @@ def test_a_seat_keeps_its_colour_when_the_game_is_saved_and_others_leave(ledger,
     def colours():
         return {seat["name"]: seat["colour"] for seat in session.view()["seats"]}
 
-    session.colours = lambda: {"ada": 0, "bob": 1, "four": 2}
+    session.views.colours = lambda: {"ada": 0, "bob": 1, "four": 2}
     assert colours() == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
-    session.colours = lambda: {"ada": 0, "bob": 1, "four": 2, "zoe": 3, "yan": 4}  # as the ledger counts on
-    saved, session.worn = colours(), {}
+    session.views.colours = lambda: {"ada": 0, "bob": 1, "four": 2, "zoe": 3, "yan": 4}  # as the ledger counts on
+    saved, session.views.worn = colours(), {}
     assert colours() == saved == {"BOB": 1, "Zoe": 3, "Ada": 0, "Yan": 4}
-    session.colours = lambda: {
+    session.views.colours = lambda: {
         "ada": 0,
         "bob": 1,
         "four": 2,

@@ -108,7 +108,7 @@ def test_double_clicks_reloads_and_kills_save_a_game_once(house):
     assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
     house.table(id).path.write_bytes(kept)  # killed after the ledger was written, before the table was kept
     house.open()
-    assert house.table(id).saved is None
+    assert house.table(id).state.saved is None
     assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
     assert len(read_games(house.ledger).games) == 1
 
@@ -198,7 +198,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_saved_later(house):
     house.ledger.write_bytes(b"no database at all, but long enough to be read" * 9)
     answer = house.ask(f"/tables/{id}/save")
     assert (answer.status, "ledger" in answer.json["fault"]) == (409, True)
-    assert house.table(id).saved is None
+    assert house.table(id).state.saved is None
     house.ledger.unlink()
     assert house.ask(f"/tables/{id}/save").json == {"saved": 1}
 

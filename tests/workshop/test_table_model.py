@@ -90,14 +90,14 @@ def made_again_when_it_is_sent_again(plant):
 
 
 def forgotten_by_the_next_program(plant):
-    real = sessions.opened
+    real = sessions.reopen_session
 
     def opened(kept, rules):
         session = real(kept, rules)
         session.pages.clear()
         return session
 
-    plant(sessions, "opened", opened)
+    plant(sessions, "reopen_session", opened)
 
 
 def revealed_in_memory_alone(plant):

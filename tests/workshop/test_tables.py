@@ -124,10 +124,10 @@ def test_a_view_never_tells_the_number_of_a_change_that_it_does_not_show(table):
             tick(table, seat, "gem_track.4", True)
         return {}
 
-    table.colours = colours
+    table.views.colours = colours
     seen = [table.view() for _ in range(2)]
     assert [(view["revision"], view["seats"][0]["held"]) for view in seen] == [(1, []), (2, ["gem_track.4"])]
-    assert seen[0]["seats"][0]["colour"] == seen[1]["seats"][0]["colour"] == table.worn[seat]
+    assert seen[0]["seats"][0]["colour"] == seen[1]["seats"][0]["colour"] == table.views.worn[seat]
 
 
 def test_names_are_free_once_and_the_table_has_an_end(table):
@@ -316,13 +316,13 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
     sessions = SharedSessions(table.path.parent, mended)
     (told,) = sessions.unopened.values()
     assert "cards/scoring.yaml:3:1: broken" in told.fault
-    for asked in (lambda: sessions.seated(table.seats[seat].token), lambda: sessions.with_secret(table.secret)):
+    for asked in (lambda: sessions.find_seat(table.seats[seat].token), lambda: sessions.with_secret(table.secret)):
         with pytest.raises(SessionNotOpened):
             asked()
-    assert sessions.seated("another token") is None
+    assert sessions.find_seat("another token") is None
     broken[0] = False
     sessions.open_again()
-    channel, own = sessions.seated(table.seats[seat].token)
+    channel, own = sessions.find_seat(table.seats[seat].token)
     assert (channel.session.state, own.id) == (table.state, seat)
 
 
@@ -421,6 +421,6 @@ def test_any_game_with_a_score_has_a_pad(tmp_path, game):
     join(table, "Ada")
     view = table.view()
     assert view["lines"]
-    assert [each for each in table.questions() if not (each["control"]["kind"])] == []
+    assert [each for each in table.views.questions(table.game) if not (each["control"]["kind"])] == []
     (seat,) = view["seats"]  # what counts before anything is told is shown, too: the lines add up to the total
     assert sum(line["points"] for line in seat["lines"].values()) == seat["total"]
