@@ -18,6 +18,7 @@ from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
+from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import score_game
@@ -112,7 +113,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
     left = left_session(desk, drafts_of(desk.draft.folder, saved.game), asks=True)
     session, saves = ask_to_end(desk, left or desk.dialogue.reopen(record), save=False, shows=True, why=False)
     if saves:
-        record, result = desk.dialogue.record(session), desk.dialogue.result(session)
+        record, result = entered_game(desk.dialogue, session), score_of(desk.dialogue, session)
         with open_ledger(db) as ledger:
             if not ledger.correct(saved, record.in_file(rules), result.as_record(rules.words), solo=record.solo):
                 raise ScrawlError(rules.words.say("corrected_elsewhere", id=number))

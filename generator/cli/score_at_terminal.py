@@ -10,7 +10,8 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.score_output import show_score
 from generator.cli.terminal_session import TerminalSession, left_session
-from generator.scoring.dialogue import DialogueState
+from generator.scoring.dialogue.results import entered_game, score_of
+from generator.scoring.dialogue.session import DialogueState
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
@@ -66,8 +67,8 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
     except click.Abort:
         say(f"\n{rules.words.say('stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
-    result = terminal.dialogue.result(session)
-    record = terminal.dialogue.record(session)
+    result = score_of(terminal.dialogue, session)
+    record = entered_game(terminal.dialogue, session)
     before = same_saved(rules, record, result, table.db) if saves else None
     number = save_game(rules, record, result, table.db) if saves else None
     if saves is not None:
@@ -88,11 +89,11 @@ def ask_to_end(
         session = terminal.ask_all(session)
         show_diagnostics(
             terminal.rules.words.diagnostic(tie)
-            for tie in untold_ties(terminal.rules, terminal.dialogue.result(session))
+            for tie in untold_ties(terminal.rules, score_of(terminal.dialogue, session))
         )
         try:
             if not save and shows:
-                show_score(terminal.rules, terminal.dialogue.result(session), why=why)
+                show_score(terminal.rules, score_of(terminal.dialogue, session), why=why)
             session, saves = (session, True) if save else _ask_save(terminal, session)
             if saves is not None:
                 return (_ask_map(terminal, session) if saves else session), saves

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import click
 
 from generator.cli.console import say
-from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.drafts import draft_of, read_draft
+from generator.scoring.dialogue.session import AnswerResult, DialogueState
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import ScoringRules
@@ -42,7 +44,7 @@ class TerminalSession:
         if not self.keeps:
             return
         try:
-            self.draft.keep(self.dialogue.as_draft(session), session.answers, finished=finished)
+            self.draft.keep(draft_of(self.dialogue.rules, session), session.answers, finished=finished)
         except OSError as fault:
             self.keeps = False
             self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
@@ -76,7 +78,7 @@ class TerminalSession:
 
 def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:
     """Return the session of the first draft if it is wanted; it goes on in the same file."""
-    session = terminal.dialogue.from_draft(drafts[0].session) if drafts else None
+    session = read_draft(terminal.dialogue, drafts[0].session) if drafts else None
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):
         return None
     terminal.draft.path = drafts[0].path

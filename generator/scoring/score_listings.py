@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.reading.phrase_templates import signed
-from generator.scoring.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.line_spec import word_of
@@ -37,7 +37,7 @@ def score_listing(rules: ScoringRules, result: GameScore) -> TextTable:
     rows = []
     for index, line in enumerate(rules.table.lines):
         points = [signed(player.lines[index].points) for player in players]
-        rows.append([line.letter, words.tell(GameWord((line.word,), line.word)), *points])
+        rows.append([line.letter, words.tell(line.name), *points])
     rows.append([rules.table.total_letter, words.say("total"), *(signed(player.total) for player in players)])
     for tie in rules.table.ties:
         numbers = [player.ties[tie] for player in players]
@@ -81,9 +81,9 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
     sheet = session.sheets[player]
     rows = []
     for asked in dialogue.questions(session, sheet):
-        if asked.id in sheet.answered and (answer := tell(dialogue.told(session, player, asked))):
+        if asked.id in sheet.answered and (answer := tell(dialogue.answer_sentence(session, sheet, asked))):
             line, part = asked.line, dialogue.part_name(asked)
-            names = [tell(GameWord((line.word,), line.word))] if line else []
+            names = [tell(line.name)] if line else []
             names += [tell(part)] if part is not None else []
             rows.append([line.letter if line else "", ": ".join(names), answer])
     return TextTable(["", "", sheet.name], rows, 2)

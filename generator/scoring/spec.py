@@ -16,6 +16,7 @@ from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.bands import CardBandsName
 from generator.scoring.line_spec import LINE_KINDS, LinePartSpec
+from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
 from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
 
@@ -37,6 +38,11 @@ class LineSpec:
     asks: tuple[Annotated[str, InputNameAnnotation(parted=True)], ...] = ()
     parts: tuple[Part, ...] = ()
     filled: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> GameWord:
+        """The word of the line in the language of the game."""
+        return GameWord((self.word,), self.word)
 
 
 @dataclass(frozen=True, kw_only=True)

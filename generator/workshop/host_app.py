@@ -17,6 +17,7 @@ from generator.fonts.files import FontInstanceSource
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.storage.journal import DamagedJournal
@@ -338,7 +339,7 @@ class WorkshopApp:
         return JSONResponse({"saved": channel.session.state.saved})
 
     def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
-        record, result = session.dialogue.record(session.game), session.dialogue.result(session.game)
+        record, result = entered_game(session.dialogue, session.game), score_of(session.dialogue, session.game)
         number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
         return number, record_sign(record.in_file(session.rules))
 

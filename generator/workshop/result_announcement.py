@@ -15,6 +15,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import signed
+from generator.scoring.dialogue.results import score_of
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import winner_line
@@ -43,7 +44,7 @@ class ResultAnnouncement:
 
     def told(self, session: SharedSession) -> dict[str, Any]:
         """Return who won, what is worth a cheer, and the picture beside it, as plain data."""
-        result = session.dialogue.result(session.game)
+        result = score_of(session.dialogue, session.game)
         drawn = self.picture(session)
         return {
             "winner": winner_line(session.rules, result),
@@ -55,7 +56,7 @@ class ResultAnnouncement:
     def png(self, session: SharedSession) -> bytes:
         """Return the end of the game as a picture to keep."""
         rules, view = session.rules, session.view()
-        result = session.dialogue.result(session.game)
+        result = score_of(session.dialogue, session.game)
         pack = open_pack(self.catalogue, rules.game, rules.words.language)
         colours = {seat["name"]: seat["colour"] for seat in view["seats"]}
         players = [

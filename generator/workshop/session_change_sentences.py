@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.scoring.dialogue import PlayerSheet
+from generator.scoring.dialogue.session import PlayerSheet
 from generator.scoring.messages import GameWord
 from generator.storage.journal import Entry
 from generator.workshop.shared_session import SharedSession

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.scoring.dialogue import AnswerResult, Dialogue, DialogueState
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.session import AnswerResult, DialogueState
 from generator.scoring.messages import Value
 from generator.workshop.score_reveal import Points
 
@@ -184,7 +185,7 @@ def _standing(dialogue: Dialogue, state: SessionData, place: int, question: str)
     sheet = state.game.sheets[place]
     line = question.partition(".")[2] if question.startswith("line.") else ""
     stands = line in sheet.given if line else question in sheet.answered
-    return dialogue.standing(state.game, place, question) if stands else ""
+    return dialogue.answer_text(state.game, sheet, dialogue.find(state.game, sheet, question)) if stands else ""
 
 
 def _rename(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:

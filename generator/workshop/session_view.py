@@ -5,7 +5,9 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from generator.scoring.dialogue import Dialogue, DialogueState, PlayerSheet, ScoreQuestion
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.results import faults_of, score_of
+from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.map_chapters import chapters_of
 from generator.scoring.messages import GameWord, listed
 from generator.scoring.rules import Cards
@@ -45,7 +47,7 @@ class SessionView:
         self.worn = colours_at_table([(seat["id"], seat["name"]) for seat in seats], self.colours(), self.worn)
         for each, rank in zip(seats, ranks, strict=True):
             each |= {"rank": rank, "colour": self.worn[each["id"]]}
-        faults = [(fault.severity, words.diagnostic(fault)) for fault in self.dialogue.faults(game)]
+        faults = [(fault.severity, words.diagnostic(fault)) for fault in faults_of(self.dialogue, game)]
         return {
             "revision": state.revision,
             "saved": state.saved,
@@ -112,7 +114,7 @@ class SessionView:
         if known is not None and known[0] is sheet and known[1] == game.cards:
             return known[2]
         words, alone = self.rules.words, replace(game, sheets=(sheet,))
-        score = self.dialogue.result(alone).players[0]
+        score = score_of(self.dialogue, alone).players[0]
         asked = self.dialogue.questions(game, sheet)
         answered_lines = {each.line.letter for each in asked if each.line and each.id in sheet.answered}
         counted = {
@@ -130,17 +132,17 @@ class SessionView:
             "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(game, place, asked)),
-            "more": [self._question(each) for each in self.dialogue.grown(game, place)],
+            "more": [self._question(each) for each in self.dialogue.further_questions(game, place)],
             "open": sorted({each.line.letter for each in asked if each.line and each.id not in sheet.answered}),
         }
         self._counted[seat] = (sheet, game.cards, counted)
         return counted
 
     def _answers(self, game: DialogueState, place: int, asked: Iterable[ScoreQuestion]) -> Iterator[tuple[str, str]]:
-        answered, ticked = game.sheets[place].answered, self.dialogue.ticked_inputs
+        sheet, ticked = game.sheets[place], self.dialogue.ticked_inputs
         for question in asked:
-            if question.id in answered and question.input not in ticked:
-                yield question.id, self.dialogue.sent(game, place, question.id)
+            if question.id in sheet.answered and question.input not in ticked:
+                yield question.id, self.dialogue.answer_text(game, sheet, question, for_page=True)
 
     def questions(self, game: DialogueState) -> list[dict[str, Any]]:
         """Return how a page asks, in the order of the sheet: for what no box tells, and for cards that have a box each.
@@ -148,10 +150,9 @@ class SessionView:
         A question has an id, the letter of its line, what of the line it is about, its control, and the beginnings of
         the ids of its boxes.
         """
-        asked = [(*each, ()) for each in self.dialogue.untold(game)]
         return [
             {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
-            for one, control, heads in (*asked, *self.dialogue.pictured(game))
+            for one, control, heads in self.dialogue.page_questions(game)
         ]
 
     def card_questions(self, game: DialogueState) -> list[dict[str, Any]]:

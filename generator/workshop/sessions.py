@@ -10,7 +10,7 @@ from pathlib import Path
 from anyio import to_thread
 
 from generator.diagnostics import InvalidInput
-from generator.scoring.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.rules import ScoringRules
 from generator.storage.journal import DamagedJournal, Disk
 from generator.workshop.past_players import PastPlayers

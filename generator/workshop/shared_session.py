@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from generator.scoring.dialogue import Dialogue, DialogueState
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.session import DialogueState
 from generator.scoring.rules import Cards, ScoringRules
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.score_reveal import TOTAL, lines_to_come, next_step

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.reading.game_search_path import GameSearchPath
-from generator.scoring.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
@@ -38,22 +38,27 @@ def started(game, language="en", name="Ada"):
     return dialogue, dialogue.join(dialogue.start(), name).session
 
 
+def sent(dialogue, session, question):
+    sheet = session.sheets[0]
+    return dialogue.answer_text(session, sheet, dialogue.find(session, sheet, question), for_page=True)
+
+
 @pytest.mark.parametrize("game", sorted(TYPED))
 def test_what_a_page_sends_is_what_was_typed(game):
     dialogue, session = started(game)
     for question, text in TYPED[game].items():
         turn = dialogue.put(session, 0, question, text)
         assert turn.taken, turn
-        sent = dialogue.sent(turn.session, 0, question)
-        again = dialogue.put(session, 0, question, sent)
-        assert again.session.sheets == turn.session.sheets, (question, sent)
+        answer = sent(dialogue, turn.session, question)
+        again = dialogue.put(session, 0, question, answer)
+        assert again.session.sheets == turn.session.sheets, (question, answer)
         session = turn.session
 
 
 def test_alone_the_rounds_are_sent():
     dialogue, session = started("paper-dungeons")
     turn = dialogue.put(replace(session, solo=True), 0, "missions", "2 5")
-    assert dialogue.sent(turn.session, 0, "missions") == "2 5"
+    assert sent(dialogue, turn.session, "missions") == "2 5"
 
 
 def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
@@ -73,7 +78,7 @@ def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
         turn = dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry))
         assert turn.taken, (entry, turn)
         session = turn.session
-        assert json.loads(dialogue.sent(session, 0, f"ledger.{number}")) == entry
+        assert json.loads(sent(dialogue, session, f"ledger.{number}")) == entry
     for wrong in (
         '{"pool": "x"}',
         "{",
@@ -91,10 +96,11 @@ def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
 def test_no_page_asks_in_the_words_of_a_terminal(game, language):
     dialogue, session = started(game, language)
     words = dialogue.rules.words
-    known = [control.plain(words) for _, control in dialogue.untold(session)]
+    unboxed = [(asked, control) for asked, control, boxes in dialogue.page_questions(session) if not boxes]
+    known = [control.plain(words) for _, control in unboxed]
     assert known
     said = json.dumps(
-        [known, [words.tell(part) for asked, _ in dialogue.untold(session) if (part := dialogue.part_name(asked))]],
+        [known, [words.tell(part) for asked, _ in unboxed if (part := dialogue.part_name(asked))]],
         ensure_ascii=False,
     )
     for sign in ("Enter", "(t/n)", "(y/n)", "(a/n)", "?"):

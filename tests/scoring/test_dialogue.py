@@ -7,7 +7,9 @@ import pytest
 
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.drafts import draft_of, read_draft
+from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.messages import Faults
@@ -50,14 +52,14 @@ def asked(session, table=TABLE):
 
 
 def lines(session, player=0, table=TABLE):
-    return [line.points for line in table.result(session).players[player].lines]
+    return [line.points for line in score_of(table, session).players[player].lines]
 
 
 def test_a_game_is_asked_line_by_line_to_its_end():
     session, _ = typed(["n", *ADA, *BOB, ""])
     assert TABLE.question(session) is None
     assert lines(session) == ADAS
-    assert TABLE.result(session).winners == ("Ada",)
+    assert score_of(TABLE, session).winners == ("Ada",)
 
 
 def test_back_leads_to_the_player_before_and_to_the_name():
@@ -67,7 +69,7 @@ def test_back_leads_to_the_player_before_and_to_the_name():
         session = turn.session
         assert expected.replace("points", "glory of boss 1") in asked(session)
     session, _ = typed(["3"], session)
-    assert TABLE.result(session).players[0].lines[-1].points == 12
+    assert score_of(TABLE, session).players[0].lines[-1].points == 12
     assert "B Boss 2" in asked(session), "and then it goes on where it was left"
 
 
@@ -100,7 +102,7 @@ def test_a_line_of_another_player_is_edited_in_between():
 def test_a_player_is_dropped():
     session, messages = typed(["n", *ADA, *BOB, "@1-", ""])
     assert "Ada is dropped" in messages
-    assert [player.name for player in TABLE.result(session).players] == ["Bob"]
+    assert [player.name for player in score_of(TABLE, session).players] == ["Bob"]
     assert TABLE.question(session) is None
 
 
@@ -200,7 +202,7 @@ def test_names_are_found_without_their_accents():
 )
 def test_any_printable_name_is_taken_as_it_is(name):
     session, _ = typed(["n", name, *ADA[1:], ""])
-    assert TABLE.result(session).winners == (name,)
+    assert score_of(TABLE, session).winners == (name,)
     assert RULES.words.say("winner", names=name) == f"Winner: {name}"
 
 
@@ -218,15 +220,15 @@ def test_the_numbers_of_the_shields_have_bounds():
     )
     assert messages[0] == "A is 5000, possible are −2 to −1, 3 to 6"
     assert len([each for each in messages if "possible are" in each]) == 4
-    assert TABLE.result(session).players[0].total == sum(ADAS)
+    assert score_of(TABLE, session).players[0].total == sum(ADAS)
 
 
 # nothing is lost
 
 
 def drafted(session, table=TABLE):
-    text = json.dumps(table.as_draft(session), ensure_ascii=False)
-    return table.from_draft(parse_yaml(text, "draft.json"))
+    text = json.dumps(draft_of(table.rules, session), ensure_ascii=False)
+    return read_draft(table, parse_yaml(text, "draft.json"))
 
 
 def test_a_session_comes_back_from_its_draft_after_every_answer():
@@ -253,16 +255,18 @@ def test_random_sessions_lose_nothing(game, quick):
             session = turn.session
             assert drafted(session, table) == session
             if session.sheets:
-                table.result(session)
+                score_of(table, session)
                 table.explain(session)
         if table.question(session) is None:
-            record, _ = read_score(table.rules, parse_yaml(json.dumps(table.record(session).in_file(table.rules)), "x"))
-            assert [player.lines for player in table.result(session).players] == [
-                player.lines for player in score_of(table, record)
+            record, _ = read_score(
+                table.rules, parse_yaml(json.dumps(entered_game(table, session).in_file(table.rules)), "x")
+            )
+            assert [player.lines for player in score_of(table, session).players] == [
+                player.lines for player in score_again(table, record)
             ]
 
 
-def score_of(table, record):
+def score_again(table, record):
     from generator.scoring.score import score_game
 
     return score_game(table.rules, record).players
@@ -332,7 +336,7 @@ def any_answer(chance, table):
 
 def test_a_saved_game_is_opened_again_and_corrected():
     session, _ = typed(["n", *ADA, *BOB, ""])
-    record, _ = read_score(RULES, parse_yaml(json.dumps(TABLE.record(session).in_file(RULES)), "saved"))
+    record, _ = read_score(RULES, parse_yaml(json.dumps(entered_game(TABLE, session).in_file(RULES)), "saved"))
     again = TABLE.reopen(record)
     assert TABLE.question(again) is None
     again, _ = typed(["@2f", "5"], again)

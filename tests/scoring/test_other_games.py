@@ -8,7 +8,7 @@ import pypdf
 import pytest
 
 from generator.reading.game_search_path import GameSearchPath
-from generator.scoring.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules

@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import plain
-from generator.scoring.dialogue import AnswerResult, DialogueState, PlayerSheet
+from generator.scoring.dialogue.session import AnswerResult, DialogueState, PlayerSheet
 from generator.storage.journal import Disk
 from generator.workshop.score_reveal import TOTAL, corrections, lines_to_come
 from generator.workshop.sessions import SessionNotOpened, SharedSessions

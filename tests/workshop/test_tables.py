@@ -7,6 +7,8 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.dialogue.drafts import draft_of
+from generator.scoring.dialogue.results import entered_game
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
@@ -69,7 +71,7 @@ def filled(table, name="Ada", goal="monsters 7", power="shaman"):
 def test_what_is_tapped_and_typed_counts_as_the_same_game_from_a_file(table, tmp_path):
     filled(table)
     seat = table.view()["seats"][0]
-    content = table.dialogue.record(table.game).in_file(table.rules)
+    content = entered_game(table.dialogue, table.game).in_file(table.rules)
     path = tmp_path / "game.yaml"
     path.write_text(json.dumps(content))
     record, _ = read_score(table.rules, CATALOGUE.read(path))
@@ -222,7 +224,7 @@ def test_a_table_of_the_version_before_opens_with_its_seats_and_is_a_journal_fro
     old = table.path.with_suffix(".json")
     seats = [{"token": seat.token, "held": list(seat.held), "writer": seat.writer} for seat in table.seats]
     own = {"secret": table.secret, "revision": 31, "saved": 4, "saved_at": 30, "language": "en", "done": {"phone": 7}}
-    old.write_text(json.dumps({**own, "seats": seats, "session": table.dialogue.as_draft(table.game)}))
+    old.write_text(json.dumps({**own, "seats": seats, "session": draft_of(table.dialogue.rules, table.game)}))
     before, state = table.view(), table.state
     table.path.unlink()
     for _ in range(2):

@@ -1,0 +1,196 @@
+"""The questions of a game's sheets, in their order and in words, and the answers that stand at them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from generator.scoring.controls import Control, ControlOption
+from generator.scoring.dialogue.session import (
+    EMPTY_SHEET,
+    LINE,
+    NAME,
+    SOLO,
+    DialoguePosition,
+    DialogueState,
+    PlayerSheet,
+    ScoreQuestion,
+)
+from generator.scoring.input_spec import InputReadingContext
+from generator.scoring.inputs.bands import CardResultsSpec
+from generator.scoring.messages import Faults, Message, Value, key_word, listed, message
+from generator.scoring.rules import ScoringRules, in_words
+
+
+class SheetQuestions:
+    """What is asked for a game by its rules, of each sheet of a session."""
+
+    def __init__(self, rules: ScoringRules) -> None:
+        self.rules = rules
+        self.table = rules.table
+
+    def asks_solo(self, *, quick: bool) -> bool:
+        """Tell whether it is asked if a game is one alone: only where that is counted otherwise."""
+        possible = self.rules.lookup.source.manifest.players.least == 1
+        return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
+
+    def questions(self, session: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
+        """Return the questions of a sheet in the order of its lines, the ties last."""
+        questions: list[ScoreQuestion] = []
+        for line in self.table.lines:
+            if session.quick or line.letter in sheet.given:
+                questions.append(ScoreQuestion(f"{LINE}.{line.letter}", line))
+                continue
+            for ask in line.asks:
+                name, _, part = ask.partition(".")
+                if self.grows(name):
+                    count = self.count(sheet, name)
+                    questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
+                else:
+                    questions.append(ScoreQuestion(ask, line, name, int(part or 0)))
+        asked = {question.input for question in questions}
+        return questions + [ScoreQuestion(tie, None, tie) for tie in self.table.ties if tie not in asked]
+
+    def all_questions(self, session: DialogueState, sheet: PlayerSheet = EMPTY_SHEET) -> list[ScoreQuestion]:
+        """Return the questions of a sheet for each of its inputs, also of lines that are given as a whole."""
+        return self.questions(replace(session, quick=False), replace(sheet, given={}))
+
+    def find(self, session: DialogueState, sheet: PlayerSheet, id: str) -> ScoreQuestion:
+        """Return the question of an id; `line.X` is that for the points of a whole line. Raises KeyError."""
+        lines = (ScoreQuestion(f"{LINE}.{line.letter}", line) for line in self.table.lines)
+        for question in (*lines, *self.all_questions(session, sheet)):
+            if question.id == id:
+                return question
+        raise KeyError(id)
+
+    def grows(self, name: str) -> bool:
+        """Tell whether an input is asked for again and again, until an answer is empty; `name` may be ""."""
+        return bool(name) and self.table.inputs[name].grows
+
+    def count(self, sheet: PlayerSheet, name: str) -> int:
+        """Return how many questions ask for an input that grows: one more than were answered."""
+        marks = sheet.marks.get(name)
+        return 1 if marks is None else self.table.inputs[name].parts_of(marks)
+
+    # moving about
+
+    def positions(self, session: DialogueState) -> Iterator[DialoguePosition]:
+        """Yield every question that was or is to be asked of the players who are there, in order."""
+        if self.asks_solo(quick=session.quick):
+            yield DialoguePosition(0, SOLO)
+        for player, sheet in enumerate(session.sheets):
+            yield DialoguePosition(player, NAME)
+            yield from (DialoguePosition(player, question.id) for question in self.questions(session, sheet))
+
+    def next_position(self, session: DialogueState) -> DialoguePosition | None:
+        """Return the first question that is not answered, then the name of the next player, then None."""
+        for player, sheet in enumerate(session.sheets):
+            for question in self.questions(session, sheet):
+                if question.id not in sheet.answered:
+                    return DialoguePosition(player, question.id)
+        if session.sheets and (session.closed or len(session.sheets) >= self.most_players(session)):
+            return None
+        return DialoguePosition(len(session.sheets), NAME)
+
+    def most_players(self, session: DialogueState) -> int:
+        """Return how many players a session has room for."""
+        return 1 if session.solo else self.table.most_players
+
+    # words and answers
+
+    def reading(
+        self, session: DialogueState, sheet: PlayerSheet, name: str, faults: Faults | None = None
+    ) -> InputReadingContext:
+        """Return what reading an input of a sheet may look at; what is wrong goes into the faults, if any are given."""
+        faults = Faults() if faults is None else faults
+        return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
+
+    def words(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Message:
+        """Return a question in words."""
+        if not asked.input and asked.line is not None:
+            said = message("ask_line", letter=asked.line.letter)
+        else:
+            said = self.table.inputs[asked.input].ask(asked.part, self.reading(session, sheet, asked.input))
+        if asked.line is None:
+            return said
+        return message("question", letter=asked.line.letter, word=asked.line.name, question=said)
+
+    def help(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> list[Value]:
+        """Return what a question counts for, with the formula of its line, and what can be answered."""
+        messages: list[Value] = []
+        if asked.line is not None:
+            parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
+            formulas = listed((part.formula(self.rules.lookup, self.table.inputs) for part in parts), "; ")
+            messages.append(message("formula", letter=asked.line.letter, word=asked.line.name, formula=formulas))
+        if asked.input:
+            reading = self.reading(session, sheet, asked.input)
+            possible = self.table.inputs[asked.input].possible(asked.part, reading)
+        else:
+            runs = self.rules.line_points(asked.line.letter if asked.line else "", session.cards)
+            possible = message("possible", names=in_words(runs))
+        return messages + ([possible] if possible is not None else [])
+
+    def part_name(self, asked: ScoreQuestion) -> Value | None:
+        """Return what of a line a question is about; None where it is all that the line asks for."""
+        if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self.grows(asked.input)):
+            return None
+        word = key_word("inputs", asked.input)
+        return message("nth_entry", number=asked.part + 1, what=word) if self.grows(asked.input) else word
+
+    def answer_text(
+        self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, *, for_page: bool = False
+    ) -> str:
+        """Return the answer that stands at a question, as it could be typed, or as a page sends it."""
+        if not asked.input and asked.line is not None:
+            return str(sheet.given.get(asked.line.letter, 0))
+        spec, marks = self.table.inputs[asked.input], sheet.marks[asked.input]
+        write = spec.sent if for_page else spec.written
+        return write(marks, asked.part, self.reading(session, sheet, asked.input))
+
+    def answer_sentence(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Value:
+        """Return the answer that stands at a question, as it is read."""
+        if not asked.input:
+            return self.answer_text(session, sheet, asked)
+        reading = self.reading(session, sheet, asked.input)
+        return self.table.inputs[asked.input].told(sheet.marks[asked.input], asked.part, reading)
+
+    # what boxes tell
+
+    @property
+    def ticked_inputs(self) -> list[str]:
+        """The inputs that boxes to tick tell; none where a sheet has room for several games."""
+        if self.table.filled.games > 1:
+            return []
+        return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
+
+    def page_questions(self, session: DialogueState) -> list[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
+        """Return how a page asks for what no box of a sheet tells, then for cards that have a box each.
+
+        With each question comes how the ids of its boxes begin, none where it has no boxes.
+        """
+        unboxed, boxed = [], []
+        ticked = self.ticked_inputs
+        for asked in self.all_questions(session):
+            spec = self.table.inputs[asked.input]
+            control = spec.control(asked.part, self.reading(session, EMPTY_SHEET, asked.input))
+            if asked.input not in ticked:
+                unboxed.append((asked, control, ()))
+            elif control.kind == "choice" and control.deck:
+                boxed.append((asked, control, spec.fields))
+        return [*unboxed, *boxed]
+
+    def further_questions(self, session: DialogueState, player: int) -> Iterator[ScoreQuestion]:
+        """Yield the further questions of what grows on a player's sheet: all but the first."""
+        for asked in self.all_questions(session, session.sheets[player]):
+            if asked.part and self.grows(asked.input):
+                yield asked
+
+    def unnamed_cards(self, session: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
+        """Yield the questions whose boxes tell nothing before their card is named, with how it is asked."""
+        for asked in self.all_questions(session):
+            spec = self.table.inputs.get(asked.input)
+            if isinstance(spec, CardResultsSpec) and spec.fields and not self.card_of(session, asked.id):
+                yield asked, *spec.ask_card(asked.part, self.reading(session, EMPTY_SHEET, asked.input))
+
+    def card_of(self, session: DialogueState, question: str) -> str:
+        """Return the card that the entry of a question is about, "" where none is named."""
+        name, _, entry = question.partition(".")
+        return next(iter(session.cards.get(name, ())[int(entry) : int(entry) + 1]), None) or ""

@@ -1,0 +1,72 @@
+"""What the answers of a session come to so far: the game as it is entered, its score, and what cannot be."""
+
+from generator.scoring.dialogue.questions import SheetQuestions
+from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
+from generator.scoring.entered_games import EnteredGame, EnteredSheet
+from generator.scoring.input_spec import TYPED, KnownSheetInputs
+from generator.scoring.messages import Faults, Message, ScoreFault, message
+from generator.scoring.score import GameScore, score_game, score_line
+
+
+def faults_of(dialogue: SheetQuestions, session: DialogueState) -> list[ScoreFault]:
+    """Return what the answers so far make impossible or doubtful."""
+    faults = Faults()
+    sheets = [_entered(dialogue, session, sheet, faults)[1] for sheet in session.sheets]
+    at = dialogue.rules.checking(session.cards, faults, solo=session.solo, typed=True)
+    for sheet in sheets:
+        for check in dialogue.table.checks:
+            if check.needs_known and all(name in sheet.known for name in check.needs_known):
+                check.sheet(sheet, at)
+    for check in dialogue.table.checks:
+        check.game(sheets, at)
+    return faults.met
+
+
+def _entered(
+    dialogue: SheetQuestions, session: DialogueState, sheet: PlayerSheet, faults: Faults
+) -> tuple[EnteredSheet, KnownSheetInputs]:
+    """Return what is entered on a sheet that may not be finished, and the part of it that is fully answered."""
+    inputs = dialogue.table.inputs
+    asked = dialogue.questions(session, sheet)
+    open_inputs = {question.input for question in asked if question.id not in sheet.answered}
+    open_inputs -= {name for name in open_inputs if name in sheet.marks and dialogue.grows(name)}
+    known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
+    part = KnownSheetInputs(known, inputs, {}, TYPED, finished=not open_inputs)
+    full = {name: sheet.marks.get(name) or spec.empty(dialogue.rules.lookup) for name, spec in inputs.items()}
+    for name in list(known):
+        reading = dialogue.reading(session, sheet, name, faults)
+        full[name] = known[name] = inputs[name].settle(known[name], part, reading)
+    return EnteredSheet(sheet.name, full, sheet.given, frozenset(known)), part
+
+
+def entered_game(dialogue: SheetQuestions, session: DialogueState) -> EnteredGame:
+    """Return the game as far as it is typed in."""
+    sheets = tuple(_entered(dialogue, session, sheet, Faults())[0] for sheet in session.sheets)
+    return EnteredGame(
+        dialogue.rules.game, session.solo, sheets, session.cards, session.dungeon, session.date, session.notes
+    )
+
+
+def score_of(dialogue: SheetQuestions, session: DialogueState) -> GameScore:
+    """Return the score of what is typed in so far."""
+    return score_game(dialogue.rules, entered_game(dialogue, session))
+
+
+def running_total(
+    dialogue: SheetQuestions, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion
+) -> Message | None:
+    """Return the points of the line of a question and the total so far; None while the line is not answered."""
+    questions = dialogue.questions(session, sheet)
+    if asked.line is None or any(
+        question.line is asked.line and question.id not in sheet.answered for question in questions
+    ):
+        return None
+    entered, _ = _entered(dialogue, session, sheet, Faults())
+    lines = {
+        question.line.letter: question.line for question in questions if question.line and question.id in sheet.answered
+    }
+    points = {
+        letter: score_line(dialogue.rules, line, entered, solo=session.solo, cards=session.cards).points
+        for letter, line in lines.items()
+    }
+    return message("running", letter=asked.line.letter, points=points[asked.line.letter], total=sum(points.values()))
