@@ -7,8 +7,8 @@ import click
 
 from generator.cli.console import say
 from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.drafts import draft_of, read_draft
 from generator.scoring.dialogue.session import AnswerResult, DialogueState
+from generator.scoring.dialogue.session_drafts import draft_of, read_draft
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, listed, message
 from generator.scoring.rules import ScoringRules

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.scoring.dialogue.session import PlayerSheet
-from generator.scoring.messages import GameWord
 from generator.storage.journal import Entry
 from generator.workshop.shared_session import SharedSession
 
@@ -48,7 +47,7 @@ class _Questions:
 
     def __init__(self, session: SharedSession) -> None:
         rules = session.rules
-        lines = {line.letter: rules.words.tell(GameWord((line.word,), line.word)) for line in rules.table.lines}
+        lines = {line.letter: rules.words.tell(line.name) for line in rules.table.lines}
         self.names = {f"line.{letter}": f"{letter} {word}" for letter, word in lines.items()}
         for asked in session.dialogue.questions(session.game, PlayerSheet("")):
             part = session.dialogue.part_name(asked)

@@ -12,8 +12,8 @@ from typing import Any
 
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue
-from generator.scoring.dialogue.drafts import read_draft, sheet_draft
 from generator.scoring.dialogue.session import PlayerSheet
+from generator.scoring.dialogue.session_drafts import read_draft, sheet_draft
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.session_transitions import Asked, Seat, SessionData
 

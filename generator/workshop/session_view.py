@@ -98,7 +98,7 @@ class SessionView:
         known = self._lines.get(line.letter)
         if known is None or known[0] != game.cards:
             runs = self.rules.line_points(line.letter, game.cards, solo=True if game.solo else None)
-            word = self.rules.words.tell(GameWord((line.word,), line.word))
+            word = self.rules.words.tell(line.name)
             told = {"letter": line.letter, "word": word, "least": runs[0].start}
             values = {"values": [*chain(*runs)]} if sum(map(len, runs)) <= MOST_KEYS else {}
             known = self._lines[line.letter] = (game.cards, told | values)

@@ -7,8 +7,8 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.game_search_path import GameSearchPath
-from generator.scoring.dialogue.drafts import draft_of
 from generator.scoring.dialogue.results import entered_game
+from generator.scoring.dialogue.session_drafts import draft_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
