@@ -20,7 +20,7 @@ check_kind = registrar(CHECK_KINDS)
 class ScoreCheckContext:
     """What checks may look at, and where faults go; `typed` is true at the table, where words stand for keys.
 
-    `solo` tells of a game alone.
+    `solo` tells of a game alone, `checks` are all of the game's.
     """
 
     lookup: GameScoringData
@@ -29,6 +29,7 @@ class ScoreCheckContext:
     faults: Faults
     typed: bool = False
     solo: bool = False
+    checks: "tuple[CheckSpec, ...]" = ()
 
     def label(self, name: str) -> Value:
         """Return an input, or one key of it, as the reader knows it."""

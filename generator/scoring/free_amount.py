@@ -77,10 +77,10 @@ class FreeAmountSpec:
             levels = sheet.known[self.harm_to].keyed
             return sum(sorted(max(0, level - levels.get(by, level)) for by, level in there.foes)[:amount])
         if self.rooms_to:
-            return self._rooms(amount, sheet, at)
+            return self.rooms(amount, sheet, at)
         return self.points + amount // self.every + (self._of_bands(sheet, at) if self.band_field else 0)
 
-    def _rooms(self, amount: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def rooms(self, amount: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how many rooms were explored at least by who was in those that count."""
         across = self.across is not None and self.across.on(sheet.known) != 0
         least = at.lookup.on_map.rooms_to(self.rooms_to, across) if at.lookup.on_map.rooms_to else ()

@@ -59,7 +59,7 @@ class ScoringRules:
 
     def checking(self, cards: Cards, faults: Faults, *, solo: bool, typed: bool = False) -> ScoreCheckContext:
         """Return what checks may look at."""
-        return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed, solo)
+        return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed, solo, self.table.checks)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":
         """Return the same rules for a game on a map that has so many of everything."""

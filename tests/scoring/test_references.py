@@ -48,7 +48,7 @@ checks:
   - {kind: at_least, of: {of: «piers».«south»}, brought: [{points: 1, when: {of: «fish»}, chosen: {«level»: «rough»}, unless: {«prize»: «anchor»}}]}
   - {kind: one_each, of: «prize»}
   - {kind: same_card, of: «fights»}
-  - {kind: claims_met, of: «claims», deck: «goals», field: «counts», part_of: {hauls: {each: {of: «fish»}}}}
+  - {kind: claims_met, of: «claims», deck: «goals», field: «counts», part_of: {hauls: [{of: {of: «fish»}}]}}
   - {kind: strength, of: «fights», levels: «piers», twice: «season», bonus: [{points: 1, when: {of: «lights»}}],
      free: [{points: 2, chosen: {«goal»: «harvest»}}, {deck_of: «fights», card_field: «season», is_one_of: ["1"]}]}
   - {kind: budget, of: «lights», most: 9, costs: [{of: {of: «fish»}, free: [{each: {of: «piers».«east»}}]}]}

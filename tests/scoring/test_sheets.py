@@ -148,6 +148,24 @@ def test_a_card_that_lies_there_once_is_not_taken_by_two():
     assert any("goal Explorers is taken by more players" in each for each in found)
 
 
+def test_two_players_claim_no_other_missions_than_the_three_that_lie_there():
+    explorer = {
+        "name": "Ada",
+        **BASES["low"],
+        "bosses": [-1, -2, -3],
+        "rooms": 16,
+        "damage": 1,
+        "potions": 0,
+        "goal": 0,
+    }
+    trainer = {"name": "Bo", **BASES["low"], "bosses": [-1, -2, -3], "potions": 0, "goal": 0}
+    trainer["heroes"] = dict(zip(HEROES, (4, 4, 4, 3), strict=True))
+    for claims, told in (((1, 2), 0), ((2, 2), 2)):
+        sheets = [sheet | {"missions": count} for sheet, count in zip((explorer, trainer), claims, strict=True)]
+        found = refused(game(*sheets, dungeon="a", bosses=["bandit_chief", "stone_golem", "dragon"]))
+        assert len([each for each in found if "who can both have met 0 of the same" in each]) == told, found
+
+
 def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_where_not():
     assert any("key 'bosses' is missing for a player" in each for each in refused(game(player("C1", fights=None))))
     half = game(player("C1", fights=None, bosses=[3, None, -4]))

@@ -20,9 +20,12 @@ class StepBudgetCost:
 
     def steps(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how many steps it took at least; none where the sheet does not tell of it."""
-        if any(name not in sheet.known for name in self.of.inputs):
-            return 0
-        left = self.of.on(sheet.known) - sum(gift.most(sheet, at) for gift in self.free)
+        known = all(name in sheet.known for name in self.of.inputs)
+        return self.steps_to(self.of.on(sheet.known), sheet, at) if known else 0
+
+    def steps_to(self, amount: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return how many steps an amount took at least, with all gifts that the sheet can have had."""
+        left = amount - sum(gift.most(sheet, at) for gift in self.free)
         return max(0, -(-left // self.each))
 
 

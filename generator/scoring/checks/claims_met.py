@@ -1,18 +1,42 @@
-"""No more cards were claimed than a sheet allows to be met."""
+"""No more cards were claimed, and none earlier, than the sheets of a game allow to be met."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from generator.diagnostics import NOWHERE
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
+from generator.scoring.checks.budget import SpentStepsLimitCheck
 from generator.scoring.free_amount import FreeAmountSpec
-from generator.scoring.input_amounts import amount_of
+from generator.scoring.game_scoring_data import MapCounts
+from generator.scoring.input_amounts import InputAggregateSpec, Number, amount_of
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
 from generator.scoring.messages import message
-from generator.scoring.references import DeckField, DeckName
+from generator.scoring.references import DeckField, DeckName, MapCount
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeededAmountSpec:
+    """What is counted needs of the amount of `of`: `each` for one, or as many as the map has of `each_on_map`.
+
+    Or as many as the rooms of a `way` to so many. Less by what the sheet has for `free`.
+    """
+
+    of: InputAggregateSpec
+    each: Number = 1
+    each_on_map: MapCount = ""
+    way: FreeAmountSpec | None = None
+    free: tuple[FreeAmountSpec, ...] = ()
+
+    def needed(self, count: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return how much is needed at least to count so much."""
+        least = count * at.lookup.on_map.counts.get(self.each_on_map, self.each)
+        if self.way is not None and all(name in sheet.known for name in self.way.inputs):
+            least = max(least, self.way.rooms(count, sheet, at))
+        return least - sum(gift.most(sheet, at) for gift in self.free)
 
 
 @check_kind("claims_met")
@@ -20,37 +44,98 @@ from generator.scoring.references import DeckField, DeckName
 class ClaimsMetCheck(CheckSpec):
     """The claims of the input `of` are no more than the cards of a `deck` whose `field` the sheet allows to be met.
 
-    The field says what is counted and how much of it is needed: {of: heads, least: 4}. What no input counts is
-    `part_of` something that tells how much there is at most, or else it may have been met.
+    The field says what is counted and how much of it is needed: {of: heads, least: 4}. What no input counts, or not
+    alone, is `part_of` amounts that do; else it may have been met. `open` cards lie before all players: two of them
+    claimed no more than they can both have met. By the end of a round no more was met than `steps` of each round until
+    then can do, as the checks of kind `budget` count them. What the usual map forbids is a warning.
     """
 
     of: ClaimsName
     deck: DeckName
     field: DeckField
-    part_of: dict[str, FreeAmountSpec] = dataclasses.field(default_factory=dict)
+    part_of: dict[str, tuple[NeededAmountSpec, ...]] = dataclasses.field(default_factory=dict)
+    open: Number = 0
+    steps: Number = 0
 
     @property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        """Compare the claims with the cards that may have been met."""
-        claims = sheet.known[self.of]
-        claimed = claims.count if isinstance(claims, ClaimsMarks) else 0
-        cards = at.lookup.cards(self.deck).values()
-        met = sum(self._may_be_met(card.fields.get(self.field), sheet, at) for card in cards)
-        if claimed > met:
-            said = message("claims_unmet", what=at.label(self.of), count=claimed, most=met)
-            self.add(at, "G043", said, sheet.place(self.of), message("correct_one"))
+        """Compare the claims with the cards that may have been met, and their rounds with the steps that these take."""
+        claims, there = sheet.known[self.of], at.lookup.on_map
+        if not isinstance(claims, ClaimsMarks):
+            return
+        bare = dataclasses.replace(at, lookup=dataclasses.replace(at.lookup, on_map=MapCounts()))
+        for seen, sure in ((bare, True), (at, there.sure)):
+            met = len(self._met(sheet, seen))
+            if claims.count > met:
+                said = message("claims_unmet", what=at.label(self.of), count=claims.count, most=met)
+                self.add(at, "G043", said, sheet.place(self.of), message("correct_one"), sure=sure)
+                return
+        if not self.steps or not claims.rounds or not there.counts:
+            return
+        steps = sorted(self._steps(when, sheet, at) for when in self._met(sheet, at).values())
+        for count, number in enumerate(sorted(claims.rounds), 1):
+            if steps[count - 1] > self.steps * number:
+                most = sum(each <= self.steps * number for each in steps)
+                said = message("claims_early", what=at.label(self.of), count=count, round=number, most=most)
+                place = sheet.place(f"{self.of}.{claims.rounds.index(number)}")
+                self.add(at, "G043", said, place, message("correct_one"), sure=there.sure)
+                return
+
+    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
+        """Compare the claims of any two players with the cards that both may have met."""
+        told = [
+            (each, self._met(each, at), marks.count)
+            for each in sheets
+            if isinstance(marks := each.known.get(self.of), ClaimsMarks)
+        ]
+        for (one, of_one, count), (two, of_two, other) in combinations(told if self.open else (), 2):
+            both = len(of_one.keys() & of_two.keys())
+            if count + other - self.open > both:
+                said = message("claims_apart", what=at.label(self.of), count=count, other=other, most=both)
+                for sheet in (one, two):
+                    self.add(at, "G043", said, sheet.place(self.of), message("correct_one"), sure=at.lookup.on_map.sure)
+
+    def _met(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> dict[str, Any]:
+        """Return what the cards ask for that a sheet allows to be met, by card."""
+        cards = at.lookup.cards(self.deck).items()
+        asked = {key: card.fields.get(self.field) for key, card in cards}
+        return {key: when for key, when in asked.items() if self._may_be_met(when, sheet, at)}
 
     def _may_be_met(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> bool:
-        if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
-            return True
-        name, least = str(when.get("of")), int(when["least"])
-        if name in self.part_of:
-            return self.part_of[name].most(sheet, at) >= least
-        if name not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
+        amounts = self._needed(when, sheet, at)
+        if any(of.on(sheet.known) < least for of, least in amounts if all(name in sheet.known for name in of.inputs)):
+            return False
+        if not amounts or str(when["of"]) not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
             return True
         fields = {key: when[key] for key in when if key != "least"}
         amount = amount_of(fields, sheet.inputs, at.lookup, NOWHERE, self.field)
-        return amount.on(sheet.known) >= least
+        return amount.on(sheet.known) >= int(when["least"])
+
+    def _needed(
+        self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext
+    ) -> list[tuple[InputAggregateSpec, int]]:
+        """Return the amounts that a card takes at least, of inputs with all their numbers."""
+        if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
+            return []
+        name, least = str(when.get("of")), int(when["least"])
+        needed = [(part.of, part.needed(least, sheet, at)) for part in self.part_of.get(name, ())]
+        if name in sheet.inputs:
+            extent, level = sheet.inputs[name].extent(at.lookup), when.get("equal", when.get("at_least"))
+            if when.get("reduce") == "count":
+                least = least * (level or 0) + (extent.entries - least) * extent.least
+            needed.append((InputAggregateSpec(of=(name,)), least))
+        return needed
+
+    def _steps(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return how many steps a card takes at least."""
+        steps: dict[tuple[str, ...], int] = {}
+        for of, least in self._needed(when, sheet, at):
+            for cost in (
+                cost for check in at.checks if isinstance(check, SpentStepsLimitCheck) for cost in check.costs
+            ):
+                if cost.of.inputs == of.inputs:
+                    steps[of.inputs] = max(steps.get(of.inputs, 0), cost.steps_to(least, sheet, at))
+        return sum(steps.values())
