@@ -49,7 +49,7 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=listed(option.name for option in options)))
-                named[each.question] = spec.card_called(typed, rules.lookup)
+                named[each.question] = spec.card_bands(rules.lookup).find(typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named

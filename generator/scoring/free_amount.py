@@ -93,10 +93,10 @@ class FreeAmountSpec:
         """Return what the bands that gave the points on a sheet come to at least."""
         spec, total = at.inputs[self.deck_of], 0
         if isinstance(spec, CardResultsSpec):
-            cards = at.cards.get(self.deck_of) or (None,) * spec.entries
+            cards, bands = at.cards.get(self.deck_of) or (None,) * spec.entries, spec.card_bands(at.lookup)
             for index, (card, points) in enumerate(zip(cards, sheet.known[self.deck_of].numbers, strict=False)):
-                keys = (card,) if card else spec.usual_cards(at.lookup, index)
-                rows = [row for key in keys for row in spec.rows(at.lookup, key, (spec.gain, self.band_field))]
+                keys = (card,) if card else bands.usual(index)
+                rows = [row for key in keys for row in bands.rows(key, spec.gain, self.band_field)]
                 total += min((number for gain, number in rows if gain == points), default=0)
         return total
 

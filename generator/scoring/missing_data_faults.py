@@ -50,7 +50,8 @@ def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
         if spec.words:
             yield partial(_words_of, rules, name, spec)
         if isinstance(spec, CardResultsSpec):
-            yield lambda spec=spec: [spec.won(lookup, key, 0) for key in lookup.cards(spec.deck)]  # type: ignore[misc]
+            cards = spec.card_bands(lookup)
+            yield lambda cards=cards: [cards.points_at(key, 0) for key in cards.keys]  # type: ignore[misc]
 
 
 def _cards_of(lookup: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:

@@ -7,11 +7,19 @@ from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation
 from generator.scoring.entered_games import EnteredGame, EnteredGameReader, EnteredSheet, is_name
-from generator.scoring.input_spec import FilledFields, InputMarks
+from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.lines.band import CardResultLine
 from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, entry_message, listed, message
+from generator.scoring.messages import (
+    Faults,
+    ScoreFault,
+    UnreadableAnswer,
+    UnscorableGame,
+    entry_message,
+    listed,
+    message,
+)
 from generator.scoring.rules import Cards, ScoringRules
 from generator.scoring.score import GameScore
 from generator.scoring.spec import LineSpec, ScoringSpec, SheetFieldIdsSpec, is_below
@@ -106,7 +114,7 @@ def _cards_on(
         cards = [before[index] if index < len(before) else None for index in range(spec.entries)]
         for sheet in sheets:
             for index, card in enumerate(cards):
-                found = spec.named_on(FilledFields(sheet.place, sheet.held), index, at)
+                found = _card_on(spec, FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
                     names = listed(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
@@ -115,6 +123,17 @@ def _cards_on(
                 cards[index] = card or found
         known[name] = tuple(cards)
     return known
+
+
+def _card_on(spec: CardResultsSpec, ticks: FilledFields, index: int, at: InputReadingContext) -> str | None:
+    """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
+    for name in (f"{head}.{index + 1}" for head in spec.card_fields):
+        try:
+            if text := ticks.text(name):
+                return spec.card_bands(at.lookup).find(text)
+        except UnreadableAnswer as fault:
+            at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
+    return None
 
 
 class UnnamedCard(NamedTuple):

@@ -22,7 +22,8 @@ class SameCardResultsCheck(CheckSpec):
         if not isinstance(spec, CardResultsSpec):
             return
         told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), CardResultsMarks)]
-        gives = [spec.points_of(at.lookup, key) for key in at.lookup.cards(spec.deck)]
+        cards = spec.card_bands(at.lookup)
+        gives = [cards.points(key) for key in cards.keys]
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):

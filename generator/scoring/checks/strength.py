@@ -53,7 +53,7 @@ class StrengthLimitCheck(CheckSpec):
         cards = at.cards.get(self.of, ()) or (None,) * spec.entries
         for turn, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
             what, of = word_of(self.of), at.label(self.levels)
-            keys = (card,) if card else spec.usual_cards(at.lookup, turn - 1)
+            keys = (card,) if card else spec.card_bands(at.lookup).usual(turn - 1)
             against = [found for key in keys if (found := self._against(spec, key, turn, result, sheet, at))]
             if turn == spec.entries and at.solo and (least := min((each.more for each in against), default=0)):
                 self._tell(at, sheet, turn, entry_message("too_weak", what, turn, strength=least, of=of))
@@ -82,7 +82,8 @@ class StrengthLimitCheck(CheckSpec):
         at: ScoreCheckContext,
     ) -> "_Against | None":
         """Return what a result against a card takes beside what the sheet has; None where the card never gives it."""
-        need = spec.needed_for(at.lookup, key, result.points) if result.strength is None else result.strength
+        cards = spec.card_bands(at.lookup)
+        need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:
             return None
         levels = sheet.known[self.levels].keyed
@@ -91,7 +92,7 @@ class StrengthLimitCheck(CheckSpec):
         most = own + sum(gift.most(sheet, at) for gift in self.bonus)
         if result.strength is not None:
             return _Against(need, most, 0 if result.strength >= least else least)
-        can_give = {spec.flight(at.lookup, key), *(spec.won(at.lookup, key, n) for n in range(least, most + 1))}
+        can_give = {cards.flight(key), *(cards.points_at(key, strength) for strength in range(least, most + 1))}
         return _Against(need, most, 0 if result.points in can_give else least)
 
     def _counted_twice(self, spec: CardResultsSpec, key: str, at: ScoreCheckContext) -> str:

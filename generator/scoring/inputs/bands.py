@@ -1,6 +1,5 @@
 """One result for each of several cards with bands: the points that were won, or the strength that was reached."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -9,6 +8,7 @@ from typing import Annotated, ClassVar
 from generator.diagnostics import SourceLocation
 from generator.reading.phrase_templates import signed
 from generator.reading.yaml_nodes import Node
+from generator.scoring.card_bands import CardBands
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import (
@@ -21,7 +21,6 @@ from generator.scoring.input_spec import (
     KnownSheetInputs,
     input_kind,
     near,
-    pick_in,
     shown,
     whole,
 )
@@ -110,20 +109,13 @@ class CardResultsSpec(InputSpec):
         return self.entries
 
     def extent(self, lookup: GameScoringData) -> InputValueRange:
-        points = sorted(self._points_of(lookup, tuple(lookup.cards(self.deck))))
-        return InputValueRange(points[0], points[-1], self.entries)
+        cards = self.card_bands(lookup)
+        points = cards.points(*cards.keys)
+        return InputValueRange(min(points), max(points), self.entries)
 
-    def _points_of(self, lookup: GameScoringData, keys: tuple[str, ...]) -> set[int]:
-        return {points for key in keys for points in self._of_card(lookup, key)}
-
-    def points_of(self, lookup: GameScoringData, key: str) -> set[int]:
-        """Return all that a card can give."""
-        return set(self._of_card(lookup, key))
-
-    def _of_card(self, lookup: GameScoringData, key: str) -> Iterator[int]:
-        yield self.flight(lookup, key)
-        for _, points in self.rows(lookup, key):
-            yield points
+    def card_bands(self, lookup: GameScoringData) -> CardBands:
+        """Return what the cards give."""
+        return CardBands(lookup, self.deck, self.bands, self.reach, self.gain, self.flee, self.turn, self.letter)
 
     def every(self, at: InputReadingContext) -> list[CardResultsMarks] | None:
         points = [sorted(self._possible(index, at)) for index in range(self.entries)]
@@ -132,32 +124,13 @@ class CardResultsSpec(InputSpec):
             return [CardResultsMarks(tuple(CardResult(each[at % len(each)]) for each in points)) for at in longest]
         return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
-    def rows(self, lookup: GameScoringData, key: str, names: tuple[str, ...] = ()) -> list[tuple[int, ...]]:
-        """Return the bands of a card: where each begins and what it gives, or other fields of them."""
-        return list(lookup.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
-
-    def won(self, lookup: GameScoringData, key: str, strength: int) -> int:
-        """Return the points of the highest band that a strength reaches, else of a flight. [PL p.12] [CZ p.12-13]"""
-        reached = [band for band in self.rows(lookup, key) if strength >= band[0]]
-        return max(reached)[1] if reached else self.flight(lookup, key)
-
-    def flight(self, lookup: GameScoringData, key: str) -> int:
-        """Return the points of a card without a band."""
-        return lookup.card_number(self.deck, key, self.flee)
-
-    def needed_for(self, lookup: GameScoringData, key: str, points: int | None) -> int | None:
-        """Return the strength from which a card gives points, 0 without a band; None where it never does."""
-        if points == self.flight(lookup, key):
-            return 0
-        return min((reach for reach, gain in self.rows(lookup, key) if gain == points), default=None)
-
     def read_cards(self, node: Node, at: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
         if not node.is_list or len(node.value) > self.entries:
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
             return ()
-        known = tuple(at.lookup.cards(self.deck))
+        known = at.lookup.cards(self.deck)
         keys: list[str | None] = []
         for child in node.value:
             is_known = isinstance(child.value, str) and child.value in known
@@ -166,33 +139,24 @@ class CardResultsSpec(InputSpec):
                 said = message("unknown_card", what=self.cards, shown=shown(child))
                 at.faults.add("G007", said, child.place, hint)
             keys.append(child.value if is_known else None)
-        self._usual(keys, at, node)
-        return (*keys, *[None] * (self.entries - len(keys)))
-
-    def _usual(self, keys: list[str | None], at: InputReadingContext, node: Node) -> None:
-        """Add a fault for a card out of its turn, or listed twice: no map may ask for it."""
-        for number, key in enumerate(keys, 1):
+        for number, (key, child) in enumerate(zip(keys, node.value, strict=True), 1):
             if key is None:
                 continue
-            place, name = node.value[number - 1].place, at.lookup.card_name(self.deck, key)
-            turn = at.lookup.cards(self.deck)[key].fields.get(self.turn) if self.turn else None
-            if isinstance(turn, int) and turn != number:
-                at.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), place)
+            name, turn = at.lookup.card_name(self.deck, key), known[key].fields.get(self.turn) if self.turn else None
+            if isinstance(turn, int) and turn != number:  # no map may ask for it
+                at.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), child.place)
             if key in keys[: number - 1]:
-                at.faults.add("G022", message("card_twice", name=name), place)
+                at.faults.add("G022", message("card_twice", name=name), child.place)
+        return (*keys, *[None] * (self.entries - len(keys)))
 
     def empty(self, _lookup: GameScoringData) -> CardResultsMarks:
         return CardResultsMarks((CardResult(),) * self.entries)
 
     def read(self, node: Node, at: InputReadingContext) -> CardResultsMarks | None:
-        return self._read(node, at, self._read_points)
+        return self.read_key("", node, at)
 
-    def read_key(self, key: str, node: Node, at: InputReadingContext) -> InputMarks | None:
-        return self._read(node, at, self._read_strength) if key == self.strengths else self.read(node, at)
-
-    def _read(
-        self, node: Node, at: InputReadingContext, read: Callable[[Node, int, InputReadingContext], CardResult]
-    ) -> CardResultsMarks | None:
+    def read_key(self, key: str, node: Node, at: InputReadingContext) -> CardResultsMarks | None:
+        read = self._read_strength if key == self.strengths else self._read_points
         if not node.is_list or len(node.value) != self.entries:
             said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
             at.faults.add("G006", said, node.place)
@@ -219,25 +183,19 @@ class CardResultsSpec(InputSpec):
                 else entry_message("nobody_gives", at.word, index + 1, points=points)
             )
             code = "G012"
-            if not who and points in self._points_of(at.lookup, tuple(at.lookup.cards(self.deck))):
+            cards = self.card_bands(at.lookup)
+            if not who and points in cards.points(*cards.keys):
                 code, said = "G030", entry_message("unusual", at.word, index + 1, points=points)
             at.faults.add(code, said, place, message("possible", names=listed(possible)))
         return CardResult(points)
-
-    def usual_cards(self, lookup: GameScoringData, index: int) -> tuple[str, ...]:
-        """Return the cards that are met in this turn or in any; all, where none is."""
-        cards = lookup.cards(self.deck)
-        return tuple(key for key, card in cards.items() if card.fields.get(self.turn) in (None, index + 1)) or tuple(
-            cards
-        )
 
     def _card(self, index: int, at: InputReadingContext) -> str | None:
         keys = at.cards.get(at.name, ())
         return keys[index] if index < len(keys) else None
 
     def _possible(self, index: int, at: InputReadingContext) -> set[int]:
-        card = self._card(index, at)
-        return self._points_of(at.lookup, (card,) if card else self.usual_cards(at.lookup, index))
+        card, cards = self._card(index, at), self.card_bands(at.lookup)
+        return cards.points(*((card,) if card else cards.usual(index)))
 
     def _read_strength(self, node: Node, index: int, at: InputReadingContext) -> CardResult:
         card = self._card(index, at)
@@ -247,10 +205,12 @@ class CardResultsSpec(InputSpec):
             at.faults.add("G013", said, node.place, hint)
             return CardResult()
         if node.value is None:
-            return CardResult(self.flight(at.lookup, card), met=False)
+            return CardResult(self.card_bands(at.lookup).flight(card), met=False)
         what = entry_message("strength_of", at.word, index + 1)
         strength = at.number(node, self.least_strength, self.most_strength, what)
-        return CardResult() if strength is None else CardResult(self.won(at.lookup, card, strength), strength)
+        if strength is None:
+            return CardResult()
+        return CardResult(self.card_bands(at.lookup).points_at(card, strength), strength)
 
     def settle(self, marks: CardResultsMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> CardResultsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
@@ -260,7 +220,7 @@ class CardResultsSpec(InputSpec):
         for index, result in enumerate(marks.each):
             card = self._card(index, at)
             if result.points is None and card is not None:
-                points = self.flight(at.lookup, card)
+                points = self.card_bands(at.lookup).flight(card)
                 name = at.lookup.card_name(self.deck, card)
                 at.faults.warn("G016", message("never_met", name=name, points=points), sheet.place(at.name))
                 result = replace(result, points=points, met=False)
@@ -315,7 +275,7 @@ class CardResultsSpec(InputSpec):
             return CardResult() if points is None else self._result(points, index, at, ticks.place)
         card = self._card(index, at)
         if card is not None:
-            return CardResult(self._of_box(at.lookup, card, boxes[0]))
+            return CardResult(self.card_bands(at.lookup).points_in_box(card, boxes[0]))
         return CardResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
 
     def entry_of(self, box: str) -> int | None:
@@ -325,52 +285,28 @@ class CardResultsSpec(InputSpec):
     def told_entry(self, ticks: FilledFields, part: int, at: InputReadingContext) -> int | None:
         card = self._card(part, at)
         boxes = [box for head in self.fields for box in ticks.below(f"{head}.{part + 1}")]
-        return self._of_box(at.lookup, card, boxes[0]) if card is not None and len(boxes) == 1 else None
-
-    def _of_box(self, lookup: GameScoringData, key: str, box: str) -> int:
-        """Return the points of a box of a card: of flight, or of the band of a number from below."""
-        bands = sorted(self.rows(lookup, key))
-        if box == self.flee or not bands:
-            return self.flight(lookup, key)
-        return bands[min(int(box), len(bands)) - 1][1]
+        if card is None or len(boxes) != 1:
+            return None
+        return self.card_bands(at.lookup).points_in_box(card, boxes[0])
 
     def _confirmed(
         self, points: int, box: str, index: int, at: InputReadingContext, place: SourceLocation
     ) -> CardResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
-        possible = sorted({self._of_box(at.lookup, key, box) for key in at.lookup.cards(self.deck)})
+        cards = self.card_bands(at.lookup)
+        possible = sorted({cards.points_in_box(key, box) for key in cards.keys})
         if points in possible:
             return self._result(points, index, at, place)
         said = entry_message("box_never_gives", at.word, index + 1, box=box, points=points)
         at.faults.add("G012", said, place, message("possible", names=listed(possible)))
         return CardResult(points)
 
-    def named_on(self, ticks: FilledFields, index: int, at: InputReadingContext) -> str | None:
-        """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
-        for name in (f"{head}.{index + 1}" for head in self.card_fields):
-            text = ticks.text(name)
-            if not text:
-                continue
-            try:
-                return self.card_called(text, at.lookup)
-            except UnreadableAnswer as fault:
-                at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
-        return None
-
-    def card_called(self, text: str, lookup: GameScoringData) -> str:
-        """Return the card of this letter or name; raises UnreadableAnswer."""
-        cards = lookup.cards(self.deck).items()
-        lettered = (key for key, card in cards if self.letter and card.fields.get(self.letter) == text.upper())
-        return next(lettered, "") or pick_in(lookup, text, self._card_names)
-
     def ask_card(self, part: int, at: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
         """Return the question which card an entry was about, and the cards, first those usual in its turn."""
-        keys = dict.fromkeys((*self.usual_cards(at.lookup, part), *at.lookup.cards(self.deck)))
+        cards = self.card_bands(at.lookup)
+        keys = dict.fromkeys((*cards.usual(part), *cards.keys))
         options = tuple(ControlOption(key, at.lookup.card_name(self.deck, key)) for key in keys)
         return entry_message("ask_card", at.word, part + 1), options
-
-    def _card_names(self, lookup: GameScoringData) -> dict[str, str]:
-        return {key: lookup.words.tell(lookup.card_name(self.deck, key)) for key in lookup.cards(self.deck)}
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         number, _, box = end.partition(".")
