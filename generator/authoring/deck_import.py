@@ -104,6 +104,7 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -
         number = role == "short" and all(map(_is_number, filter(None, cells)))
         lax = not all(card_text(cell)[0] for cell in cells)
         columns.append(DeckColumn(name, _heading(column), role, index, number, lax))
+    notes += _none_of(table, next((column.at for column in columns if column.role == "copies"), None))
     plan = DeckImportPlan(table, deck, tuple(columns), size)
     told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items()]
     return plan._replace(notes=(*notes, *_tag_notes(plan), _columns_note(plan, told)))
@@ -134,7 +135,7 @@ def _left_out(table: ForeignTable) -> dict[int, str]:
 
 def _is_json(cell: str) -> bool:
     try:
-        return cell[0] in "[{" and isinstance(json.loads(cell), (list, dict))
+        return cell[0] in "[{" and isinstance(json.loads(cell.rstrip(", ")), (list, dict))
     except (ValueError, RecursionError):
         return False
 
@@ -197,11 +198,20 @@ def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
     return roles
 
 
+def _none_of(table: ForeignTable, copies: int | None) -> list[Diagnostic]:
+    """Return a note of the cards of which the table says that there is none."""
+    none = [at for at, row in enumerate(table.rows) if copies is not None and row.cells[copies].strip("xX× ") == "0"]
+    found = [note_assumption("no copy of this card is printed", table.place(at, copies or 0)) for at in none]
+    return [for_column(found)] if found else []
+
+
 def _counts(cells: Sequence[str]) -> bool:
     """Tell whether cells are how often something is there, and not its number or its rank.
 
     >>> _counts(["2", "3", ""]), _counts(["1", "2", "3"]), _counts(["7", "9", "12", "4"]), _counts(["1", "1", "2"])
     (True, False, False, True)
+    >>> _counts(["1", "2", "11", "1", "2", "11"])
+    False
     """
     found = [_WHOLE.fullmatch(cell) for cell in cells if cell]
     numbers = [int(each[1]) for each in found if each]
@@ -210,7 +220,8 @@ def _counts(cells: Sequence[str]) -> bool:
     kinds, least = set(numbers), min(numbers)
     climbs = least <= 1 and all(after - before in (0, 1) or after == least for before, after in pairwise(numbers))
     all_different = len(kinds) == len(numbers)
-    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3)
+    again = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (len(numbers) // len(kinds))  # the ranks of each suit
+    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3) and not again
 
 
 def _check_copies(table: ForeignTable, index: int) -> None:
@@ -315,7 +326,7 @@ def layout_text(
         "      gap: 1.6mm",
         "      pad: 4mm",
     ]
-    return "\n".join(lines).translate(stand_ins) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[int, str]) -> Iterator[str]:
@@ -323,10 +334,10 @@ def _lines(deck: DeckImportPlan, size: Size, letters: float, stand_ins: Mapping[
     for column in deck.of("title"):
         yield f"{{text: {_quoted(_shown(column))}, style: name}}"
         yield "{shape: line, stroke: hair, stroke_width: 0.8pt, height: 0mm}"
-    yield from (_line(column, deck) for column in deck.of("text"))
+    yield from (_line(column, deck, stand_ins) for column in deck.of("text"))
     yield "{space: 0mm, grow: 1}"
     if short := deck.of("short"):
-        cells = "".join(f"\n              - {_line(column, deck)}" for column in short)
+        cells = "".join(f"\n              - {_line(column, deck, stand_ins)}" for column in short)
         number = _columns(deck, size, letters, stand_ins)
         gaps = f"columns: {number}\n          gap: 1.5mm\n          row_gap: 0.4mm" if number > 1 else "gap: 0.4mm"
         yield f"{'grid' if number > 1 else 'column'}:{cells}\n          {gaps}"
@@ -341,9 +352,9 @@ def _shown(column: DeckColumn) -> str:
     return f"{{{column.name}}}"
 
 
-def _line(column: DeckColumn, deck: DeckImportPlan) -> str:
+def _line(column: DeckColumn, deck: DeckImportPlan, stand_ins: Mapping[int, str]) -> str:
     """Return the element of a column: with its heading, but for the one text of a card; absent where its cell is."""
-    label = literal(column.heading).replace("{", "{{").replace("}", "}}")
+    label = literal(column.heading).replace("{", "{{").replace("}", "}}").translate(stand_ins)
     alone = column.role == "text" and len(deck.of("text")) == 1
     text = _shown(column) if alone else f"**{label}** {_shown(column)}"
     shown_if = f", if: {_quoted(column.name + '!=')}" if column.lax else ""

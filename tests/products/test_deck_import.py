@@ -211,7 +211,7 @@ def test_a_cell_that_is_no_number_of_copies_is_told():
 
 COUNTS = """Copies in deck|# of copies|Ilość w talii|Liczba w talii|Počet v balíčku|Počet kusov|Anzahl im Deck|Quantité|Nb|Cantidad
 Quantidade|Quantità|Aantal|Antal kort|Antal kopier|Antall|Määrä|Darabszám|Număr de copii|Количество|Кол-во|Кількість|Брой|Adet
-Ποσότητα|Količina|枚数|张数|수량|#|x|№|Num|Number|Nr."""
+Ποσότητα|Količina|枚数|张数|수량|#|x|№|Num|Number|Nr.|Iterations"""
 
 
 @pytest.mark.parametrize("heading", COUNTS.replace("\n", "|").split("|"))
@@ -229,10 +229,18 @@ def test_copies_are_known_by_what_they_are_called_in_many_languages(heading):
         ("Number,Name,Qty\n2,A,3\n3,B,3\n", ["short", "title", "copies"]),
         ("X,Y,Name\n2,4,A\n2,5,B\n", ["short", "short", "title"]),
         ("Nombre,Cantidad\nZorro,2\n", ["title", "copies"]),
+        ("Palo,Numero\nCopas,1\nCopas,7\nCopas,10\nOros,1\nOros,7\nOros,10\n", ["title", "short"]),
     ],
 )
 def test_what_may_be_a_number_or_a_place_is_not_taken_for_copies(text, roles):
     assert [column.role for column in made(text).columns] == roles
+
+
+def test_cards_of_which_there_is_none_are_told():
+    deck = made("Name,Copies\nFox,1\nHare,0\nOwl,0\n")
+    assert [(note.place.line, note.message) for note in deck.notes][:-1] == [
+        (3, "no copy of this card is printed (and 1 more row)")
+    ]
 
 
 def told(drawn):
@@ -258,6 +266,10 @@ def told(drawn):
             ).replace('"', '""')
             + f'",{"x" * 501}\n',
             "title: Name; copies: none, one of each card; left out: Data (JSON), Code (a word of more than 500 signs)",
+        ),
+        (
+            "Name,Data\n" + "".join(f'{name},"[{", ".join("1" * 50)}],"\n' for name in ("Fox", "Hare")),
+            "title: Name; copies: none, one of each card; left out: Data (JSON)",
         ),
     ],
 )
@@ -428,6 +440,12 @@ def test_a_sign_that_no_font_has_is_told_at_its_cell_and_printed_by_its_name_a_l
             True,
         )
         assert words_of(drawn.pack)[1] == "Hare Long Mark [military helmet]\u25af"
+
+
+def test_headings_without_a_font_are_boxes_and_still_name_their_columns():
+    deck = made("名前,説明,枚数\nFox,runs,2\nHare,hops,1\n")
+    with drawn_deck(LOOK, "mini", deck, base(deck)) as drawn:
+        assert words_of(drawn.pack) == ["Fox ▯▯ runs", "Fox ▯▯ runs", "Hare ▯▯ hops"]
 
 
 def test_a_deck_is_laid_out_for_the_size_that_is_asked_for():
