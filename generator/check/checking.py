@@ -3,27 +3,26 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from generator.check.card_translation_faults import card_translation_faults
-from generator.check.cut_off import cut_off_faults
 from generator.check.dungeon_check import checked_dungeon
 from generator.check.score_field_faults import field_faults
 from generator.check.unread_part_names import at_their_cause, unread_name_faults
-from generator.check.word_faults import word_faults
+from generator.check.word_faults import card_translation_faults, word_faults
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
-from generator.frame import Frame
+from generator.frame import FieldItem, Frame, TextItem, walk
 from generator.game.game import open_game
 from generator.game.manifest import GameManifest, read_manifest
 from generator.game.rule_sources import read_sources
 from generator.game.words import languages_of
-from generator.geometry import A4, LETTER
+from generator.geometry import A4, LETTER, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.piece_cuts import PieceCut
 from generator.layout.frame_checks import frame_faults, safe_faults
-from generator.layout.spec import LayoutSpec
+from generator.layout.lines_through_text import polygons
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records
 from generator.products.dungeon_values import map_faults
@@ -47,12 +46,14 @@ from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
 
 T = TypeVar("T")
+SLACK = 0.5  # the box of a text is a little larger than its ink
 # what is not there, or has no room: how a face looks besides follows from it
 NOT_FOUND = {"L011", "L012", "L013", "L014", "L015", "L016", "L017", "L018", "L019", "L020", "L021", "L022", "L023"}
 TOO_FULL = {"L030", "L031"}
 FIELDS_LOST = NOT_FOUND | TOO_FULL | {"L043"}  # what a sheet then has for fields is not what its maker meant
 Faults = list[Diagnostic]
 PageMaker = Callable[[KitRequest], list[Frame]]
+Point = tuple[float, float]
 
 
 def check_game(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Faults:
@@ -133,7 +134,8 @@ def unread_faults(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
 def at_unread_files(faults: Faults) -> Faults:
     """Return faults without those of data that a file holds which nothing reads: that file is told as an error."""
     unread_names = {PurePosixPath(fault.place.path).stem for fault in faults if fault.code == "C031"}
-    lost = {fault: name for fault in faults if fault.code == "G001" and (name := _data_file(fault)) in unread_names}
+    lacking = {fault: str(fault.value or "").partition(".")[0] for fault in faults if fault.code == "G001"}
+    lost = {fault: name for fault, name in lacking.items() if name in unread_names}
     causes = set(lost.values())
     return [
         fault._replace(severity="error")
@@ -142,11 +144,6 @@ def at_unread_files(faults: Faults) -> Faults:
         for fault in faults
         if fault not in lost
     ]
-
-
-def _data_file(fault: Diagnostic) -> str:
-    """Return the name of the data file that a fault finds lacking."""
-    return str(fault.value or "").partition(".")[0]
 
 
 def doubled_decks(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
@@ -257,12 +254,8 @@ def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
     editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
     nodes = [caught([], partial(catalogue.read_layout, name)) for name in editions]
     elsewhere = [plain(pack.words.node), *(plain(node) for node in nodes if node)]
-    layouts = [caught([], partial(_own_layout, pack, name)) for name in sorted(used)]
+    layouts = [caught([], lambda name=name: pack.layout(pack.own_layout(name))) for name in sorted(used)]  # type: ignore[misc]
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
-
-
-def _own_layout(pack: PrintPack, name: str) -> LayoutSpec:
-    return pack.layout(pack.own_layout(name))
 
 
 def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
@@ -278,8 +271,9 @@ def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
 def deck_faults(pack: PrintPack, deck: str) -> Faults:
     """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
     faults = card_faults(pack, deck)
-    own = _own_cards(pack, deck) if faults else []
-    ours = [fault for fault in faults if _is_ours(pack.catalogue, fault.place)]
+    cards = caught([], lambda: records(pack, deck)) if faults else None
+    own = [card for card in cards or () if _is_built_in(pack.catalogue, card.place) is False]
+    ours = [fault for fault in faults if _is_built_in(pack.catalogue, fault.place)]
     if not own or not ours:
         return faults
     for card in own:
@@ -294,26 +288,11 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
     return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), caught([], lambda: flat_form(pack, deck)))
 
 
-def _own_cards(pack: PrintPack, deck: str) -> list[CardRecord]:
-    cards = caught([], lambda: records(pack, deck)) or []
-    return [card for card in cards if is_own(pack.catalogue, card.place)]
-
-
-def is_own(catalogue: GameSearchPath, place: SourceLocation) -> bool:
-    """Tell whether a place is in a file of the user's own, not in one of ours, which nobody should have to change."""
-    path = _file_at(catalogue, place)
-    return path is not None and not path.resolve().is_relative_to(built_in_root())
-
-
-def _is_ours(catalogue: GameSearchPath, place: SourceLocation) -> bool:
-    """Tell whether a place is in a file of ours; a file that is not there is nobody's."""
-    path = _file_at(catalogue, place)
-    return path is not None and path.resolve().is_relative_to(built_in_root())
-
-
-def _file_at(catalogue: GameSearchPath, place: SourceLocation) -> Path | None:
-    folders = (Path.cwd(), *catalogue.roots)
-    return next((folder / place.path for folder in folders if (folder / place.path).is_file()), None)
+def _is_built_in(catalogue: GameSearchPath, place: SourceLocation) -> bool | None:
+    """Tell whether a place is in a file of ours, which nobody should have to change; None where it is not there."""
+    paths = (folder / place.path for folder in (Path.cwd(), *catalogue.roots))
+    path = next((path for path in paths if path.is_file()), None)
+    return path.resolve().is_relative_to(built_in_root()) if path is not None else None
 
 
 def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
@@ -375,6 +354,49 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
             faults += [*frame_faults(face), *safe_faults(face)]
             faults += cut_off_faults(face, form) if form else []
     return once(faults)
+
+
+def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
+    """Yield every text and field that a cut runs through or leaves away."""
+    trim = face.trim
+    if trim is None or form.is_straight:
+        return
+    for item, matrix in walk(face.items):
+        if isinstance(item, FieldItem) or (isinstance(item, TextItem) and item.text.strip()):
+            box = item.rect.around(matrix).grown(-SLACK)
+            if not all(inside(form, trim, (x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)):
+                what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"text {item.text[:24]!r}"
+                message = f"{what} lies outside the cut of {face.name}"
+                yield Diagnostic("P046", message, item.place, "move it to the middle, or make it smaller", "warning")
+
+
+def inside(form: PieceCut, box: Rect, point: Point) -> bool:
+    """Tell whether a point lies in a form of the size of a box.
+
+    >>> [inside(PieceCut("ellipse"), Rect(0, 0, 4, 2), spot) for spot in ((2, 1), (0.3, 0.3))]
+    [True, False]
+    """
+    x, y = point
+    if form.kind == "ellipse":
+        across, down = (x - box.x) / box.width * 2 - 1, (y - box.y) / box.height * 2 - 1
+        return across**2 + down**2 <= 1
+    if form.outline is not None:
+        across, down = form.outline.width / box.width, form.outline.height / box.height
+        return _in_runs(polygons(form.outline), ((x - box.x) * across, (y - box.y) * down))
+    near_x = max(box.x + form.radius - x, x - box.right + form.radius, 0.0)
+    near_y = max(box.y + form.radius - y, y - box.bottom + form.radius, 0.0)
+    return near_x**2 + near_y**2 <= form.radius**2
+
+
+def _in_runs(runs: tuple[tuple[Point, ...], ...], point: Point) -> bool:
+    """Tell whether a line from a point to the left crosses the runs an odd number of times."""
+    x, y = point
+    crossed = 0
+    for run in runs:
+        for (ax, ay), (bx, by) in pairwise(run):
+            if (ay > y) != (by > y) and x > ax + (y - ay) * (bx - ax) / (by - ay):
+                crossed += 1
+    return crossed % 2 == 1
 
 
 def caught(faults: Faults, make: Callable[[], T]) -> T | None:

@@ -42,17 +42,8 @@ from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules
 from generator.storage.printer_profiles import read_printers
 
-OF_A_GAME = (
-    "game",
-    "words",
-    "deck",
-    "dungeon",
-    "data",
-    "map",
-    "tiles",
-    "scoring",
-    "sources",
-)  # what checking a game looks at
+# what checking a game looks at
+OF_A_GAME = ("game", "words", "deck", "dungeon", "data", "map", "tiles", "scoring", "sources")
 KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, records rounds:"
 
 
@@ -81,9 +72,9 @@ class GameFileToCheck:
 
 def check_path(catalogue: GameSearchPath, game: str, path: Path, edition: str | None = None) -> Faults:
     """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
-    faults: Faults = []
     if path.is_dir():
         return check_folder(catalogue, game, path, edition)
+    faults: Faults = []
     asked = caught(faults, lambda: asked_of(catalogue, game, path, edition))
     return faults if asked is None else once(file_faults(asked))
 
@@ -156,20 +147,15 @@ def _check_edition(asked: GameFileToCheck) -> Faults:
 
 
 def _check_words(asked: GameFileToCheck) -> Faults:
-    if not asked.own_game():
-        return _check_common_words(asked)
+    if not asked.own_game():  # words of the program, beside the English ones of their family: score.pl with score.en
+        family, _, language = asked.path.stem.rpartition(".")
+        return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
     faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
     if not has_error(faults):
         for pack in packs(asked.catalogue, asked.game, asked.edition):
             if pack.language == asked.path.stem:
                 faults += pack_faults(pack)
     return faults
-
-
-def _check_common_words(asked: GameFileToCheck) -> Faults:
-    """Compare the words of the program with the English ones of their family: score.pl with score.en."""
-    family, _, language = asked.path.stem.rpartition(".")
-    return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
 
 
 def _check_deck(asked: GameFileToCheck) -> Faults:
@@ -193,16 +179,6 @@ def _check_data(asked: GameFileToCheck) -> Faults:
     if asked.place.name not in (*manifest.data, *manifest.rolls):
         return [unread(asked.shown, asked.place.name)]
     return check_game(asked.catalogue, asked.game, asked.edition)
-
-
-def _check_table(asked: GameFileToCheck) -> Faults:
-    read_dice_table(asked.node())
-    return []
-
-
-def _check_simulation(asked: GameFileToCheck) -> Faults:
-    simulation_of(asked.node())
-    return []
 
 
 def _check_scoring(asked: GameFileToCheck) -> Faults:
@@ -236,29 +212,18 @@ def _named_game(asked: GameFileToCheck) -> str:
     return game
 
 
-def _check_printers(asked: GameFileToCheck) -> Faults:
-    read_printers(asked.path)
-    return []
+def _check_whole_game(asked: GameFileToCheck) -> Faults:
+    return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
 
 
-def _structured(spec: type, what: str) -> Callable[[GameFileToCheck], Faults]:
+def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], Faults]:
+    """Return the check of a file of which all that can be wrong is told as it is read."""
+
     def check(asked: GameFileToCheck) -> Faults:
-        structure(asked.node(), spec, what)
+        read(asked)
         return []
 
     return check
-
-
-def _check_sources(asked: GameFileToCheck) -> Faults:
-    return source_faults(asked.catalogue, asked.game)
-
-
-def _check_dungeon(asked: GameFileToCheck) -> Faults:
-    return dungeon_file_faults(asked.catalogue, asked.game, asked.path)
-
-
-def _check_whole_game(asked: GameFileToCheck) -> Faults:
-    return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
 
 
 CHECKS: dict[str, Callable[[GameFileToCheck], Faults]] = {
@@ -268,17 +233,17 @@ CHECKS: dict[str, Callable[[GameFileToCheck], Faults]] = {
     "game": _check_whole_game,
     "map": _check_whole_game,
     "tiles": _check_whole_game,
-    "simulation": _check_simulation,
+    "simulation": _only_read(lambda asked: simulation_of(asked.node())),
     "deck": _check_deck,
     "data": _check_data,
-    "table": _check_table,
-    "dungeon": _check_dungeon,
+    "table": _only_read(lambda asked: read_dice_table(asked.node())),
+    "dungeon": lambda asked: dungeon_file_faults(asked.catalogue, asked.game, asked.path),
     "scoring": _check_scoring,
-    "sources": _check_sources,
+    "sources": lambda asked: source_faults(asked.catalogue, asked.game),
     "score": _check_score,
     "record": _check_record,
-    "printers": _check_printers,
-    "papers": _structured(SizesFile, "a file of papers"),
-    "sizes": _structured(SizesFile, "a file of card sizes"),
-    "shops": _structured(PrintShopListSpec, "shops.yaml"),
+    "printers": _only_read(lambda asked: read_printers(asked.path)),
+    "papers": _only_read(lambda asked: structure(asked.node(), SizesFile, "a file of papers")),
+    "sizes": _only_read(lambda asked: structure(asked.node(), SizesFile, "a file of card sizes")),
+    "shops": _only_read(lambda asked: structure(asked.node(), PrintShopListSpec, "shops.yaml")),
 }

@@ -107,11 +107,7 @@ def schema_of(catalogue: GameSearchPath, form: str, game: str, deck: str | None 
             raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.tables))
         entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
-    return _explained(json_schema(spec(catalogue, game), f"Scrawlpress {form}"))
-
-
-def _explained(schema: dict[str, Any]) -> dict[str, Any]:
-    """Give each key the sentence that the reference has of it, so that an editor shows it where the key stands."""
+    schema = json_schema(spec(catalogue, game), f"Scrawlpress {form}")
     for name, definition in schema["$defs"].items():
         _explain(definition, (name,))
         for kind in definition.get("anyOf", ()):
@@ -121,6 +117,7 @@ def _explained(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _explain(definition: dict[str, Any], specs: Iterable[str]) -> None:
+    """Give each key the sentence that the reference has of it, so that an editor shows it where the key stands."""
     for key, schema in definition.get("properties", {}).items():
         says = next((KEYS[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in KEYS), "")
         if says:

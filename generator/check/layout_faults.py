@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.check.checking import Faults, caught, pack_faults, packs, page_faults
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
-from generator.game.manifest import GameManifest, read_manifest
+from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.engine import LayoutEngine
@@ -24,7 +24,9 @@ SAMPLE = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{}\N{SINGLE RIGHT-POINTIN
 def used_faults(catalogue: GameSearchPath, game: str, name: str, edition: str | None = None) -> Faults | None:
     """Return the faults of all decks, sheets and pages that a layout is used for, or None where there is none."""
     manifest = read_manifest(catalogue, game)
-    wanted = {layout for layout in _layouts_of(manifest) if name in files_of(catalogue, game, layout)}
+    entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
+    layouts = {entry.layout for entry in entries}
+    wanted = {layout for layout in layouts if name in files_of(catalogue, game, layout)}
     if not wanted:
         return None
     pages = manifest.printable_pages
@@ -34,11 +36,6 @@ def used_faults(catalogue: GameSearchPath, game: str, name: str, edition: str | 
         faults += pack_faults(pack, lambda used: used in wanted)
         faults += [fault for page in of_every_game for fault in page_faults(pack, page)]
     return faults
-
-
-def _layouts_of(manifest: GameManifest) -> set[str]:
-    entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
-    return {entry.layout for entry in entries}
 
 
 def files_of(catalogue: GameSearchPath, game: str, layout: str) -> set[str]:
@@ -62,15 +59,12 @@ def colour_faults(catalogue: GameSearchPath, node: Node) -> Faults:
         return []
     common = read_extended("common/styles.yaml", catalogue.read_layout)
     known = {**plain(common.get("colors") or own), **plain(own), "none": ""}
-    wrong = [node for _, node in own.items() if isinstance(node.value, str) and not _is_known(node.value, known)]
+    named = [node for _, node in own.items() if isinstance(node.value, str) and not node.value.startswith("#")]
     return [
         Diagnostic("L012", f"unknown colour {node.value!r}", node.place, did_you_mean(node.value, known))
-        for node in wrong
+        for node in named
+        if node.value not in known
     ]
-
-
-def _is_known(colour: str, known: Mapping[str, str]) -> bool:
-    return colour.startswith("#") or colour in known
 
 
 def lone_faults(catalogue: GameSearchPath, game: str, path: Path, name: str, edition: str | None = None) -> Faults:

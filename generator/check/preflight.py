@@ -67,7 +67,10 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
     faults += pack.faults
-    return [*_once(faults), *(_note(use, pack.edition) for use in uses)]
+    told: dict[tuple[str, SourceLocation], Diagnostic] = {}  # once of all faces of the same line
+    for each in faults:
+        told.setdefault((each.code, each.place), each)
+    return [*told.values(), *(_note(use, pack.edition) for use in uses)]
 
 
 def face_faults(face: Frame, bleed: float, press: PressColors) -> Iterator[Diagnostic]:
@@ -151,14 +154,3 @@ def _note(use: InkUse, edition: str | None) -> Diagnostic:
     message = f"ink covers {use.mean:.0f} % of {use.subject}, {use.most:.0f} % at most"
     hint = f"--edition {SAVING} takes less" if use.mean > 25 and edition != SAVING else None
     return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")
-
-
-def _once(faults: list[Diagnostic]) -> list[Diagnostic]:
-    """Return faults without those that say the same of another face of the same line."""
-    seen: set[tuple[str, SourceLocation]] = set()
-    kept = []
-    for fault in faults:
-        if (fault.code, fault.place) not in seen:
-            seen.add((fault.code, fault.place))
-            kept.append(fault)
-    return kept

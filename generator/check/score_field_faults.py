@@ -39,7 +39,8 @@ def field_faults(pack: PrintPack, rules: ScoringRules, size: Size) -> list[Diagn
     faults = [fault for name in rules.table.inputs for fault in _of_input(pack, rules, name, fields)]
     if any(fault.severity == "error" for fault in faults):  # what nobody reads then is what was meant
         return [fault for fault in faults if fault.severity == "error"]
-    read = [sheet for sheet in sheets if any(_is_of_an_input(rules, field.id) for field in sheet)]
+    heads = [head for spec in rules.table.inputs.values() for head in spec.heads]
+    read = [sheet for sheet in sheets if any(is_below(field.id, head) for field in sheet for head in heads)]
     return [*faults, *_beyond_boxes(rules, fields), *_unread(rules, [field for sheet in read for field in sheet])]
 
 
@@ -84,10 +85,6 @@ def fields_of(pack: PrintPack, sheet: str, size: Size, filled: SheetFieldIdsSpec
         for column in parts_of({name: name for name in own}, filled):
             for id, whole in column.items():
                 yield SheetField(id, own[whole].entry == "text", own[whole].place)
-
-
-def _is_of_an_input(rules: ScoringRules, name: str) -> bool:
-    return any(is_below(name, head) for spec in rules.table.inputs.values() for head in spec.heads)
 
 
 def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:

@@ -41,14 +41,13 @@ def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -
 
     A name that leaves a placeholder without a value is an error.
     """
-    missed = {fault: [each for each in faults if _misses(each, fault.value)] for fault in unread}
+    lacking = [fault for fault in faults if fault.code == "L020"]
+    missed = {
+        fault: [each for each in lacking if fault.value and f" {{{fault.value}}}" in each.message] for fault in unread
+    }
     effects = [each for caused in missed.values() for each in caused]
     told = [fault._replace(severity="error") if caused else fault for fault, caused in missed.items()]
     return [*told, *(fault for fault in faults if fault not in effects)]
-
-
-def _misses(fault: Diagnostic, name: str) -> bool:
-    return bool(name) and fault.code == "L020" and f" {{{name}}}" in fault.message
 
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
@@ -61,14 +60,11 @@ def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:
             return None
         seen.add(name)
         for element in elements_in(layout.parts[name]):
-            read.update(*(_WORD.findall(text) for text in _texts(_values_of(element))))
+            values = [element.own, element.at, element.look, [key.templates for key in element.from_data]]
+            read.update(*(_WORD.findall(text) for text in _texts(values)))
             if isinstance(element.own, UseElement) and element.own.use not in seen:
                 waiting.append(element.own.use)
     return read
-
-
-def _values_of(element: Element) -> list[object]:
-    return [element.own, element.at, element.look, [key.templates for key in element.from_data]]
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -2,36 +2,51 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from generator.check.misnamed_card_words import misnamed_card_words
-from generator.diagnostics import Diagnostic, InvalidInput, Severity, SourceLocation, nearest
+from generator.diagnostics import (
+    CappedDiagnosticList,
+    Diagnostic,
+    InvalidInput,
+    Severity,
+    SourceLocation,
+    did_you_mean,
+    for_column,
+    nearest,
+)
+from generator.game.deck_fields import TABLES
+from generator.game.game import Game
 from generator.game.language_matching import codes_by_name
+from generator.game.manifest import read_manifest
 from generator.game.words import (
     FALLBACK,
     MACHINERY,
     SCORER,
-    WordFile,
     Words,
     file_of,
     is_empty,
     is_text,
     languages_of,
     machinery_words,
+    own_file,
     read_words,
     short_list,
     unknown_names,
 )
+from generator.reading.decks import CardRecord, read_deck
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_rules
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
 
+CARD_WORDS = "cards"
 SENTENCE = 4  # words of a text that is hardly a name
 FEW_WORDS = 10  # a smaller game may well have the same names
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _FORMS = re.compile(rf"\{{[\w.]+({FORMS})\}}")
 SAID = ("calibration", "dungeons")  # sections of the machinery that are said with values, not laid out
 BUILT_IN = "the built-in file"
+SameFault = tuple[object, ...]  # what is the same for all faults that are told as one
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
 
 
@@ -173,7 +188,8 @@ def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
     for language, words in known.items():
         own = words.layers[-1].node
         others = {other: each.layers[-1].node for other, each in known.items() if other != language}
-        shadowed = [(BUILT_IN, layer.node) for layer in words.layers[:-1] if _is_shadowed(layer, words)]
+        below = [layer.node for layer in words.layers[:-1]]
+        shadowed = [(BUILT_IN, node) for node in below if node.place.path == words.place.path]  # of the same name
         references = [*others.items(), *shadowed]
         lacking = (
             fault
@@ -184,11 +200,6 @@ def compare_words(known: Mapping[str, Words]) -> list[Diagnostic]:
         for fault in (*lacking, *_empty(own, words)):
             faults.setdefault((fault.place.path, fault.message.split(" (")[0]), fault)
     return list(faults.values())
-
-
-def _is_shadowed(layer: WordFile, words: Words) -> bool:
-    """Tell whether a layer is a built-in file of the name of the topmost one."""
-    return layer.node.place.path == words.place.path
 
 
 def _lacking(reference: Node, node: Node, other: str, words: Words, path: str = "") -> Iterator[Diagnostic]:
@@ -220,3 +231,106 @@ def _severity(path: str, words: Words) -> Severity:
     """Return how bad it is that a file lacks a word: another is printed in its stead, or there is none."""
     stands_in = words.node.at(path)
     return "error" if stands_in is None or is_empty(stands_in) else "warning"
+
+
+# the words of cards
+
+
+class MisnamedCardWords(NamedTuple):
+    """A fault, and the paths of the words that it explains: as they are written, and as they may be meant."""
+
+    fault: Diagnostic
+    paths: tuple[str, ...]
+
+    def explains(self, other: Diagnostic) -> bool:
+        """Tell whether a missing word is missing, or asked of another language, because of this one."""
+        return other.code == "W001" and any(f"'{path}" in other.message for path in self.paths)
+
+
+def misnamed_card_words(catalogue: GameSearchPath, game: str, known: Mapping[str, Words]) -> list[MisnamedCardWords]:
+    """Return the words of cards, by language, whose deck or card is not there; nothing for a game that cannot be read.
+
+    It is an error where the deck or card that is meant is left without words of its own in that language.
+    """
+    try:
+        manifest = read_manifest(catalogue, game)
+        keys: dict[str, Sequence[str]] = dict.fromkeys((*manifest.pieces, *manifest.tables), ())
+        for deck, entry in manifest.tables.items():
+            if not entry.maps and deck not in manifest.pieces:
+                keys[deck] = [card.key for card in read_deck(catalogue, game, deck)]
+    except InvalidInput:
+        return []
+    nodes = [node for words in known.values() if (node := words.layers[-1].node.at(CARD_WORDS)) is not None]
+    return [found for node in nodes if node.is_map for found in _misnamed(node, keys)]
+
+
+def _misnamed(node: Node, keys: Mapping[str, Sequence[str]]) -> Iterator[MisnamedCardWords]:
+    for deck, cards in node.items():
+        if deck not in keys:
+            yield _misnamed_fault(node, deck, CARD_WORDS, list(keys), f"no deck is called {deck!r}")
+        elif cards.is_map and any(key in keys[deck] for key in cards.value):  # else the deck has lost its keys
+            for key in cards.value:
+                if key not in keys[deck]:
+                    path = f"{CARD_WORDS}.{deck}"
+                    yield _misnamed_fault(cards, key, path, keys[deck], f"no card of {deck!r} is called {key!r}")
+
+
+def _misnamed_fault(node: Node, name: str, path: str, known: Sequence[str], message: str) -> MisnamedCardWords:
+    meant = nearest(name, known)
+    is_lacking = meant is not None and node.get(meant) is None
+    severity: Severity = "error" if is_lacking else "warning"
+    fault = Diagnostic("W012", message, node.key_place(name), did_you_mean(name, known), severity)
+    return MisnamedCardWords(fault, (f"{path}.{name}", *([f"{path}.{meant}"] if is_lacking else [])))
+
+
+def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
+    """Return a warning for every word that a card has in one language and lacks in another, in the deck and in words/.
+
+    It stands at the cell, for a column of a table at the first such cell with how many more rows lack it, and for a
+    column that is not there at the heading of its neighbour. Raises InvalidInput for a deck that cannot be read.
+    """
+    found: dict[SameFault, list[Diagnostic]] = {}
+    for card in game.deck(deck):
+        for alike, fault in _of_card(game, deck, card):
+            found.setdefault(alike, []).append(fault)
+    files: dict[str, CappedDiagnosticList] = {}
+    for faults in found.values():
+        path = faults[0].place.path
+        files.setdefault(path, CappedDiagnosticList()).add(for_column(list(dict.fromkeys(faults))))
+    return [fault for file in files.values() for fault in file.told]
+
+
+def _of_card(game: Game, deck: str, card: CardRecord) -> Iterator[tuple[SameFault, Diagnostic]]:
+    """Yield what a card lacks, each with what is the same for all faults that are told as one."""
+    for name, words in card.node.items() if card.node is not None and card.node.is_map else ():
+        if not words.is_map or not set(words.value) <= set(game.languages):
+            continue
+        told = [language for language in game.languages if _is_told(words.get(language))]
+        for language in game.languages if told else ():
+            elsewhere = own_file(game.catalogue, game.id, language).at(f"{game.words_of_card(deck, card.key)}.{name}")
+            if language not in told and not _is_told(elsewhere):
+                yield _lacking_of_card(card, name, language, FALLBACK if FALLBACK in told else told[0])
+
+
+def _is_told(word: Node | None) -> bool:
+    return word is not None and not is_empty(word)
+
+
+def _lacking_of_card(card: CardRecord, name: str, language: str, other: str) -> tuple[SameFault, Diagnostic]:
+    assert card.node is not None
+    column, node = f"{name}.{language}", card.node
+    message = f"missing word {column!r} of card {card.key!r} ({other} has it)"
+    if not node.place.path.endswith(TABLES):
+        words = node.value[name]
+        own = words.get(language) or words
+        return (own.place, language), _warning(message, own.place, f"add {language}: ...")
+    alike = (node.place.path, column)
+    if column in (node.key_places or {}):
+        place = node.place._replace(column=node.key_place(column).column)
+        return alike, _warning(message, place, "fill the cell")
+    message = f"missing column {column!r} ({other} has one)"
+    return alike, _warning(message, node.key_place(name), f"add a column {column}")
+
+
+def _warning(message: str, place: SourceLocation, hint: str) -> Diagnostic:
+    return Diagnostic("W001", message, place, hint, "warning")

@@ -5,11 +5,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.check.schema_modeline import schema_for
-from generator.check.usable_layout_names import names_for
+from generator.diagnostics import InvalidInput
+from generator.layout.icons import Icons
+from generator.reading.extends import read_extended
+from generator.reading.file_kinds import root_of
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.yaml_nodes import scan_tokens
+from generator.reading.yaml_nodes import plain, scan_tokens
 
 MARK = "\ue000"  # stands for the word that is looked for: a letter that no file has
+_NAMED = {  # keys of a layout, by what their values name
+    "style": "styles",
+    "use": "parts",
+    "color": "colors",
+    "fill": "colors",
+    "stroke": "colors",
+    "font": "fonts",
+    "icon": "icons",
+    "frame": "icons",
+}
 Schema = dict[str, Any]
 Names = Callable[[str], dict[str, str]]
 
@@ -46,6 +59,30 @@ def completions(
         return []
     is_layout = schema["title"] == "Scrawlpress layout"
     return complete_yaml(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
+
+
+def names_for(catalogue: GameSearchPath, path: Path, key: str) -> dict[str, str]:
+    """Return what a key of the layout in a file may name, with what it stands for where that is a word or a number.
+
+    Empty for other keys, and while a file that it extends is at fault.
+    """
+    kind = _NAMED.get(key)
+    if kind == "icons":
+        return dict.fromkeys(Icons(catalogue.icon_folders).names(), "")
+    root = root_of(catalogue, path)
+    if kind is None or root is None:
+        return {}
+    try:
+        node = read_extended(path.resolve().relative_to(root / "layouts").as_posix(), catalogue.read_layout)
+    except InvalidInput:
+        return {}
+    named = plain(node).get(kind)
+    if not isinstance(named, dict):
+        return {}
+    if kind == "fonts":  # a cut stands behind its family: text.bold
+        cuts = ((family, cuts) for family, cuts in named.items() if isinstance(cuts, dict))
+        named = {f"{family}.{cut}": file for family, files in cuts for cut, file in files.items()}
+    return {name: value if isinstance(value, str) else "" for name, value in named.items()}
 
 
 def complete_yaml(schema: Schema, text: str, line: int, column: int, names: Names) -> list[CompletionSuggestion]:
@@ -166,10 +203,12 @@ class _Walker:
     def _fitting(self, schemas: Iterable[Schema], level: _Level) -> list[Schema]:
         """Return the choices that know every key which is said so far, else all of them."""
         choices = [choice for schema in schemas for choice in self._choices(schema, level)]
-        return [choice for choice in choices if all(self._knows(choice, key) for key in level.said)] or choices
-
-    def _knows(self, schema: Schema, key: str) -> bool:
-        return key in schema.get("properties", {}) or isinstance(schema.get("additionalProperties"), dict)
+        return [
+            choice
+            for choice in choices
+            if isinstance(choice.get("additionalProperties"), dict)
+            or level.said.keys() <= choice.get("properties", {}).keys()
+        ] or choices
 
     def _choices(self, schema: Schema, level: _Level) -> Iterator[Schema]:
         """Yield a schema and what it stands for: what it names, may be, and what follows from a word that is said."""
