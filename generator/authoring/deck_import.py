@@ -401,7 +401,7 @@ def drawn_deck(
             notes = trial.fit_layout()
             own = [trial.table_file, trial.layout_file]
             files = {**base, **{name: (root / name).read_text(encoding="utf-8") for name in own}}
-            yield ImportedDeck(files, trial.opened(), [*deck.table.notes, *deck.notes, *notes])
+            yield ImportedDeck(files, trial.open_pack(), [*deck.table.notes, *deck.notes, *notes])
         finally:
             measure_paragraphs.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
 
@@ -428,7 +428,7 @@ class _Trial:
         self.layout_file = f"layouts/{self.game}/{self.deck.deck}.yaml"
         self.sizes = SIZES if self.deck.size is None else (self.deck.size,)
 
-    def opened(self) -> PrintPack:
+    def open_pack(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
 
     def fit_layout(self) -> list[Diagnostic]:
@@ -454,7 +454,7 @@ class _Trial:
         return [note] if size != self.sizes[0] else []
 
     def write(self, size: Size, letters: float) -> None:
-        text = deck_csv(self.deck, self.opened_icons, self.stand_ins)
+        text = deck_csv(self.deck, self.open_pack().icons.names(), self.stand_ins)
         _put(self.root / self.table_file, text.encode("utf-8"))
         self.write_layout(size, letters)
 
@@ -462,13 +462,10 @@ class _Trial:
         text = layout_text(self.deck, size, letters, self.fonts, self.stand_ins)
         _put(self.root / self.layout_file, text.encode("utf-8"))
 
-    @property
-    def opened_icons(self) -> list[str]:
-        return self.opened().icons.names()
-
     def _signs(self, *, named: bool) -> list[Diagnostic]:
         """Let names or boxes stand for signs that no font has, and return what to note of them."""
-        pack, icons = self.opened(), self.opened_icons
+        pack = self.open_pack()
+        icons = pack.icons.names()
         pack.engine(self.deck.deck)  # which brings its fonts
         names = fallback_fonts(self.fonts)
         lacking: dict[str, SourceLocation] = {}
@@ -496,7 +493,7 @@ class _Trial:
     def _faults(self, size: Size, letters: float) -> list[Diagnostic]:
         """Return what is wrong with the deck in a layout, at the cells of the table."""
         self.write_layout(size, letters)
-        pack = self.opened()
+        pack = self.open_pack()
         cards = records(pack, self.deck.deck)
         hardest = sorted(cards, key=lambda card: -sum(len(str(value)) for value in card.fields.values()))
         for chosen in (hardest[:HARDEST], cards):

@@ -9,11 +9,10 @@ from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
 from generator.imposition.impose import ImpositionSettings
 from generator.maps.grid import Dungeon
 from generator.maps.loading import read_base_map
-from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
-from generator.maps.share_code import read_code
+from generator.maps.share_code import MapOptions, read_code
 from generator.products.cards import DeckFaces, deck_faces
 from generator.products.dungeon_values import known_cards, map_rules, open_dungeon
 from generator.products.print_pack import PrintPack
@@ -105,9 +104,10 @@ def starter_text(catalogue: GameSearchPath, game: str, file: Path, size: tuple[i
     number = sum((at + 1) * sign for at, sign in enumerate(file.stem.encode("utf-8")))
     cards = known_cards(catalogue, game, rules)
     generated = generate(code_of(number), options, base, rules, cards)
+    quoted = json.dumps(name, ensure_ascii=False)
     return (
         _head(rules, name, file, own=own)
-        + f"name: {quote_yaml(name)}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
+        + f"name: {quoted}            # or one for each language: {{en: ..., pl: ..., cs: ...}}\n"
         + "# text: a story for the back of the card\n"
         + f"{rules.targets.deck}: [{', '.join(generated.cards)}]      # known: {', '.join(cards)}\n"
         + file_text(generated.dungeon, own=own)
@@ -119,19 +119,13 @@ def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
     numbers = " ".join(map(str, rules.numbers))
     what = "a map of its own" if own else f"walls and {rules.names.target} rooms over the base map"
     rest = f"; the {rules.entrances} rooms have entrances" if own else ""
-    plain = [*rules.traps, *rules.treasures, *(f"{kind} A" for kind in rules.tokens)]
     monsters = [*rules.monsters]
-    things = ", ".join(plain)
+    things = ", ".join([*rules.traps, *rules.treasures, *(f"{kind} A" for kind in rules.tokens)])
     if monsters:
         things += f", and {', '.join(monsters)} with a level, such as {monsters[-1]} {rules.levels.most}"
     body = (OWN_MAP if own else OVERLAY).format(numbers=numbers, targets=rules.names.targets, things=things)
     shown = shlex.quote(str(file))
     return DRAWN.format(name=" ".join(name.split()), what=what, rest=rest) + body + LOOK.format(file=shown)
-
-
-def quote_yaml(text: str) -> str:
-    """Return a text as YAML writes it in double quotes."""
-    return json.dumps(text, ensure_ascii=False)
 
 
 def dungeon_card_faces(pack: PrintPack, name: str, rules: ImpositionSettings) -> DeckFaces:

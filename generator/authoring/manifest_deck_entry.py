@@ -1,7 +1,7 @@
 """A deck is written into game.yaml, whose comments and spelling stay; without a game there is a new one around it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from generator.authoring.new_game import check_name, is_word, title_of
 from generator.diagnostics import refuse
@@ -93,11 +93,9 @@ def _flow(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool) or not (value and is_word(str(value))) else str(value)
 
 
-def new_game_around(
-    catalogue: GameSearchPath, game: str, deck: str, entry: Mapping[str, object], languages: Sequence[str] = ("en",)
-) -> dict[str, str]:
+def new_game_around(catalogue: GameSearchPath, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:
     """Return the files of a new game that has one deck; raises InvalidInput for a name that is none, or is taken."""
     check_name(catalogue, game)
     words = WORDS.format(title=json.dumps(title_of(game), ensure_ascii=False))
-    files = {f"cards/{game}/game.yaml": NEW_GAME.format(game=game, entry=entry_lines(deck, entry, 2))}
-    return files | {f"cards/{game}/words/{language}.yaml": words for language in languages}
+    manifest = NEW_GAME.format(game=game, entry=entry_lines(deck, entry, 2))
+    return {f"cards/{game}/game.yaml": manifest, f"cards/{game}/words/en.yaml": words}

@@ -45,7 +45,8 @@ def new_game_files(catalogue: GameSearchPath, new: NewGameRequest) -> Iterator[t
     for path in sorted(STARTERS.glob(f"*/{new.kind}/**/*.yaml")):
         relative = path.relative_to(STARTERS).as_posix().replace(f"/{new.kind}/", f"/{new.name}/", 1)
         text = as_new_game(path.read_text(encoding="utf-8"), new)
-        for language in languages_of_file(relative, new.languages):
+        languages = new.languages if "/words/" in relative else ()
+        for language in dict.fromkeys((TRANSLATED, *languages)):
             yield relative.replace("/words/en.", f"/words/{language}."), text
 
 
@@ -57,11 +58,6 @@ def check_name(catalogue: GameSearchPath, name: str) -> None:
         raise refuse("C034", f"{name!r} is no name of a game", unlined("NAME"), hint)
     if name in (*catalogue.games(), "common"):
         raise refuse("C035", f"there is a game {name!r} already", unlined("NAME"), "take another name")
-
-
-def languages_of_file(relative: str, languages: Sequence[str]) -> tuple[str, ...]:
-    """Return the languages that a file is written in: its own name alone, but words in all."""
-    return tuple(dict.fromkeys((TRANSLATED, *languages))) if "/words/" in relative else (TRANSLATED,)
 
 
 def as_new_game(text: str, new: NewGameRequest) -> str:
