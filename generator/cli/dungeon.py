@@ -28,7 +28,7 @@ from generator.rulesets.value_counts import GAMES
 
 if TYPE_CHECKING:
     from generator.imposition.impose import ImpositionSettings
-    from generator.maps.map_options import MapOptions
+    from generator.maps.share_code import MapOptions
 
 AMOUNT = click.Choice(["few", "some", "many"])
 games_option = click.option(
@@ -180,9 +180,8 @@ def generate(
     """
     from generator.authoring.dungeon_file_authoring import generated_text
     from generator.maps.loading import read_base_map
-    from generator.maps.map_options import MapOptions
     from generator.maps.map_rules import read_map_rules
-    from generator.maps.share_code import fresh_code, read_code
+    from generator.maps.share_code import MapOptions, fresh_code, read_code
     from generator.products.dungeon_sentences import difficulty_sentences
 
     catalogue = catalogue_of(home)

@@ -71,7 +71,8 @@ def _reach_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
         what = f"{names.target} {target.number} in {target.room.name}"
         if target.steps is None:
             blamed = True
-            hint = f"open a wall: {names.targets} are met without {_either(rules)}"
+            crossings = " or ".join(ability.label for ability in rules.crossings.values()) or "help"
+            hint = f"open a wall: {names.targets} are met without {crossings}"
             yield Diagnostic("M020", f"{what} cannot be reached on foot", place, hint)
         elif target.dice > target.dice_before:
             blamed = True
@@ -115,10 +116,6 @@ def _walk_faults(file: DungeonFile, rules: MapRules, measured: DungeonMapStatist
 def contents_of(dungeon: Dungeon, room: Room) -> str:
     """Return what lies in a room, as a dungeon file says it."""
     return ", ".join(str(thing) for thing in dungeon.contents.get(room, ())) or "nothing"
-
-
-def _either(rules: MapRules) -> str:
-    return " or ".join(ability.label for ability in rules.crossings.values()) or "help"
 
 
 def opened_by(measured: DungeonMapStatistics, rules: MapRules, room: Room) -> str:

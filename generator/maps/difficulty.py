@@ -53,7 +53,7 @@ class DungeonRouteGraph:
     def route(self, targets: Mapping[int, Room]) -> RouteCost | None:
         """Return the cheapest route over the targets in order, or None where one cannot be reached on foot."""
         steps: list[int] = []
-        damage = straight = 0
+        damage, straight = 0, 1  # coming in is a step
         here: Room | None = None
         for number in sorted(targets):
             leg = self.cheapest(here, targets[number])
@@ -61,13 +61,10 @@ class DungeonRouteGraph:
                 return None
             steps.append(leg[0])
             damage += leg[1]
-            straight += self._as_the_crow_flies(here, targets[number])
+            starts = self.entrances if here is None else (here,)
             here = targets[number]
+            straight += min(abs(here.row - other.row) + abs(here.column - other.column) for other in starts)
         return RouteCost(tuple(steps), damage, max(0, sum(steps) - straight))
-
-    def _as_the_crow_flies(self, start: Room | None, end: Room) -> int:
-        starts, first = (self.entrances, 1) if start is None else ((start,), 0)
-        return first + min(abs(end.row - other.row) + abs(end.column - other.column) for other in starts)
 
     def _bit(self, room: Room) -> int:
         return bit_of(room, self.columns)

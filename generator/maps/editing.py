@@ -1,5 +1,6 @@
 """Changes of a dungeon drawn by hand: each takes the text of its file and returns the text after it, comments kept."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,18 +16,12 @@ MADE = ("code", "made_with")  # what no longer holds of a generated dungeon once
 NOTHING = "[]"
 
 
-def edges_of(dungeon: Dungeon) -> list[Edge]:
-    """Return every edge between two rooms of a map, bottom row first."""
-    sides = [Edge(room, side) for room in dungeon.rooms() for side in ("right", "up")]
-    return [edge for edge in sides if dungeon.holds(edge.other)]
-
-
 def is_fixed(file: DungeonFile, edge: Edge) -> bool:
     """Tell whether an edge is printed on the base map, so that no overlay changes it."""
     return file.base is not None and edge in file.base.edges
 
 
-def turned(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
+def turn_edges(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
     """Turn an edge to its next kind (open, wall, water), and all others of the list to the same kind."""
     free = [edge for edge in edges if not is_fixed(file, edge) and file.dungeon.holds(edge.other)]
     if not free:
@@ -35,25 +30,27 @@ def turned(text: str, file: DungeonFile, edges: Sequence[Edge]) -> str:
     old = file.dungeon.edges
     kind = kinds[(kinds.index(old.get(free[0])) + 1) % len(kinds)]
     after = {edge: kind for edge, kind in old.items() if edge not in free}
-    return _drawn(text, file, replace(file.dungeon, edges=after | {edge: kind for edge in free if kind is not None}))
+    return _write_map(
+        text, file, replace(file.dungeon, edges=after | {edge: kind for edge in free if kind is not None})
+    )
 
 
-def joined(text: str, file: DungeonFile, row: int) -> str:
+def join_row(text: str, file: DungeonFile, row: int) -> str:
     """Join the ends of a row, or part them; an overlay keeps those of its base map."""
     if not file.own_map or not 1 <= row <= file.dungeon.rows:
         return text
-    return _drawn(text, file, replace(file.dungeon, wraps=file.dungeon.wraps ^ {row}))
+    return _write_map(text, file, replace(file.dungeon, wraps=file.dungeon.wraps ^ {row}))
 
 
-def targeted(text: str, file: DungeonFile, number: int, room: Room) -> str:
+def move_target(text: str, file: DungeonFile, number: int, room: Room) -> str:
     """Put a target into a room, or take it away from there."""
     targets = {other: at for other, at in file.dungeon.targets.items() if other != number and at != room}
     if file.dungeon.targets.get(number) != room:
         targets[number] = room
-    return _drawn(text, file, replace(file.dungeon, targets=dict(sorted(targets.items()))))
+    return _write_map(text, file, replace(file.dungeon, targets=dict(sorted(targets.items()))))
 
 
-def put(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: str, level: int) -> str:
+def put_thing(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: str, level: int) -> str:
     """Put a thing into a room of an own map, or take it away where it lies."""
     if not file.own_map:
         return text
@@ -67,28 +64,30 @@ def put(text: str, file: DungeonFile, rules: MapRules, room: Room, kind: str, le
     elif kind in rules.monsters and len(others) >= rules.limits.monsters_a_room:
         things[things.index(others[-1])] = Thing(kind, level=level)
     else:
-        things.append(_thing(file.dungeon, rules, kind, level))
-    return _holding(text, file, room, things)
+        used = {thing.letter for _, thing in file.dungeon.things(rules.tokens) if thing.kind == kind}
+        free = next(letter for letter in map(column_name, range(26)) if letter not in used)
+        things.append(Thing(kind, level if kind in rules.monsters else 0, free if kind in rules.tokens else ""))
+    return _write_things(text, file, room, things)
 
 
-def cleared(text: str, file: DungeonFile, room: Room) -> str:
+def clear_room(text: str, file: DungeonFile, room: Room) -> str:
     """Take everything out of a room of an own map, and its target out of any."""
     targets = {number: at for number, at in file.dungeon.targets.items() if at != room}
     if targets != file.dungeon.targets:
-        text = _drawn(text, file, replace(file.dungeon, targets=targets))
-    return _holding(text, file, room, []) if file.own_map and file.dungeon.contents.get(room) else text
+        text = _write_map(text, file, replace(file.dungeon, targets=targets))
+    return _write_things(text, file, room, []) if file.own_map and file.dungeon.contents.get(room) else text
 
 
-def emptied(text: str, file: DungeonFile) -> str:
+def clear_map(text: str, file: DungeonFile) -> str:
     """Take everything away that may be drawn: an empty map of the same size is left."""
     if not file.own_map:
         edges = {edge: kind for edge, kind in file.dungeon.edges.items() if kind != "extra_wall"}
-        return _drawn(text, file, replace(file.dungeon, edges=edges, targets={}))
-    text = _drawn(text, file, Dungeon(file.dungeon.columns, file.dungeon.rows))
+        return _write_map(text, file, replace(file.dungeon, edges=edges, targets={}))
+    text = _write_map(text, file, Dungeon(file.dungeon.columns, file.dungeon.rows))
     return with_value(text, ("rooms",), f"\n  {Room(0, 1).name}: {NOTHING}")
 
 
-def resized(text: str, file: DungeonFile, columns: int, rows: int) -> str:
+def resize_map(text: str, file: DungeonFile, columns: int, rows: int) -> str:
     """Give an own map another size; what stood beyond it is gone."""
     old = file.dungeon
     if not file.own_map or (columns, rows) == (old.columns, old.rows):
@@ -97,7 +96,7 @@ def resized(text: str, file: DungeonFile, columns: int, rows: int) -> str:
     edges = {edge: kind for edge, kind in old.edges.items() if new.holds(edge.room) and new.holds(edge.other)}
     wraps = frozenset(row for row in old.wraps if row <= rows)
     targets = {number: room for number, room in old.targets.items() if new.holds(room)}
-    text = _drawn(text, file, Dungeon(columns, rows, edges, wraps, {}, targets))
+    text = _write_map(text, file, Dungeon(columns, rows, edges, wraps, {}, targets))
     beyond = [name for name in file.spec.rooms if not new.holds(parse_room(name))]
     if len(beyond) == len(file.spec.rooms):
         return with_value(text, ("rooms",), f"\n  {Room(0, 1).name}: {NOTHING}")
@@ -106,27 +105,27 @@ def resized(text: str, file: DungeonFile, columns: int, rows: int) -> str:
     return text
 
 
-def worded(text: str, file: DungeonFile, key: str, words: dict[str, str]) -> str:
+def set_words(text: str, file: DungeonFile, key: str, words: dict[str, str]) -> str:
     """Give the dungeon a name ("name") or a story ("text") in each language; none at all takes the key away."""
     if not words:
         return without_key(text, (key,))
-    said = ", ".join(f"{language}: {_quoted(word)}" for language, word in words.items())
+    said = ", ".join(f"{language}: {json.dumps(word, ensure_ascii=False)}" for language, word in words.items())
     return with_value(text, (key,), f"{{{said}}}", after="name" if key == "text" else None)
 
 
-def carded(text: str, rules: MapRules, cards: Sequence[str]) -> str:
+def set_cards(text: str, rules: MapRules, cards: Sequence[str]) -> str:
     """Name the cards of the targets."""
     return with_value(text, (rules.targets.deck,), f"[{', '.join(cards)}]")
 
 
-def _drawn(text: str, file: DungeonFile, dungeon: Dungeon) -> str:
+def _write_map(text: str, file: DungeonFile, dungeon: Dungeon) -> str:
     text = replace_map(text, file.text, write_map_text(dungeon, "all" if file.own_map else "extra"))
     for key in MADE:
         text = without_key(text, (key,))
     return text
 
 
-def _holding(text: str, file: DungeonFile, room: Room, things: Sequence[Thing]) -> str:
+def _write_things(text: str, file: DungeonFile, room: Room, things: Sequence[Thing]) -> str:
     """Write what lies in a room; the last room stays in the file, by which it is known for a map of its own."""
     for key in MADE:
         text = without_key(text, (key,))
@@ -142,18 +141,3 @@ def _holding(text: str, file: DungeonFile, room: Room, things: Sequence[Thing]) 
 def _order(name: str) -> tuple[int, int]:
     room = parse_room(name)
     return room.row, room.column
-
-
-def _thing(dungeon: Dungeon, rules: MapRules, kind: str, level: int) -> Thing:
-    if kind in rules.monsters:
-        return Thing(kind, level=level)
-    if kind not in rules.tokens:
-        return Thing(kind)
-    used = {thing.letter for _, thing in dungeon.things(rules.tokens) if thing.kind == kind}
-    return Thing(kind, letter=next(letter for letter in map(column_name, range(26)) if letter not in used))
-
-
-def _quoted(text: str) -> str:
-    import json
-
-    return json.dumps(text, ensure_ascii=False)

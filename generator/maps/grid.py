@@ -72,6 +72,11 @@ class Dungeon:
             for column in range(self.columns):
                 yield Room(column, row)
 
+    def inner_edges(self) -> list[Edge]:
+        """Return every edge between two rooms, bottom row first."""
+        sides = [Edge(room, side) for room in self.rooms() for side in ("right", "up")]
+        return [edge for edge in sides if self.holds(edge.other)]
+
     def holds(self, room: Room) -> bool:
         return 0 <= room.column < self.columns and 1 <= room.row <= self.rows
 

@@ -32,8 +32,7 @@ class MapSourceText(NamedTuple):
 def read_map_text(text: MapSourceText, rules: MapRules) -> tuple[Dungeon, list[Diagnostic]]:
     """Return the dungeon of a text picture and every fault in it; rooms have no contents yet."""
     reader = _PictureReader(text, rules)
-    dungeon = reader.read()
-    return dungeon, reader.faults
+    return reader.read(), reader.faults
 
 
 class _PictureReader:

@@ -62,14 +62,6 @@ class Passages(NamedTuple):
                     break
         return steps_to
 
-    def without_right(self, room: int) -> "Passages":
-        """Return the passages with the step between a room (its bit) and the one to its right closed."""
-        return self._replace(right=self.right & ~(1 << room))
-
-    def without_up(self, room: int) -> "Passages":
-        """Return the passages with the step between a room (its bit) and the one above it closed."""
-        return self._replace(up=self.up & ~(1 << room))
-
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """Return the bits of the rooms next to each room."""
         return tuple(tuple(bits(self.beside(1 << room))) for room in range(self.columns * self.rows))

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from generator.chance import RandomStream
 from generator.maps.difficulty import RouteCost, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
-from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.passages import Passages
 from generator.maps.reach import steps, steps_from
-from generator.maps.share_code import read_code
+from generator.maps.share_code import MapOptions, read_code
 from generator.maps.walks import best_walk
 
 TRIES = 120
@@ -105,29 +104,17 @@ def distance(figure: int, options: MapOptions, rules: MapRules) -> int:
     return max(0, low - figure, figure - high + 1)
 
 
-def edges_of(columns: int, rows: int) -> list[Edge]:
-    """Return every edge between two rooms, bottom row first."""
-    edges = []
-    for row in range(1, rows + 1):
-        for column in range(columns):
-            if column < columns - 1:
-                edges.append(Edge(Room(column, row), "right"))
-            if row < rows:
-                edges.append(Edge(Room(column, row), "up"))
-    return edges
-
-
 def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules: MapRules) -> Dungeon:
     """Return the map with extra walls, none of which cuts a room off."""
     limits = rules.generated
     wanted = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
     wanted = wanted * start.columns * start.rows // limits.rooms // 3
     passages, walls = start.compiled(), list[Edge]()
-    for edge in chance.shuffled([edge for edge in edges_of(start.columns, start.rows) if edge not in start.edges]):
+    for edge in chance.shuffled([edge for edge in start.inner_edges() if edge not in start.edges]):
         if len(walls) == wanted:
             break
         closed = without(passages, edge)
-        if joined(closed, edge.room, edge.other):
+        if is_joined(closed, edge.room, edge.other):
             passages = closed
             walls.append(edge)
     extra: dict[Edge, EdgeKind] = dict.fromkeys(walls, "extra_wall")
@@ -136,11 +123,13 @@ def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules:
 
 def without(passages: Passages, edge: Edge) -> Passages:
     """Return the passages with an edge closed."""
-    bit = bit_of(edge.room, passages.columns)
-    return passages.without_right(bit) if edge.side == "right" else passages.without_up(bit)
+    mask = ~(1 << bit_of(edge.room, passages.columns))
+    if edge.side == "right":
+        return passages._replace(right=passages.right & mask)
+    return passages._replace(up=passages.up & mask)
 
 
-def joined(passages: Passages, one: Room, two: Room) -> bool:
+def is_joined(passages: Passages, one: Room, two: Room) -> bool:
     """Tell whether a way on foot leads from one room to another."""
     end = 1 << bit_of(two, passages.columns)
     return any(wave & end for wave in passages.waves(1 << bit_of(one, passages.columns)))
@@ -164,7 +153,7 @@ def near_to_far(walled: Dungeon, rules: MapRules) -> list[list[Room]]:
 def new_map(chance: RandomStream, options: MapOptions, rules: MapRules, *, spread: bool = False) -> Dungeon:
     """Return a base map of its own: connected by a random tree, walls and water on other edges, rooms filled."""
     columns, rows, limits = options.columns, options.rows, rules.generated
-    every = edges_of(columns, rows)
+    every = Dungeon(columns, rows).inner_edges()
     tree = spanning_tree(chance, columns, rows)
     rest = [edge for edge in chance.shuffled(every) if edge not in tree]
     walls = len(every) * getattr(limits.walls, options.walls) // 100
@@ -187,7 +176,7 @@ def spanning_tree(chance: RandomStream, columns: int, rows: int) -> set[Edge]:
         return room
 
     tree: set[Edge] = set()
-    for edge in chance.shuffled(edges_of(columns, rows)):
+    for edge in chance.shuffled(Dungeon(columns, rows).inner_edges()):
         one, two = root(edge.room), root(edge.other)
         if one != two:
             above[one] = two
@@ -205,7 +194,10 @@ def contents_of(
     rooms = [Room(column, row) for row in range(1, options.rows + 1) for column in range(options.columns)]
     limits, size, treasures = rules.generated, len(rooms), list(rules.treasures)
     contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
-    kinds = _spread(chance, rules) if spread else _by_level(chance, rules)
+    if spread:
+        kinds = _spread(chance, rules)
+    else:
+        kinds = [(level, kind) for level in limits.levels for kind in chance.shuffled(list(rules.monsters))]
     kinds = kinds[: _share(rules.limits.monsters, size, limits.rooms)]
     order = chance.shuffled(rooms)
     lairs = in_order(order[: len(kinds)])
@@ -224,13 +216,8 @@ def contents_of(
     return {room: tuple(things) for room, things in contents.items() if things}
 
 
-def _by_level(chance: RandomStream, rules: MapRules) -> list[tuple[int, str]]:
-    """Return every monster of each level, the lowest level first."""
-    return [(level, kind) for level in rules.generated.levels for kind in chance.shuffled(list(rules.monsters))]
-
-
 def _spread(chance: RandomStream, rules: MapRules) -> list[tuple[int, str]]:
-    """Return the same monsters level by level in turns, so that the first few are of as many levels as can be."""
+    """Return every monster of each level in turns, so that the first few are of as many levels as can be."""
     levels = {level: chance.shuffled(list(rules.monsters)) for level in rules.generated.levels}
     turns = range(len(rules.monsters))
     return [(level, levels[level][turn]) for turn in turns for level in chance.shuffled(list(levels))]

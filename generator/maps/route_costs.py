@@ -43,14 +43,12 @@ def target_figures(dungeon: Dungeon, rules: MapRules) -> tuple[TargetRoomDistanc
     """Return how far each target is from the nearest entrance."""
     rooms = {number: mask_of(dungeon, [room]) for number, room in dungeon.targets.items()}
     inside = dungeon.compiled().distances(entrance_mask(dungeon, rules.entrances), rooms)
-    return tuple([_of_target(number, room, inside.get(number), rules) for number, room in dungeon.targets.items()])
-
-
-def _of_target(number: int, room: Room, inside: int | None, rules: MapRules) -> TargetRoomDistance:
-    steps = None if inside is None else inside + 1  # entering through an entrance is one
-    return TargetRoomDistance(
-        number, room, steps, ceil((steps or 0) / rules.steps_a_die), rules.targets.dice[number - 1]
-    )
+    distances = []
+    for number, room in dungeon.targets.items():
+        steps = inside[number] + 1 if number in inside else None  # entering through an entrance is one
+        dice = ceil((steps or 0) / rules.steps_a_die)
+        distances.append(TargetRoomDistance(number, room, steps, dice, rules.targets.dice[number - 1]))
+    return tuple(distances)
 
 
 def figures(dungeon: Dungeon, rules: MapRules) -> DungeonMapStatistics:

@@ -3,11 +3,11 @@
 What a code means never changes. On maps of the second kind the levels of monsters are spread, however few there are.
 """
 
+from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple, get_args
 
 from generator.chance import CODE_LENGTH, SIGNS, code_of, number_of, signs_of
-from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import MOST_ALONG, Amount, Difficulty
 
 LENGTH = 9  # signs before the check sign
@@ -17,6 +17,19 @@ AMOUNTS: tuple[Amount, ...] = get_args(Amount)
 SIZES = MOST_ALONG - LEAST_ALONG + 1
 PLACES = (SIZES, SIZES, len(DIFFICULTIES), len(AMOUNTS), len(AMOUNTS), len(AMOUNTS), 2)  # how many wishes of each kind
 SEEDS = len(SIGNS) ** LENGTH // prod(PLACES)
+
+
+@dataclass(frozen=True)
+class MapOptions:
+    """What a generated dungeon should be like."""
+
+    columns: int
+    rows: int
+    difficulty: Difficulty = "standard"
+    walls: Amount = "some"
+    water: Amount = "some"
+    traps: Amount = "some"
+    new_map: bool = False
 
 
 class MapShareCode(NamedTuple):

@@ -24,11 +24,10 @@ from generator.maps import editing
 from generator.maps.difficulty import measure
 from generator.maps.grid import Edge, Room, parse_room
 from generator.maps.loading import DungeonFile, find_dungeon
-from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
 from generator.maps.reach import shortest_way, steps
-from generator.maps.share_code import fresh_code
+from generator.maps.share_code import MapOptions, fresh_code
 from generator.maps.walks import best_walk
 from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
 from generator.products.dungeon_values import known_cards, target_cards, target_name
@@ -186,32 +185,32 @@ def place_of(game: str, name: str) -> str:
 def _edited(text: str, file: DungeonFile, rules: MapRules, cards: dict[str, int | None], edit: Any) -> str:
     match edit["do"]:
         case "edges":
-            return editing.turned(text, file, [_edge(file, *edge) for edge in edit["edges"]])
+            return editing.turn_edges(text, file, [_edge(file, *edge) for edge in edit["edges"]])
         case "join":
-            return editing.joined(text, file, int(edit["row"]))
+            return editing.join_row(text, file, int(edit["row"]))
         case "target":
             number = int(edit["number"])
-            return editing.targeted(text, file, number, _room(file, edit)) if number in rules.numbers else text
+            return editing.move_target(text, file, number, _room(file, edit)) if number in rules.numbers else text
         case "thing":
             kind, levels = edit["kind"], rules.levels_of(edit["kind"])
             if kind not in rules.kinds:
                 raise ValueError(kind)
             level = int(edit["level"]) if edit.get("level") in levels else max(levels, default=0)
-            return editing.put(text, file, rules, _room(file, edit), kind, level)
+            return editing.put_thing(text, file, rules, _room(file, edit), kind, level)
         case "clear":
-            return editing.cleared(text, file, _room(file, edit))
+            return editing.clear_room(text, file, _room(file, edit))
         case "empty":
-            return editing.emptied(text, file)
+            return editing.clear_map(text, file)
         case "size":
             columns, rows = int(edit["columns"]), int(edit["rows"])
             least, most = rules.size.least, rules.size.most
             fits = least <= columns <= most and least <= rows <= most
-            return editing.resized(text, file, columns, rows) if fits else text
+            return editing.resize_map(text, file, columns, rows) if fits else text
         case "name" | "text" as key:
             node = file.spec.name if key == "name" else file.spec.text
-            return editing.worded(text, file, key, _words(plain(node) if node is not None else None, edit))
+            return editing.set_words(text, file, key, _words(plain(node) if node is not None else None, edit))
         case "card":
-            return editing.carded(text, rules, _cards(file, rules, cards, int(edit["number"]), edit["card"]))
+            return editing.set_cards(text, rules, _cards(file, rules, cards, int(edit["number"]), edit["card"]))
     raise ValueError
 
 
@@ -265,7 +264,7 @@ class _View:
             "least": self.rules.size.least,
             "most": self.rules.size.most,
             "rooms": [self._room(room) for room in self.dungeon.rooms()],
-            "edges": [self._edge(edge) for edge in editing.edges_of(self.dungeon)],
+            "edges": [self._edge(edge) for edge in self.dungeon.inner_edges()],
             "joined": sorted(self.dungeon.wraps),
             "tools": list(self._tools()),
             "icons": dict(self._icons()),

@@ -14,10 +14,10 @@ from generator.check.dungeon_check import checked_dungeon
 from generator.game.game import open_game
 from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
-from generator.maps.map_options import MapOptions
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
-from generator.maps.random_map import difficulty_of, edges_of, generate
+from generator.maps.random_map import difficulty_of, generate
 from generator.maps.reach import steps
+from generator.maps.share_code import MapOptions
 from generator.maps.walks import best_walk
 from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured, measured_text
@@ -39,7 +39,7 @@ def random_dungeon(seed, least=3, most=12):
     density = 10 + chance.below(60)
     edges = {
         edge: chance.choice(("wall", "wall", "water"))
-        for edge in edges_of(columns, rows)
+        for edge in Dungeon(columns, rows).inner_edges()
         if chance.below(100) < density
     }
     wraps = frozenset(row for row in range(1, rows + 1) if chance.below(4) == 0)
@@ -64,11 +64,11 @@ def dungeons(draw):
     kinds = draw(
         some.lists(
             some.sampled_from([None, "wall", "water"]),
-            min_size=len(edges_of(columns, rows)),
-            max_size=len(edges_of(columns, rows)),
+            min_size=len(Dungeon(columns, rows).inner_edges()),
+            max_size=len(Dungeon(columns, rows).inner_edges()),
         )
     )
-    edges = {edge: kind for edge, kind in zip(edges_of(columns, rows), kinds, strict=True) if kind}
+    edges = {edge: kind for edge, kind in zip(Dungeon(columns, rows).inner_edges(), kinds, strict=True) if kind}
     wraps = draw(some.frozensets(some.integers(1, rows)))
     rooms = [Room(column, row) for row in range(1, rows + 1) for column in range(columns)]
     bosses = draw(some.lists(some.sampled_from(rooms), unique=True, max_size=3))

@@ -9,7 +9,7 @@ from generator.frame import ShapeItem, walk
 from generator.geometry import Size
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import edges_of, struck_texts
-from generator.maps.map_options import MapOptions
+from generator.maps.share_code import MapOptions
 from generator.products.cards import deck_faces
 from generator.products.map_picture import MapPicture
 from generator.products.print_pack import open_pack

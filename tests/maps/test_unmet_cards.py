@@ -14,9 +14,8 @@ from generator.game.game import open_game
 from generator.geometry import Size
 from generator.maps.inventory import counts_of, unmet_cards
 from generator.maps.loading import find_dungeon
-from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import read_map_rules
-from generator.maps.share_code import code_for
+from generator.maps.share_code import MapOptions, code_for
 from generator.products.kit_request import left_out, printing_values, usual_request
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions

@@ -12,8 +12,8 @@ from generator.authoring.dungeon_file_authoring import generated_text
 from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.maps.loading import find_dungeon
-from generator.maps.map_options import MapOptions
 from generator.maps.map_rules import read_map_rules
+from generator.maps.share_code import MapOptions
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.reading.game_search_path import GameSearchPath

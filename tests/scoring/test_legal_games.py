@@ -5,8 +5,7 @@ from functools import cache
 from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream
 from generator.game.game import open_game
-from generator.maps.map_options import MapOptions
-from generator.maps.share_code import code_of
+from generator.maps.share_code import MapOptions, code_of
 from generator.products.scores.played_map_contents import played_on
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml

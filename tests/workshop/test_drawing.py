@@ -9,7 +9,6 @@ import pytest
 
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
-from generator.maps.editing import edges_of
 from generator.maps.loading import read_file
 from generator.maps.map_rules import read_map_rules
 from generator.reading.decks import deck_records
@@ -180,7 +179,7 @@ def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_
         rooms = [room.name for room in file.dungeon.rooms()]
         room, edges = (
             chance.choice(rooms),
-            [[edge.room.name, edge.side] for edge in chance.sample(edges_of(file.dungeon), 3)],
+            [[edge.room.name, edge.side] for edge in chance.sample(file.dungeon.inner_edges(), 3)],
         )
         edit = chance.choice(
             [
