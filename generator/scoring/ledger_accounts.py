@@ -6,6 +6,8 @@ from typing import Any
 
 from generator.scoring.messages import Message, Value, key_word, listed, message
 
+MOST = 999_999  # of what a member has
+
 
 @dataclass(frozen=True)
 class PricedGood:
@@ -21,6 +23,7 @@ class LedgerRules:
 
     A pool is `each` times the sum of its numbers; a share is rounded down, then times the factor of its level, or the
     other way round with `factor_first`. `purses` tells for each purse what may be handed in instead, without change.
+    A pool has up to `most_entries` numbers up to `most`; one above the `likely` one of its level is warned about.
     """
 
     each: int
@@ -32,6 +35,9 @@ class LedgerRules:
     by_left: bool = False
     threshold: Mapping[str, int] = field(default_factory=dict)
     most_members: int = 1000
+    most: int = 99
+    most_entries: int = 60
+    likely: tuple[int, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -169,14 +175,15 @@ class LedgerReplay:
     def __post_init__(self) -> None:
         self.accounts = {name: MemberHoldings(dict.fromkeys(self.rates.kinds, 0)) for name in self.members}
 
-    def enter_all(self, entries: Sequence[LedgerEntry]) -> None:
-        """Enter all entries in their order."""
+    def enter_all(self, entries: Sequence[LedgerEntry]) -> "LedgerReplay":
+        """Enter all entries in their order, and return the ledger itself."""
         for self.at, entry in enumerate(entries):
             said = next(self._faults(entry), None)
             if said is None:
                 self._enter(entry)
             else:
                 self.wrong.append(RefusedLedgerEntry(self.at, said))
+        return self
 
     def _faults(self, entry: LedgerEntry) -> Iterator[Message]:
         who = getattr(entry, "who", None)
