@@ -153,7 +153,8 @@ class DeckCellChecker:
             return
         wrong = _READERS[spec.kind](self, node, spec, what)
         if wrong:
-            hint = _known(node.value, spec) or _number_hint(node, spec) or str(spec.about) or None
+            near = did_you_mean(str(node.value), map(str, spec.one_of)) if spec.one_of else None
+            hint = near or _number_hint(node, spec) or str(spec.about) or None
             self._fault("D018", f"{what} is {kind_name(node)}, expected {wrong}", node.place, hint)
 
     def _text(self, node: Node, spec: CardField, _what: str) -> str | None:
@@ -181,14 +182,11 @@ class DeckCellChecker:
             if language not in self.languages:
                 told = f"{what} has words in an unknown language {language!r}"
                 column = (what.partition(" of card ")[0], language)
-                self._fault("D016", told, child.place, self._language_hint(language), column)
+                added = f"write words/{language}.yaml, or take its words out of the cards"
+                self._fault("D016", told, child.place, meant_or(language, self.languages, added), column)
             elif child.is_map or child.is_list:
                 self._fault("D018", f"{what} is {kind_name(child)}, expected words", child.place)
         return None
-
-    def _language_hint(self, language: str) -> str:
-        """Return what makes a language one of the game, or which of them may be meant."""
-        return meant_or(language, self.languages, f"write words/{language}.yaml, or take its words out of the cards")
 
     def _list(self, node: Node, spec: CardField, what: str) -> str | None:
         if not node.is_list:
@@ -206,9 +204,6 @@ class DeckCellChecker:
         self._group(node, fields_of(spec.fields, spec.place), what, {})
         return None
 
-    def _any(self, _node: Node, _spec: CardField, _what: str) -> str | None:
-        return None
-
 
 _READERS = {
     "text": DeckCellChecker._text,
@@ -217,7 +212,7 @@ _READERS = {
     "flag": DeckCellChecker._flag,
     "list": DeckCellChecker._list,
     "group": DeckCellChecker._of_group,
-    "any": DeckCellChecker._any,
+    "any": lambda *_: None,
 }
 
 
@@ -250,10 +245,6 @@ def _bounds(spec: CardField) -> str:
     if spec.least is not None and spec.most is not None:
         return f"{spec.least:g}" if spec.least == spec.most else f"{spec.least:g} to {spec.most:g}"
     return f"at least {spec.least:g}" if spec.least is not None else f"at most {spec.most:g}"
-
-
-def _known(value: Any, spec: CardField) -> str | None:
-    return did_you_mean(str(value), map(str, spec.one_of)) if spec.one_of else None
 
 
 def _number_hint(node: Node, spec: CardField) -> str | None:

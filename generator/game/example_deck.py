@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections.abc import Iterator
 
 from generator.game.deck_fields import (
     CardField,
@@ -24,7 +23,8 @@ def deck_table(game: Game, deck: str) -> str:
     fields = _fields(game, deck)
     sink = io.StringIO()
     writer = csv.writer(sink, lineterminator="\n")
-    for line in (HEAD.format(deck=deck), "A row that begins with # is a remark.", *_remarks(fields)):
+    remarks = [f"{name}: {_meaning(spec) or spec.kind}" for name, spec in fields.items()] or [FREE]
+    for line in (HEAD.format(deck=deck), "A row that begins with # is a remark.", *remarks):
         writer.writerow([f"# {line}"])
     columns = list(columns_of(fields, game.languages))
     writer.writerow(["key", "copies", *(column.name for column in columns)])
@@ -37,7 +37,9 @@ def deck_yaml(game: Game, deck: str) -> str:
     fields = _fields(game, deck)
     lines = [f"# {HEAD.format(deck=deck)}", f"deck: {deck}", "cards:", "  example:"]
     for name, spec in fields.items():
-        value = example_of(spec) if spec.kind != "words" else _in_languages(game, name)
+        value = example_of(spec)
+        if spec.kind == "words":
+            value = "{" + ", ".join(f"{language}: Example {name}" for language in game.languages) + "}"
         lines += [f"    # {_meaning(spec)}"] if _meaning(spec) else []
         lines.append(f"    {'# ' if may_lack(spec) else ''}{name}: {value}")
     lines += [] if fields else [f"    # {FREE}", "    name: Example"]
@@ -47,13 +49,6 @@ def deck_yaml(game: Game, deck: str) -> str:
 def _fields(game: Game, deck: str) -> dict[str, CardField]:
     entry = game.manifest.tables[deck]
     return fields_of(entry.fields, entry.place)
-
-
-def _remarks(fields: dict[str, CardField]) -> Iterator[str]:
-    if not fields:
-        yield FREE
-    for name, spec in fields.items():
-        yield f"{name}: {_meaning(spec) or spec.kind}"
 
 
 def _meaning(spec: CardField) -> str:
@@ -73,7 +68,3 @@ def _cell(column: CardTableColumn) -> str:
     if column.lax:
         return ""
     return f"Example {column.name.partition('.')[0]}" if column.spec.kind == "words" else example_of(column.spec)
-
-
-def _in_languages(game: Game, name: str) -> str:
-    return "{" + ", ".join(f"{language}: Example {name}" for language in game.languages) + "}"

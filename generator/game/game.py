@@ -24,6 +24,7 @@ class Game:
     manifest: GameManifest
     language: str
     _decks: dict[str, list[CardRecord]] = field(default_factory=dict, repr=False)
+    _nodes: dict[str, Node] = field(default_factory=dict, repr=False, compare=False)  # asked for again and again
 
     @property
     def id(self) -> str:
@@ -52,25 +53,16 @@ class Game:
     def data_node(self, name: str) -> Node:
         """Return a data file of the game with its places, as it was when it was first asked for."""
         if name not in self._nodes:
-            path = self.catalogue.need(f"cards/{self.id}/{name}.yaml", self._named_at(name))
-            self._nodes[name] = self.catalogue.read(path)
+            lists = (self.manifest_node.get(key) for key in ("data", "rolls"))
+            named = (entry for each in lists if each is not None for entry in each.value)
+            place = next((entry.place for entry in named if entry.value == name), self.manifest.place)
+            self._nodes[name] = self.catalogue.read(self.catalogue.need(f"cards/{self.id}/{name}.yaml", place))
         return self._nodes[name]
 
     @cached_property
     def manifest_node(self) -> Node:
         """What game.yaml says, with its places."""
         return self.catalogue.read(self.catalogue.need(f"cards/{self.id}/game.yaml"))
-
-    def _named_at(self, file: str) -> SourceLocation:
-        """Return where game.yaml names a file of data or rolls."""
-        lists = (self.manifest_node.get(key) for key in ("data", "rolls"))
-        named = (entry for each in lists if each is not None for entry in each.value)
-        return next((entry.place for entry in named if entry.value == file), self.manifest.place)
-
-    @cached_property
-    def _nodes(self) -> dict[str, Node]:
-        """The data files that were read: counting a sheet asks for the places of a hundred numbers."""
-        return {}
 
     def value(self, path: str, asked_at: SourceLocation | None = None) -> Any:
         """Return a number or table of the data by its dotted path; raises InvalidInput, at the place that asks."""
@@ -125,7 +117,13 @@ class Game:
     def deck(self, name: str) -> list[CardRecord]:
         """Return the cards of a deck, or the pieces of a kind, in their order."""
         if name not in self._decks:
-            self._decks[name] = self._read(name)
+            entry = self.manifest.pieces.get(name)
+            if entry is not None and entry.table:
+                self._decks[name] = self.deck(entry.table)
+            elif entry is None or entry.fields or deck_files(self.catalogue, self.id, name):
+                self._decks[name] = self._checked(name, read_deck(self.catalogue, self.id, name))
+            else:
+                self._decks[name] = [CardRecord(name, {}, 1, entry.place)]
         return self._decks[name]
 
     def leave_out_faulty(self, name: str) -> dict[str, tuple[Diagnostic, ...]]:
@@ -146,14 +144,6 @@ class Game:
                     faults[key] = fault.diagnostics
         self._decks |= {name: sound, table: sound}
         return faults
-
-    def _read(self, name: str) -> list[CardRecord]:
-        entry = self.manifest.pieces.get(name)
-        if entry is not None and entry.table:
-            return self.deck(entry.table)
-        if entry is None or entry.fields or deck_files(self.catalogue, self.id, name):
-            return self._checked(name, read_deck(self.catalogue, self.id, name))
-        return [CardRecord(name, {}, 1, entry.place)]
 
     def piece_count(self, name: str) -> int:
         """Return how many pieces of a kind there are with their copies; a die is one, whatever its sides."""

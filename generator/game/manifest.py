@@ -1,6 +1,5 @@
 """What game.yaml says: players, data files, decks, pieces, sheets and pages with their layouts, the map, the kit."""
 
-from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated, ClassVar, Literal
 
@@ -164,17 +163,12 @@ class GameManifest:
 
     def kit_entries(self) -> tuple[KitEntry, ...]:
         """Return what a kit holds, in print order; without `kit:` all sheets, decks, pieces and pages as they stand."""
-        return self.kit or tuple(self._everything())
-
-    def _everything(self) -> Iterator[KitEntry]:
-        for sheet, entry in self.sheets.items():
-            yield KitSheets(place=entry.place, sheet=sheet)
-        for deck, deck_entry in self.decks.items():
-            yield KitDecks(place=deck_entry.place, deck=(deck,))
-        for piece, piece_entry in self.pieces.items():
-            yield KitPieces(place=piece_entry.place, piece=(piece,))
-        for page, page_entry in self.pages.items():
-            yield KitPages(place=page_entry.place, page=(page,))
+        return self.kit or (
+            *(KitSheets(place=entry.place, sheet=name) for name, entry in self.sheets.items()),
+            *(KitDecks(place=entry.place, deck=(name,)) for name, entry in self.decks.items()),
+            *(KitPieces(place=entry.place, piece=(name,)) for name, entry in self.pieces.items()),
+            *(KitPages(place=entry.place, page=(name,)) for name, entry in self.pages.items()),
+        )
 
 
 def read_manifest(catalogue: GameSearchPath, game: str) -> GameManifest:
@@ -195,8 +189,8 @@ def read_manifest(catalogue: GameSearchPath, game: str) -> GameManifest:
     if manifest.game != game:
         message = f"game.yaml in the folder {game!r} says it is {manifest.game!r}"
         raise refuse("C033", message, manifest.place, f"write game: {game}")
-    for name, piece_entry in manifest.pieces.items():
-        _check_piece(manifest, name, piece_entry)
+    for piece, piece_entry in manifest.pieces.items():
+        _check_piece(manifest, piece, piece_entry)
     for entry in (*manifest.kit, *manifest.extras):
         _check_kit_entry(manifest, entry)
     if manifest.trophy and manifest.trophy not in manifest.tables:

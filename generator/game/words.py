@@ -218,7 +218,8 @@ def laid_over(
         return base
     if not is_empty(base) and _shape(base) != _shape(own):
         if len(faults) < MOST_FAULTS:
-            faults.append(Diagnostic("W005", _expected(base, own), own.place, unquoted_hint(own) or _shape_hint(base)))
+            message = f"expected {_shape(base)}, found {kind_name(own)}"
+            faults.append(Diagnostic("W005", message, own.place, unquoted_hint(own) or _shape_hint(base)))
         return base
     if short is not None and base.is_list and len(own.value) < len(base.value):
         short.append(short_list(path, own, len(base.value), FALLBACK, "warning"))
@@ -241,10 +242,6 @@ def short_list(path: str, own: Node, count: int, other: str, severity: Severity)
 
 def _shape(node: Node) -> str:
     return "words by name" if node.is_map else "a list of words" if node.is_list else "a text"
-
-
-def _expected(base: Node, own: Node) -> str:
-    return f"expected {_shape(base)}, found {kind_name(own)}"
 
 
 def _shape_hint(base: Node) -> str:

@@ -72,15 +72,10 @@ def read_score(
     """
     reader = EnteredGameReader(rules, cards=dict(cards or {}))
     record = reader.read(root)
-    faults = in_order(reader.faults.met)
+    faults = sorted(reader.faults.met, key=lambda each: (each.place.path, each.place.line, each.place.column))
     if reader.faults.errors or record is None:
         raise UnscorableGame(faults)
     return record, tuple(faults)
-
-
-def in_order(faults: Sequence[ScoreFault]) -> list[ScoreFault]:
-    """Return faults in the order of the file."""
-    return sorted(faults, key=lambda each: (each.place.path, each.place.line, each.place.column))
 
 
 @dataclass

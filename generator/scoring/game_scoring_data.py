@@ -42,6 +42,7 @@ class GameScoringData:
 
     source: Game
     on_map: MapCounts = field(default_factory=MapCounts)
+    _decks: dict[str, dict[str, CardRecord]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def catalogue(self) -> GameSearchPath:
@@ -62,10 +63,6 @@ class GameScoringData:
     def words(self) -> ScoreWords:
         """What the scorer says to the players of this game."""
         return ScoreWords(self.catalogue, self.language, self.source.words)
-
-    @cached_property
-    def _decks(self) -> dict[str, dict[str, CardRecord]]:
-        return {}
 
     def cards(self, deck: str) -> dict[str, CardRecord]:
         """Return the cards of a deck by key."""

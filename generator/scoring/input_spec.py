@@ -147,10 +147,6 @@ class InputReadingContext:
         """The word for the input in questions and reasons."""
         return key_word("inputs", self.name)
 
-    def label(self, section: str, key: str) -> Value:
-        """A key of the input as the reader knows it."""
-        return key_word(section, key) if self.typed else key
-
     def number(self, node: Node, least: int, most: int, what: Value) -> int | None:
         """Return a whole number within its bounds, else None and a fault."""
         value = node.value
@@ -167,6 +163,13 @@ class InputReadingContext:
             return value
         self.faults.add("G010", message("out_of_bounds", what=what, value=value, least=least, most=most), place, hint)
         return None
+
+    def has_entries(self, count: int, least: int, most: int, place: SourceLocation = TYPED) -> bool:
+        """Tell whether an input has so many entries; a fault where it has too few or too many."""
+        if not least <= count <= most:
+            said = message("out_of_entries", what=self.what, count=count, least=least, most=most)
+            self.faults.add("G010", said, place)
+        return least <= count <= most
 
     def mapping(self, node: Node) -> bool:
         """Tell whether a node is a mapping; a fault where it is not."""

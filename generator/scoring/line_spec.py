@@ -32,10 +32,6 @@ class ScoringContext:
     sheet: Mapping[str, InputMarks]
     cards: Mapping[str, tuple[str | None, ...]]
 
-    def word(self, name: str) -> GameWord:
-        """Return the word for an input."""
-        return word_of(name)
-
 
 def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWord:
     """Return the word for an input, or for one key of it: of `inputs` it is known which section names their keys."""

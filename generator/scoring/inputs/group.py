@@ -126,7 +126,7 @@ class KeyedNumbersSpec(InputSpec):
     def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, at: InputReadingContext) -> KeyedNumbersMarks:
         numbers = dict.fromkeys(self.known(at.lookup), self.least) | self._typed(text, at)
         for key, number in numbers.items():
-            at.within(number, self.least, self.most, at.label(self.words, key))
+            at.within(number, self.least, self.most, key_word(self.words, key) if at.typed else key)
         return KeyedNumbersMarks(numbers)
 
     def _typed(self, text: str, at: InputReadingContext) -> dict[str, int]:

@@ -167,9 +167,7 @@ class LedgerSpec(InputSpec):
     def read(self, node: Node, at: InputReadingContext) -> LedgerMarks | None:
         if not at.listing(node):
             return None
-        if len(node.value) > MOST_ENTRIES:
-            said = message("out_of_entries", what=at.what, count=len(node.value), least=0, most=MOST_ENTRIES)
-            at.faults.add("G010", said, node.place)
+        if not at.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
             return None
         reader = LedgerEntryReader(self.rates(at.lookup), at)
         read = [(reader.read(child), child.place) for child in node.value]

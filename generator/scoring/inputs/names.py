@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import (
-    TYPED,
     FilledFields,
     InputMarks,
     InputReadingContext,
@@ -69,13 +67,8 @@ class MemberNamesSpec(InputSpec):
                 at.faults.add("G005", said, child.place, message("tell_apart"))
             else:
                 names.append(child.value.strip())
-        self._counted(len(node.value), at, node.place)
+        at.has_entries(len(node.value), self.least, self.most, node.place)
         return MemberNamesMarks(tuple(names))
-
-    def _counted(self, count: int, at: InputReadingContext, place: SourceLocation = TYPED) -> None:
-        if not self.least <= count <= self.most:
-            said = message("out_of_entries", what=at.what, count=count, least=self.least, most=self.most)
-            at.faults.add("G010", said, place)
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_names", what=at.word, most=self.most)
@@ -93,7 +86,7 @@ class MemberNamesSpec(InputSpec):
                 raise UnreadableAnswer(message("not_a_name", shown=name[:20]))
             if name in names[:number]:
                 raise UnreadableAnswer(message("named_twice", name=name))
-        self._counted(len(names), at)
+        at.has_entries(len(names), self.least, self.most)
         return MemberNamesMarks(names)
 
     def ticked(self, ticks: FilledFields, at: InputReadingContext) -> MemberNamesMarks:
@@ -107,7 +100,7 @@ class MemberNamesSpec(InputSpec):
                 at.faults.add("G005", message("named_twice", name=text), ticks.place, hint)
             else:
                 names.append(text)
-        self._counted(len(names), at, ticks.place)
+        at.has_entries(len(names), self.least, self.most, ticks.place)
         return MemberNamesMarks(tuple(names))
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:

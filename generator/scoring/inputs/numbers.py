@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import (
-    TYPED,
     FilledFields,
     InputMarks,
     InputReadingContext,
@@ -62,17 +60,11 @@ class NumbersSpec(InputSpec):
         return NumbersMarks(())
 
     def read(self, node: Node, at: InputReadingContext) -> NumbersMarks | None:
-        if not at.listing(node) or not self._counted(len(node.value), at, node.place):
+        bounds = self.least_entries, self.most_entries
+        if not at.listing(node) or not at.has_entries(len(node.value), *bounds, node.place):
             return None
         numbers = [at.number(child, self.least, self.most, at.what) for child in node.value]
         return NumbersMarks(tuple(number for number in numbers if number is not None))
-
-    def _counted(self, count: int, at: InputReadingContext, place: SourceLocation) -> bool:
-        if self.least_entries <= count <= self.most_entries:
-            return True
-        least, most = self.least_entries, self.most_entries
-        at.faults.add("G010", message("out_of_entries", what=at.what, count=count, least=least, most=most), place)
-        return False
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_numbers", what=at.word, least=self.least, most=self.most)
@@ -85,7 +77,7 @@ class NumbersSpec(InputSpec):
 
     def answer(self, text: str, _part: int, _before: NumbersMarks, at: InputReadingContext) -> NumbersMarks:
         numbers = tuple(wholes(text))
-        if self._counted(len(numbers), at, TYPED):
+        if at.has_entries(len(numbers), self.least_entries, self.most_entries):
             for number in numbers:
                 at.within(number, self.least, self.most, at.what)
         return NumbersMarks(numbers)
@@ -104,7 +96,7 @@ class NumbersSpec(InputSpec):
             return NumbersMarks(self._rows(ticks, at))
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
         numbers = [number for name in names for number in ticks.numbers(name, self.least, self.most, at)]
-        self._counted(len(numbers), at, ticks.place)
+        at.has_entries(len(numbers), self.least_entries, self.most_entries, ticks.place)
         return NumbersMarks(tuple(numbers))
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:

@@ -7,7 +7,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind
+from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, entry_message, message
 
 
@@ -33,7 +33,7 @@ class CardResultLine(LinePartSpec):
         keys = at.cards.get(self.of, ())
         card = keys[self.index] if self.index < len(keys) else None
         if card is None:
-            told = entry_message("band", at.word(self.of), self.index + 1, points=result.points)
+            told = entry_message("band", word_of(self.of), self.index + 1, points=result.points)
             return ReasonedPoints(result.points, told)
         who = at.lookup.card_name(spec.deck, card)
         if not result.met:
