@@ -10,13 +10,13 @@ from generator.authoring.manifest_deck_entry import new_game_around, with_deck
 from generator.authoring.new_game import NewGameRequest, kebab, new_game_files
 from generator.check.schema_modeline import FOLDER, schema_name, schemas, with_modeline
 from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, InvalidInput, did_you_mean, refuse, unlined
+from generator.fonts.files import MOST_BYTES
 from generator.game.example_deck import deck_table, deck_yaml
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.reading.foreign_tables import ForeignTable
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.pictures import MOST_BYTES
 from generator.reading.structure import is_name
 from generator.reading.yaml_nodes import read_bytes, read_text
 from generator.storage.whole_files import write_whole

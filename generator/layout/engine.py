@@ -153,14 +153,15 @@ class LayoutEngine:
 def unread_root_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
     """Yield a warning for each key at the root of a face or of a part that nothing reads."""
     for side, root in (("front", layout.front), ("back", layout.back)):
-        at = root.at if root is not None else None
-        if at is None or any(edge is not None for edge in (at.x, at.y, at.right, at.bottom)):
+        if root is None:
             continue
-        for key in ("width", "height"):
-            if getattr(at, key) is not None:
+        has_edge = any(edge is not None for edge in (root.at.x, root.at.y, root.at.right, root.at.bottom))
+        for key in ("grow",) if has_edge else ("width", "height", "grow"):
+            if getattr(root.at, key) is not None:
                 hint = f"it fills its face; put it in a stack: {side}: {{stack: [{{...}}]}}"
-                yield Diagnostic("L063", f"the {key} of the {side} is not read", at.place, hint, "warning")
+                place = root.key_places.get(key, root.place)
+                yield Diagnostic("L063", f"the {key} of the {side} is not read", place, hint, "warning")
     for name, part in layout.parts.items():
         if part.at.each is not None:
-            message = f"`each` at the root of part {name!r} is not read"
-            yield Diagnostic("L063", message, part.place, "write it at the `use` of the part", "warning")
+            message, place = f"`each` at the root of part {name!r} is not read", part.key_places.get("each", part.place)
+            yield Diagnostic("L063", message, place, "write it at the `use` of the part", "warning")

@@ -267,6 +267,7 @@ class Element:
     at: ElementPlacementSpec
     look: Look
     from_data: tuple[ValueFromData, ...] = ()
+    key_places: Mapping[str, SourceLocation] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def place(self) -> SourceLocation:
@@ -368,7 +369,8 @@ class _ElementReader:
             return None
         own = KINDS[word](**values[KINDS[word]])
         at, look = ElementPlacementSpec(**values[ElementPlacementSpec]), Look(**values[Look])
-        return Element(kind=word, own=own, at=at, look=look, from_data=tuple(from_data))
+        places = node.key_places or {}
+        return Element(kind=word, own=own, at=at, look=look, from_data=tuple(from_data), key_places=places)
 
 
 def _has_placeholder(key: str, node: Node) -> bool:

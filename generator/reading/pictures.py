@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.frame import ReusableDrawing
 from generator.geometry import Matrix, Size
+from generator.reading.game_search_path import MOST_BYTES
 
 SUFFIXES = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp", "BMP": "bmp", "TIFF": "tif"}
 FORMATS = tuple(SUFFIXES)
 MOST_PIXELS = 30_000_000
-MOST_BYTES = 120_000_000
 FIRST_SIDEWAYS = 5  # from this orientation on, width and height change places
 PLAIN = ("L", "RGB", "RGBA", "CMYK")
 HINT = f"save it as PNG or JPEG of at most {MOST_PIXELS // 1_000_000} million pixels"

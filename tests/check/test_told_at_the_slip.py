@@ -162,6 +162,8 @@ PLANTED = {  # the file, what is looked for in it, the slip, its code, and how m
     "a table aside": ("scoring.yaml", r"first: 1", "first: 2", "G045", 0),
     "a list that is short": (PL, r"(turn:\n)    - .*\n", r"\1", "W002", 1),
     "the size of a sheet": (SHEET, r"(?m)^front:", "size: {width: 99mm, height: 99mm}\nfront:", "L063", 0),
+    "a height at the root of a face": (CARD, r"(?m)^front:\n", r"\g<0>  height: 9mm\n", "L063", 1),
+    "a share of room at the root of a face": (SHEET, r"(?m)^front:\n", r"\g<0>  grow: 1\n", "L063", 1),
     "fields on each other": (SHEET, r"- \{field: player,.*\n", r"\g<0>            - {field: other, entry: text, x: 0mm, right: 9mm, bottom: 2mm, height: 8mm}\n", "L060", 0),
     "an id twice": (SHEET, r'"star\.\{star\}"', '"path.{star}"', "L043", 0),
     "a font": ("styles.yaml", r"font: (display\.bold|text\.italic)", r"font: \1d", "L013", 0),

@@ -59,10 +59,12 @@ def shrinks(context: FaceLayoutContext, element: Element) -> bool:
 
 def _weight(context: FaceLayoutContext, element: Element) -> float:
     """Return its share of the room that is left: of a part that of its root, where its `use` tells no size."""
-    at = element.at
-    if element.kind == "use" and at.grow is None and at.width is None and at.height is None:
-        at = getattr(context.layout.parts.get(element.own.use), "at", at)
-    return at.grow or 0.0
+    for _ in context.layout.parts:  # a part may be another part; one that is itself is told elsewhere
+        at = element.at
+        if element.kind != "use" or at.grow is not None or at.width is not None or at.height is not None:
+            break
+        element = context.layout.parts.get(element.own.use, element)
+    return element.at.grow or 0.0
 
 
 @handles("column", "box")
