@@ -8,6 +8,7 @@ from typing import Any
 from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
+from generator.scoring.given_lines import lines_apart
 from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, near, shown
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, message
@@ -218,7 +219,12 @@ class EnteredGameReader:
         if not given:
             self._missing(node, marks)
         name = self._name(node.get("name"), fallback)
-        return self.settled(name, marks, given, places, node.place, faulty)
+        entered = self.settled(name, marks, given, places, node.place, faulty)
+        at = self.rules.checking(self.cards, self.faults, solo=self.solo)
+        for said, letters in lines_apart(self.rules, given, self.sheets[-1], at):
+            for letter in letters:
+                self.faults.add("G014", said, node.value[LINES].value[letter].place, message("correct_one"))
+        return entered
 
     def settled(
         self,

@@ -293,3 +293,37 @@ def test_no_more_than_the_box_holds_is_owned(told, most):
     with pytest.raises(UnscorableGame, match="G010 out_of_bounds"):
         scored("platformer", [{"name": "Ada", **told}])
     assert scored("platformer", [{"name": "Ada", **dict.fromkeys(told, most)}]).players[0].total > 0
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ({"lines": {"C": 5, "D": -5}}, ["C", "D"]),  # nobody has a scar, and one died of three
+        ({"lines": {"C": -2, "D": -5}}, ["C", "D"]),
+        ({"scars": [3, 2], "difficulty": "normal", "lines": {"D": -10}}, ["D"]),
+        ({"lines": {"C": -3, "D": -5}}, []),
+        ({"scars": [3, 3], "difficulty": "normal", "lines": {"D": -10}}, []),
+    ],
+)
+def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, told):
+    root = noded({"game": "dungeon-fighter", "players": [{"name": "P", **sheet}]})
+    try:
+        faults = read_score(RULES["dungeon-fighter"], root)[1]
+    except UnscorableGame as wrong:
+        faults = wrong.faults
+    assert [(fault.code, fault.message.key) for fault in faults] == [("G014", "lines_apart")] * len(told)
+    for fault, letter in zip(faults, told, strict=True):
+        assert f"{letter}: " in RULES["dungeon-fighter"].words.tell(fault.message)
+
+
+def test_a_line_typed_at_the_table_is_held_against_those_before():
+    dialogue = Dialogue(RULES["dungeon-fighter"])
+    session = dialogue.start(quick=True)
+    for text in ("The party", "3", "0", "5"):
+        session = dialogue.answer(session, text).session
+    refused = dialogue.answer(session, "-5")
+    assert not refused.taken
+    assert [RULES["dungeon-fighter"].words.tell(said) for said in refused.messages] == [
+        "no sheet gives all of C: 5, D: −5; correct one of the two"
+    ]
+    assert dialogue.answer(session, "0").taken

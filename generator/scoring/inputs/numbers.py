@@ -1,6 +1,8 @@
 """A list of numbers, such as one for each figure in play."""
 
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Annotated, ClassVar
 
 from generator.reading.structure import NumberBounds
@@ -16,7 +18,7 @@ from generator.scoring.input_spec import (
     input_kind,
     wholes,
 )
-from generator.scoring.inputs.number import Bound
+from generator.scoring.inputs.number import MANY, Bound
 from generator.scoring.messages import Message, Value, message
 
 Entries = Annotated[int, NumberBounds(0, 1000)]
@@ -52,6 +54,12 @@ class NumbersSpec(InputSpec):
     least_entries: Entries = 0
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
+
+    def every(self, _at: InputReadingContext) -> list[NumbersMarks] | None:
+        values, counts = range(self.least, self.most + 1), range(self.least_entries, self.most_entries + 1)
+        if sum(comb(len(values) + count - 1, count) for count in counts) > MANY:
+            return None
+        return [NumbersMarks(each) for count in counts for each in combinations_with_replacement(values, count)]
 
     def extent(self, _lookup: GameScoringData) -> InputValueRange:
         return InputValueRange(self.least, self.most, self.most_entries)

@@ -1,0 +1,56 @@
+"""Whole lines that were given stand for all sheets that give their points: of several, one sheet must give them all."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
+from generator.scoring.input_spec import InputMarks, KnownSheetInputs
+from generator.scoring.messages import Faults, Message, listed, message
+from generator.scoring.rules import ScoringRules
+
+MOST_MARKS = 2000  # that give the points of several lines, tried one by one
+
+
+def lines_apart(
+    rules: ScoringRules, given: Mapping[str, int], sheet: KnownSheetInputs, at: ScoreCheckContext
+) -> Iterator[tuple[Message, tuple[str, ...]]]:
+    """Yield what cannot be of lines that were given, by letter, with their letters; the sheet tells of the rest."""
+    letters: dict[str, str] = {}
+    marks: dict[str, Sequence[InputMarks]] = {name: [known] for name, known in sheet.known.items()}
+    for line in rules.table.lines:
+        names = {name for part in line.parts if part.counts(solo=at.solo) for name in part.inputs}
+        if line.letter in given and len(names) == 1:
+            name = names.pop()
+            if found := rules.marks_giving(line, given[line.letter], name, at.cards, solo=at.solo):
+                letters[name], marks[name] = line.letter, found
+    told = set[tuple[str, ...]]()
+    for check in rules.table.checks:
+        names = {name for name in (*check.needs_known, *check.told_by) if name in marks}
+        by = tuple(sorted(letters[name] for name in names & letters.keys()))
+        if not by or by in told or len(names) < 2 or not names.issuperset(check.needs_known):
+            continue
+        if not _can_be(check, marks, names, sheet, at):
+            told.add(by)
+            points = [message("total_of", name=letter, points=given[letter]) for letter in by]
+            beside = [at.label(name) for name in sorted(names - letters.keys())]
+            yield message("lines_apart", names=listed([*points, *beside])), by
+
+
+def _can_be(
+    check: CheckSpec,
+    marks: Mapping[str, Sequence[InputMarks]],
+    names: set[str],
+    sheet: KnownSheetInputs,
+    at: ScoreCheckContext,
+) -> bool:
+    """Tell whether a check allows some of the marks together, or they are too many to be tried."""
+    if prod(len(marks[name]) for name in names) > MOST_MARKS:
+        return True
+    for each in product(*(marks[name] for name in names)):
+        faults = Faults()
+        check.sheet(replace(sheet, known=dict(zip(names, each, strict=True))), replace(at, faults=faults))
+        if not faults.errors:
+            return True
+    return False
