@@ -15,7 +15,7 @@ from generator.storage.store import read_games
 from tests.cli.test_score_table import ADA, BOB, EVE
 from tests.conftest import ROOT, often, run_here, settings
 
-DAN = ["Dan", "3", "-4", "-3", "4 4 3 4", "cloak1", "2", "3", "4", "n", "2", "scout", "0", "20"]
+DAN = ["Dan", "3", "-4", "-3", "4 4 3 4", "cloak1", "2", "3", "4", "n", "20", "2", "scout", "0"]
 GAME = ["n", *ADA, *BOB, *EVE, *DAN, ""]
 FONTS = Fonts({"text.regular": ROOT / "fonts/FiraSansCondensed-Regular.ttf"})
 LINES = {"Ada": 63, "Bob": 53, "Eve": 95, "Dan": 25}

@@ -9,9 +9,9 @@ import pytest
 
 from tests.conftest import ROOT
 
-ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "rooms 24", "bers", "2", "24"]
-BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "4", "healer", "1", "18"]
-EVE = ["Eve", "-1", "3", "8", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "6", "shaman", "3", "40"]
+ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "fl2 cloak1", "7", "9", "11", "n", "24", "rooms 24", "bers", "2"]
+BOB = ["Bob", "3", "3", "-3", "3 3 3 3", "cloak1", "3", "7", "2", "n", "18", "4", "healer", "1"]
+EVE = ["Eve", "-1", "3", "8", "6 6 6 6", "crown2 book2", "10", "12", "23", "n", "40", "6", "shaman", "3"]
 
 
 def told(scrawl, answers, *words):
@@ -72,7 +72,7 @@ def test_wrong_answers_are_asked_again(scrawl):
         "26",
         "11",
     ]
-    text = told(scrawl, [*answers, "n", "3", "6", "nobody", "bers", "2", "24", ""])
+    text = told(scrawl, [*answers, "n", "24", "3", "6", "nobody", "bers", "2", ""])
     for message in (
         "gives 99 glory",
         "numbers only",
@@ -108,7 +108,7 @@ def test_quick_mode_asks_for_eleven_numbers(scrawl):
 
 
 def test_a_solo_game_asks_for_rounds(scrawl):
-    found = result(scrawl, ["y", *ADA[:12], "2 5 8", "24"])
+    found = result(scrawl, ["y", *ADA[:13], "2 5 8"])
     assert found["players"][0]["lines"]["K"] == 5 + 3 + 1
 
 

@@ -102,8 +102,8 @@ def legal_strengths(sheet, weakness):
     most += 2 * (sheet["power"] == "berserker")
     told = iter(sorted(min(most, strength) for strength in sheet["fights"] if strength is not None))
     fights = [None if strength is None else next(told) for strength in sheet["fights"]]
-    if isinstance(sheet["missions"], list) and fights[-1] is not None:
-        fights[-1] = most  # alone nothing is won after it
+    if fights[-1] is not None:
+        fights[-1] = most  # nothing is won after it, but by the strongest of several
     return sheet | {"fights": fights}
 
 

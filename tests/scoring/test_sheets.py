@@ -166,6 +166,28 @@ def test_two_players_claim_no_other_missions_than_the_three_that_lie_there():
         assert len([each for each in found if "who can both have met 0 of the same" in each]) == told, found
 
 
+def test_only_the_strongest_of_several_wins_levels_after_the_last_fight():
+    weak = TABLE["refused_on_a_map"]["band below the sheet at the end"]["sheet"] | {"missions": 2, "potions": 9}
+    ada = {"name": "Ada", **BASES["low"], **weak}
+    for glory, said in (
+        (8, []),
+        (9, []),
+        (11, ["G023 heroes make a strength of 30 in fight 3, the sheet tells of less"]),
+    ):
+        bo = {
+            **BASES["low"],
+            "name": "Bo",
+            "bosses": [3, 6, glory],
+            "heroes": dict.fromkeys(HEROES, 6),
+            "goal": 0,
+            "rooms": 20,
+        }
+        found = refused(game(ada, bo, dungeon="a", solo=False, bosses=["bandit_chief", "stone_golem", "dragon"]))
+        assert [
+            each for each in found if each == "G023 heroes make a strength of 30 in fight 3, the sheet tells of less"
+        ] == said
+
+
 def test_bosses_that_are_left_out_are_flights_where_they_are_known_and_a_fault_where_not():
     assert any("key 'bosses' is missing for a player" in each for each in refused(game(player("C1", fights=None))))
     half = game(player("C1", fights=None, bosses=[3, None, -4]))

@@ -1,5 +1,6 @@
 """A strength against a card, told or taken from its points, is no more than the sheet allows, nor less than before."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
@@ -30,7 +31,7 @@ class StrengthLimitCheck(CheckSpec):
     Points take the strength from which the card gives them; where nobody named it, that of any card of that turn.
     Levels never fall: against cards with the same `twice`, a strength is at least that of the turn before. By each turn
     there were no more steps than `by_turn` says, each of one level, beside those at the `start` and `free` ones.
-    Alone nothing is won after the last card: there the strength is what the sheet has.
+    After the last card only the strongest player wins anything, and nobody alone: all others had there what they have.
     """
 
     of: CardBandsName
@@ -53,10 +54,7 @@ class StrengthLimitCheck(CheckSpec):
         cards = at.cards.get(self.of, ()) or (None,) * spec.entries
         for turn, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
             what, of = word_of(self.of), at.label(self.levels)
-            keys = (card,) if card else spec.card_bands(at.lookup).usual(turn - 1)
-            against = [found for key in keys if (found := self._against(spec, key, turn, result, sheet, at))]
-            if turn == spec.entries and at.solo and (least := min((each.more for each in against), default=0)):
-                self._tell(at, sheet, turn, entry_message("too_weak", what, turn, strength=least, of=of))
+            against = self._against_any(spec, card, turn, result, sheet, at)
             nearest = max(against, key=lambda each: (each.most - each.need, each.most), default=None)
             if nearest is not None and nearest.need > nearest.most:
                 need, most, points = nearest.need, nearest.most, result.points
@@ -71,6 +69,35 @@ class StrengthLimitCheck(CheckSpec):
                 said = entry_message("fell", what, turn, strength=result.strength, before=before[weak])
                 self._tell(at, sheet, turn, said)
             before[weak] = result.strength
+
+    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
+        spec = at.inputs[self.of]
+        if not isinstance(spec, CardResultsSpec):
+            return
+        known = [sheet for sheet in sheets if self.levels in sheet.known]
+        results = [(sheet, marks) for sheet in known if isinstance(marks := sheet.known.get(self.of), CardResultsMarks)]
+        best = max((marks.numbers[-1] for _, marks in results), default=0)
+        for sheet, marks in results:
+            if at.solo or marks.numbers[-1] < best:
+                card = (at.cards.get(self.of) or (None,))[-1]
+                against = self._against_any(spec, card, spec.entries, marks.each[-1], sheet, at)
+                if least := min((each.more for each in against), default=0):
+                    of = at.label(self.levels)
+                    said = entry_message("too_weak", word_of(self.of), spec.entries, strength=least, of=of)
+                    self._tell(at, sheet, spec.entries, said)
+
+    def _against_any(
+        self,
+        spec: CardResultsSpec,
+        card: str | None,
+        turn: int,
+        result: CardResult,
+        sheet: KnownSheetInputs,
+        at: ScoreCheckContext,
+    ) -> "list[_Against]":
+        """Return what a result takes against its card, or each of the turn where nobody named it."""
+        keys = (card,) if card else spec.card_bands(at.lookup).usual(turn - 1)
+        return [found for key in keys if (found := self._against(spec, key, turn, result, sheet, at))]
 
     def _against(
         self,

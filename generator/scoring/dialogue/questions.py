@@ -16,6 +16,7 @@ from generator.scoring.dialogue.session import (
 )
 from generator.scoring.input_spec import InputReadingContext
 from generator.scoring.inputs.bands import CardResultsSpec
+from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.messages import Faults, Message, Value, key_word, listed, message
 from generator.scoring.rules import ScoringRules, in_words
 
@@ -26,6 +27,12 @@ class SheetQuestions:
     def __init__(self, rules: ScoringRules) -> None:
         self.rules = rules
         self.table = rules.table
+        inputs, lookup = rules.table.inputs, rules.lookup
+        self._counted_for = {
+            name: {each for amount in spec.amounts(lookup, inputs) for each in amount.inputs}
+            for name, spec in inputs.items()
+            if isinstance(spec, CardTiersSpec)
+        }
 
     def asks_solo(self, *, quick: bool) -> bool:
         """Tell whether it is asked if a game is one alone: only where that is counted otherwise."""
@@ -33,7 +40,7 @@ class SheetQuestions:
         return possible and self.table.solo_differs and not (self.table.only_solo or self.table.party or quick)
 
     def questions(self, session: DialogueState, sheet: PlayerSheet) -> list[ScoreQuestion]:
-        """Return the questions of a sheet in the order of its lines, the ties last."""
+        """Return the questions of a sheet in the order of its lines, ties last or before a card that counts them."""
         questions: list[ScoreQuestion] = []
         for line in self.table.lines:
             if session.quick or line.letter in sheet.given:
@@ -41,6 +48,8 @@ class SheetQuestions:
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
+                first = [tie for tie in self.table.ties if tie in self._counted_for.get(name, ())]
+                questions += [ScoreQuestion(tie, None, tie) for tie in first if tie not in self.table.asked]
                 if self.grows(name):
                     count = self.count(sheet, name)
                     questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]

@@ -136,6 +136,10 @@ class CardTiersSpec(CardOrOptionInput):
             return None
         return amount.on(sheet.known)
 
+    def amounts(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> list[InputAggregateSpec]:
+        """Return what its cards count on a sheet; raises InvalidInput at a card."""
+        return [found for key in self.known(lookup) if (found := self.amount(lookup, key, inputs)) is not None]
+
     def amount(self, lookup: GameScoringData, key: str, inputs: Mapping[str, InputSpec]) -> InputAggregateSpec | None:
         """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
         if not self._is_counted(lookup, key):
