@@ -49,7 +49,7 @@ def facts_now(game):
     """Return, for each fact of a game, the digest of what it says, where it stands, and what tells it."""
     sources = known(game)
     return {
-        name: digest("\n".join((fact.says, *fact.at, "told by", *sources.told.get(name, ()))))
+        name: digest("\n".join((fact.says, *fact.at, "told by", *sources.told_by.get(name, ()))))
         for name, fact in sources.named.facts.items()
     }
 
@@ -94,7 +94,7 @@ def shown(game, facts, sentences):
     sources, lines = known(game), []
     for name in facts:
         fact = sources.named.facts.get(name)
-        told = ", ".join(sources.told.get(name, ())) or "nothing"
+        told = ", ".join(sources.told_by.get(name, ())) or "nothing"
         lines.append(f"{name}: {fact.says} {list(fact.at)}, told by {told}" if fact else f"{name}: is gone")
     for key in sentences:
         lines.append(f"\n{key}")

@@ -58,7 +58,7 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
     """Return an input that holds no more than the sheet has boxes for, where boxes alone tell it."""
     if not isinstance(spec, (NumberSpec, KeyedNumbersSpec)) or spec.filled or not spec.fields:
         return spec
-    keys = [f".{key}" for key in spec.known(rules.lookup)] if isinstance(spec, KeyedNumbersSpec) else [""]
+    keys = [f".{key}" for key in spec.keys_in(rules.lookup)] if isinstance(spec, KeyedNumbersSpec) else [""]
     own = [
         (head + key, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for key in keys
     ]
@@ -74,7 +74,7 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
 def _boxes(spec: NumberSpec | KeyedNumbersSpec, head: str, fields: Sequence[SheetField]) -> int:
     """Return the number that all boxes to tick below a head tell."""
     ticks = FilledFields(spec.place, {field.id: TICKED for field in fields if not field.is_written})
-    return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.reached(head)
+    return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.filled_length(head)
 
 
 def fields_of(pack: PrintPack, sheet: str, size: Size, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
@@ -137,7 +137,7 @@ def _unfit(
         if wrong:
             message = f"{name!r} cannot be read from {what}: {_named(wrong)}"
             yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
-    for end in spec.needed(lookup):
+    for end in spec.required_ends(lookup):
         whole = f"{head}.{end}" if end else head
         if end and not any(is_below(field.id, whole) for field in own):
             known = {field.id: field.place for field in reversed(own)}
@@ -155,7 +155,7 @@ def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
 
 def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
     """Return how a field should be called or drawn for an input."""
-    known = spec.needed(rules.lookup)
+    known = spec.required_ends(rules.lookup)
     if known != ("",):
         return did_you_mean(end.partition(".")[0], known) or ""
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))

@@ -9,7 +9,7 @@ from generator.diagnostics import AmbiguousGame
 from generator.game.manifest import read_manifest
 from generator.game.words import english_first, languages_of
 from generator.reading.game_search_path import GameSearchPath
-from generator.scoring.messages import listed
+from generator.scoring.messages import list_of
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.words import ScoreWords
 
@@ -39,7 +39,7 @@ def meant_game(catalogue: GameSearchPath, game: str | None, lang: str | None) ->
         return game or catalogue.default_game
     except AmbiguousGame as question:
         words = spoken(lang)
-        raise click.UsageError(words.say("which_game", names=listed(question.games), game=question.games[0])) from None
+        raise click.UsageError(words.say("which_game", names=list_of(question.games), game=question.games[0])) from None
 
 
 def rules_of(catalogue: GameSearchPath, game: str, lang: str | None) -> ScoringRules:

@@ -15,7 +15,7 @@ from generator.scoring.dialogue.session import DialogueState
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.flag import yes
 from generator.scoring.map_chapters import the_map
-from generator.scoring.messages import Faults, UnreadableAnswer, listed, message
+from generator.scoring.messages import Faults, UnreadableAnswer, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
 from generator.scoring.ticks_to_inputs import UnnamedCard
@@ -48,7 +48,7 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
             typed = str(click.prompt(rules.words.tell(asked), default="", show_default=False, err=True)).strip()
             try:
                 if not typed:
-                    raise UnreadableAnswer(message("possible", names=listed(option.name for option in options)))
+                    raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
                 named[each.question] = spec.card_bands(rules.lookup).find(typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
@@ -140,7 +140,7 @@ def _begin(terminal: TerminalSession, table: TerminalScoreOptions) -> DialogueSt
         return replace(session, dungeon=map_id, cards=cards) if map_id else session
     if drafts and not wanted:
         when = drafts[0].kept[:16].replace("T", " ")
-        say(terminal.rules.words.say("finished_draft", names=listed(drafts[0].names), when=when), err=True)
+        say(terminal.rules.words.say("finished_draft", names=list_of(drafts[0].names), when=when), err=True)
     if table.resume and not drafts:
         terminal.tell(message("no_draft"))
     return terminal.dialogue.start(quick=table.quick, cards=cards, dungeon=map_id)

@@ -34,7 +34,7 @@ from generator.photo.scores_from_photos import (
 from generator.products.scores.scores_from_files import cards_to_name
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import UnreadableAnswer, listed
+from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.words import ScoreWords
 from generator.storage.save_to_ledger import save_game
@@ -82,7 +82,7 @@ def _sheets(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptio
     words = spoken(asked.lang)
     others = [path.name for path in photos if not is_photo(path)]
     if others:
-        raise click.UsageError(words.say("photo_others", names=listed(others)))
+        raise click.UsageError(words.say("photo_others", names=list_of(others)))
     first = asked.game or (catalogue.own_games or catalogue.games())[0]
     games = [first] if asked.game else [first, *(game for game in catalogue.games() if game != first)]
     maps = [asked.dungeon] if asked.dungeon and asked.dungeon.endswith((".yaml", ".yml")) else []
@@ -91,7 +91,7 @@ def _sheets(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptio
     except ModuleNotFoundError as lack:
         raise click.UsageError(words.say("photo_lacks", name=str(lack.name))) from None
     if len({sheet.page.known.game for sheet in sheets}) > 1:
-        names = listed(sorted({sheet.page.known.game for sheet in sheets}))
+        names = list_of(sorted({sheet.page.known.game for sheet in sheets}))
         raise click.UsageError(words.say("photo_games", names=names))
     return sheets
 
@@ -214,7 +214,7 @@ def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: Pho
 def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> dict[str, bool]:
     """Tell what was read of a sheet, and ask for each box in doubt."""
     known, ticked = sheet.page.known, sum(judged.ticked is True for judged in sheet.boxes.values())
-    shown = listed([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
+    shown = list_of([known.game, known.sheet, *([known.drawn] if known.drawn else [])])
     say(words.say("photo_read", photo=sheet.photo, sheet=shown, ticked=ticked, asked=len(asked)), err=True)
     return {id: _answer(words, words.say("photo_box", box=_called(sheet, id))) for id in asked}
 

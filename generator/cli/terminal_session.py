@@ -10,7 +10,7 @@ from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.session import AnswerResult, DialogueState
 from generator.scoring.dialogue.session_drafts import draft_of, read_draft
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
 from generator.storage.drafts import GameEntryDraft, GameEntryDraftFile
 
@@ -82,12 +82,12 @@ def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *,
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):
         return None
     terminal.draft.path = drafts[0].path
-    terminal.tell(message("resumed", names=listed(drafts[0].names)))
+    terminal.tell(message("resumed", names=list_of(drafts[0].names)))
     return session
 
 
 def _goes_on(terminal: TerminalSession, draft: GameEntryDraft, *, asks: bool) -> bool:
-    when, names = draft.kept[:16].replace("T", " "), listed(draft.names)
+    when, names = draft.kept[:16].replace("T", " "), list_of(draft.names)
     answer = terminal.prompt(message("ask_draft", names=names, count=draft.answers, when=when)) if asks else ""
     if answer.lower() == terminal.rules.words.say("draft_word_drop"):
         draft.drop()

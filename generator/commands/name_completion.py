@@ -85,7 +85,7 @@ def inputs(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
 
     rules = open_rules(catalogue, game)
     for name, spec in rules.table.inputs.items():
-        keys = spec.known(rules.lookup) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
+        keys = spec.keys_in(rules.lookup) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
         word = rules.lookup.source.find_word(f"inputs.{name}")
         yield name, f"{word}: {', '.join(keys)}" if keys else word
 

@@ -114,7 +114,7 @@ class RuleSources:
         return (*places, "ours") if self.ours_of(key) else tuple(places)
 
     @cached_property
-    def told(self) -> Mapping[str, tuple[str, ...]]:
+    def told_by(self) -> Mapping[str, tuple[str, ...]]:
         """What tells each fact that is told: sentences that are there, then what is shown."""
         told: dict[str, list[str]] = {}
         sentences = ((key, facts) for key, facts in self.named.sentences.items() if key in self.words)
@@ -127,7 +127,7 @@ class RuleSources:
     @property
     def untold(self) -> Mapping[str, str]:
         """The facts that nothing tells, each with its reason; the reason is empty where none is given."""
-        return {name: self.named.untold.get(name, "") for name in self.named.facts if name not in self.told}
+        return {name: self.named.untold.get(name, "") for name in self.named.facts if name not in self.told_by}
 
     @property
     def whole_books(self) -> Mapping[str, str]:
@@ -152,7 +152,7 @@ class RuleSources:
         ]
 
     def _covered(self, book: str, title: str, facts: list[str]) -> BookCoverage:
-        return BookCoverage(book, title, len(facts), sum(fact in self.told for fact in facts))
+        return BookCoverage(book, title, len(facts), sum(fact in self.told_by for fact in facts))
 
     def faults(self) -> list[Diagnostic]:
         """Return what is wrong: a sentence without a source, a fact that nothing tells, names of what is not there."""
@@ -202,7 +202,7 @@ class RuleSources:
                 yield Diagnostic("W008", message, fact.place, hint, "warning")
         for name in self.named.untold:
             node = self.node.get("untold") or self.node
-            if name in self.told or name not in self.named.facts:
+            if name in self.told_by or name not in self.named.facts:
                 message = f"{name!r} under untold: is told, or is no fact"
                 yield Diagnostic("W007", message, node.key_place(name), "take it out")
 

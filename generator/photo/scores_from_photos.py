@@ -169,7 +169,7 @@ def _read(
     numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
     if not counted:
         raise UnreadablePhoto("photo_no_boxes")
-    if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked):
+    if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked_inputs):
         raise UnreadablePhoto("photo_more_than_boxes")
     reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
     if reading is None or not reading.is_sharp:
@@ -189,7 +189,7 @@ def _is_told_by_photo(spec: InputSpec) -> bool:
 def number_of(rules: ScoringRules, id: str) -> str:
     """Return the input that is written as a number in a field to write in, "" where none is."""
     _, own = part_of(id, rules.table.filled) or (0, id)
-    for name in rules.table.asked:
+    for name in rules.table.asked_inputs:
         spec = rules.table.inputs[name]
         if isinstance(spec, NumberSpec | NumbersSpec):
             less = (spec.less,) if isinstance(spec, NumberSpec) and spec.less else ()
@@ -206,7 +206,7 @@ def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
     _, own = part_of(id, rules.table.filled) or (0, id)
     for name, spec in rules.table.inputs.items():
         heads = spec.heads[:1] if isinstance(spec, NumberSpec) else spec.heads
-        if name in rules.table.asked and any(is_below(own, head) for head in heads):
+        if name in rules.table.asked_inputs and any(is_below(own, head) for head in heads):
             return spec
     return None
 
@@ -335,7 +335,7 @@ def faults_of_typed(
         except UnreadableAnswer as fault:
             faults.add("F006", fault.message, place)
     if not faults.errors:
-        rules.table.inputs[written.name].ticked(FilledFields(place, own), at)
+        rules.table.inputs[written.name].read_ticks(FilledFields(place, own), at)
     return [rules.words.diagnostic(fault) for fault in faults.errors]
 
 

@@ -10,7 +10,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec, KnownSheetInputs
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_spec import word_of
-from generator.scoring.messages import Faults, Message, Value, key_word, listed
+from generator.scoring.messages import Faults, Message, Value, key_word, list_of
 
 CHECK_KINDS: dict[str, type] = {}
 check_kind = registrar(CHECK_KINDS)
@@ -44,7 +44,7 @@ class ScoreCheckContext:
         for name, key in chosen.items():
             spec = self.inputs[name]
             names.append(spec.name_of(self.lookup, key) if self.typed and isinstance(spec, CardOrOptionInput) else key)
-        return listed(names)
+        return list_of(names)
 
 
 @dataclass(frozen=True, kw_only=True)

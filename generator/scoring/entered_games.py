@@ -9,7 +9,7 @@ from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.scoring.given_lines import lines_apart
-from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, near, shown
+from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, message
 from generator.scoring.rules import Cards, ScoringRules
@@ -134,7 +134,7 @@ class EnteredGameReader:
                 self.faults.add("G002", message("unknown_key", key=key), root.key_place(key), near(key, known))
         game = root.get("game")
         if game is not None and game.value != self.rules.game:
-            said = message("other_game", shown=shown(game), game=self.rules.game)
+            said = message("other_game", shown=excerpt(game), game=self.rules.game)
             self.faults.add("G025", said, game.place)
 
     def _cards(self, root: Node) -> None:
@@ -153,14 +153,14 @@ class EnteredGameReader:
         if node is None or node.value is None:
             return False
         if not isinstance(node.value, bool):
-            self.faults.add("S003", message("not_flag", shown=shown(node)), node.place)
+            self.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
             return False
         return node.value
 
     def _text(self, key: str, node: Node) -> str:
         text = written_text(node)
         if text is None or not is_printable(text) or len(text) > 500:
-            self.faults.add("S003", message("not_text", what=key, shown=shown(node)), node.place)
+            self.faults.add("S003", message("not_text", what=key, shown=excerpt(node)), node.place)
             return ""
         return text
 
@@ -170,7 +170,7 @@ class EnteredGameReader:
         try:
             datetime.fromisoformat(str(node.value))
         except ValueError:
-            self.faults.add("S003", message("not_date", shown=shown(node)), node.place)
+            self.faults.add("S003", message("not_date", shown=excerpt(node)), node.place)
             return ""
         return str(node.value)
 
@@ -212,21 +212,21 @@ class EnteredGameReader:
         """Return what a player's mapping holds."""
         fallback = self.rules.words.say("player_n", n=number)
         if not node.is_map:
-            self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=shown(node)), node.place)
+            self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
             return EnteredSheet(fallback, {})
         marks, places, faulty = self._marks(node)
         given = self._given(node)
         if not given:
             self._missing(node, marks)
         name = self._name(node.get("name"), fallback)
-        entered = self.settled(name, marks, given, places, node.place, faulty)
+        entered = self.finish_sheet(name, marks, given, places, node.place, faulty)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
         for said, letters in lines_apart(self.rules, given, self.sheets[-1], at):
             for letter in letters:
                 self.faults.add("G014", said, node.value[LINES].value[letter].place, message("correct_one"))
         return entered
 
-    def settled(
+    def finish_sheet(
         self,
         name: str,
         marks: dict[str, InputMarks],
@@ -241,7 +241,7 @@ class EnteredGameReader:
         """
         table, lookup = self.rules.table, self.rules.lookup
         full = {key: marks.get(key) or spec.empty(lookup) for key, spec in table.inputs.items()}
-        counted = table.asked if not given else ()
+        counted = table.asked_inputs if not given else ()
         known = {key: node for key, node in full.items() if key in places or key in counted}
         sheet = KnownSheetInputs(known, table.inputs, places, whole)
         for key in list(known):
@@ -296,7 +296,7 @@ class EnteredGameReader:
         if lines is None:
             return {}
         if not lines.is_map:
-            self.faults.add("S002", message("not_mapping", what=LINES, shown=shown(lines)), lines.place)
+            self.faults.add("S002", message("not_mapping", what=LINES, shown=excerpt(lines)), lines.place)
             return {}
         given: dict[str, int] = {}
         letters = [line.letter for line in self.rules.table.lines]
@@ -317,7 +317,7 @@ class EnteredGameReader:
         name = written_text(node)
         if name is None or not is_name(name):
             self.faults.add(
-                "G026", message("not_a_name", shown=shown(node)), node.place, message("name_hint", most=MOST_LETTERS)
+                "G026", message("not_a_name", shown=excerpt(node)), node.place, message("name_hint", most=MOST_LETTERS)
             )
             return fallback
         return name.strip()

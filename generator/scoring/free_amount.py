@@ -74,7 +74,7 @@ class FreeAmountSpec:
         if self.beyond:
             return max(0, amount - there.counts.get(self.beyond, amount))
         if self.harm_to:
-            levels = sheet.known[self.harm_to].keyed
+            levels = sheet.known[self.harm_to].numbers_by_key
             return sum(sorted(max(0, level - levels.get(by, level)) for by, level in there.foes)[:amount])
         if self.rooms_to:
             return self.rooms(amount, sheet, at)
@@ -110,7 +110,7 @@ class FreeAmountSpec:
         """Tell whether it counts, or only may: a card that a sheet does not name may be any."""
         if self.only not in (None, "solo" if at.solo else "multiplayer"):
             return False
-        chosen = {name: sheet.known[name].chosen for name in (*self.chosen, *self.unless) if name in sheet.known}
+        chosen = {name: sheet.known[name].choice for name in (*self.chosen, *self.unless) if name in sheet.known}
         taken = all(chosen.get(name) in ((key,) if sure else (key, None)) for name, key in self.chosen.items())
         spoilt = any(chosen.get(name) in ((key, None) if sure else (key,)) for name, key in self.unless.items())
         known = self.when is not None and all(name in sheet.known for name in self.when.inputs)

@@ -7,7 +7,7 @@ from math import prod
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext
 from generator.scoring.input_spec import InputMarks, KnownSheetInputs
-from generator.scoring.messages import Faults, Message, listed, message
+from generator.scoring.messages import Faults, Message, list_of, message
 from generator.scoring.rules import ScoringRules
 
 MOST_MARKS = 2000  # that give the points of several lines, tried one by one
@@ -35,7 +35,7 @@ def lines_apart(
             told.add(by)
             points = [message("total_of", name=letter, points=given[letter]) for letter in by]
             beside = [at.label(name) for name in sorted(names - letters.keys())]
-            yield message("lines_apart", names=listed([*points, *beside])), by
+            yield message("lines_apart", names=list_of([*points, *beside])), by
 
 
 def _can_be(

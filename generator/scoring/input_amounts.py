@@ -31,12 +31,12 @@ class InputAggregateSpec:
         """The inputs it counts."""
         return tuple(dict.fromkeys(name.partition(".")[0] for name in self.of))
 
-    def picked(self, sheet: Mapping[str, InputMarks]) -> list[int]:
+    def numbers_of(self, sheet: Mapping[str, InputMarks]) -> list[int]:
         """Return the numbers that count."""
         numbers: list[int] = []
         for name in self.of:
             first, _, key = name.partition(".")
-            numbers += [sheet[first].keyed.get(key, 0)] if key else sheet[first].numbers
+            numbers += [sheet[first].numbers_by_key.get(key, 0)] if key else sheet[first].numbers
         return [number for number in numbers if self._counts(number)]
 
     def _counts(self, number: int) -> bool:
@@ -44,11 +44,11 @@ class InputAggregateSpec:
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
         """Tell whether anything is marked of what it names, whichever of it counts."""
-        return any(InputAggregateSpec(of=self.of).picked(sheet))
+        return any(InputAggregateSpec(of=self.of).numbers_of(sheet))
 
     def on(self, sheet: Mapping[str, InputMarks]) -> int:
         """Return the amount on a sheet."""
-        numbers = self.picked(sheet)
+        numbers = self.numbers_of(sheet)
         if self.reduce == "count":
             return len(numbers)
         if self.reduce == "sum":
@@ -80,7 +80,7 @@ def amount_of(
         first, dot, key = name.partition(".")
         if first not in inputs:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(first, inputs))
-        keys = inputs[first].empty(lookup).keyed if dot else {key: 0}
+        keys = inputs[first].empty(lookup).numbers_by_key if dot else {key: 0}
         if key not in keys:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(key, keys))
     return InputAggregateSpec(**{**values, "of": names})

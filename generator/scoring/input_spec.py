@@ -13,7 +13,7 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.ledger_accounts import MemberStanding
-from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, key_word, listed, message
+from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.text_folding import bare
 
 TYPED = unlined("answer")
@@ -36,7 +36,7 @@ class InputMarks(ABC):
         """The same as a score file holds it."""
 
     @property
-    def keyed(self) -> Mapping[str, int]:
+    def numbers_by_key(self) -> Mapping[str, int]:
         """The numbers by key, where they have keys."""
         return {}
 
@@ -46,7 +46,7 @@ class InputMarks(ABC):
         return ()
 
     @property
-    def chosen(self) -> str | None:
+    def choice(self) -> str | None:
         """The card or option that was chosen."""
         return None
 
@@ -88,7 +88,7 @@ class FilledFields:
         numbers = sorted(number for number in self.ends(head) if number > 0)
         return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
 
-    def reached(self, head: str) -> int:
+    def filled_length(self, head: str) -> int:
         """Return how far a row of boxes is filled: as many as are ticked, or as far as the last one.
 
         Boxes that are called by addresses, such as 0203 of a map, are no row: they are counted.
@@ -96,7 +96,7 @@ class FilledFields:
         ends = self.ends(head)
         return max(len(ends), *ends) if ends else int(head in self.held)
 
-    def skipped(self, head: str) -> list[int]:
+    def gaps(self, head: str) -> list[int]:
         """Return the numbers of the boxes of a row that stand empty before its last ticked one, in their order."""
         ticked = set(self.ends(head))
         return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
@@ -112,7 +112,7 @@ class FilledFields:
             return []
         return [each for each in numbers if at.within(each, least, most, at.what, self.place, correct) is not None]
 
-    def answered(self, spec: "InputSpec", name: str, before: Any, at: "InputReadingContext") -> Any:
+    def read_answer(self, spec: "InputSpec", name: str, before: Any, at: "InputReadingContext") -> Any:
         """Return what a field says in which an answer is written as at the table; faults name the field."""
         correct = message("correct_field", name=name)
         own = replace(at, faults=Faults())
@@ -151,7 +151,7 @@ class InputReadingContext:
         """Return a whole number within its bounds, else None and a fault."""
         value = node.value
         if isinstance(value, bool) or not isinstance(value, int):
-            self.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
+            self.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
             return None
         return self.within(value, least, most, what, node.place)
 
@@ -174,13 +174,13 @@ class InputReadingContext:
     def mapping(self, node: Node) -> bool:
         """Tell whether a node is a mapping; a fault where it is not."""
         if not node.is_map:
-            self.faults.add("S002", message("not_mapping", what=self.what, shown=shown(node)), node.place)
+            self.faults.add("S002", message("not_mapping", what=self.what, shown=excerpt(node)), node.place)
         return node.is_map
 
     def listing(self, node: Node) -> bool:
         """Tell whether a node is a list; a fault where it is not."""
         if not node.is_list:
-            self.faults.add("S002", message("not_list", what=self.what, shown=shown(node)), node.place)
+            self.faults.add("S002", message("not_list", what=self.what, shown=excerpt(node)), node.place)
         return node.is_list
 
     def key(self, node: Node, known: Iterable[str]) -> str | None:
@@ -188,7 +188,7 @@ class InputReadingContext:
         keys = tuple(known)
         if isinstance(node.value, str) and node.value in keys:
             return node.value
-        said = message("unknown_choice", what=self.what, shown=shown(node))
+        said = message("unknown_choice", what=self.what, shown=excerpt(node))
         self.faults.add("G007", said, node.place, near(str(node.value), keys))
         return None
 
@@ -211,7 +211,7 @@ class KnownSheetInputs:
         return self.places.get(name) or self.places.get(name.partition(".")[0], self.whole)
 
 
-def shown(node: Node) -> Value:
+def excerpt(node: Node) -> Value:
     """Return what stands in a file, as a message quotes it."""
     if node.is_map or node.is_list:
         return message("a_mapping" if node.is_map else "a_list")
@@ -230,7 +230,7 @@ def near(word: str, known: Iterable[str]) -> Message | None:
         return message("did_you_mean", name=meant)
     if not keys:
         return None
-    return message("known", names=listed([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
+    return message("known", names=list_of([*keys[:MOST_TOLD], *(["..."] if len(keys) > MOST_TOLD else [])]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -338,19 +338,19 @@ class InputSpec(ABC):
         return None
 
     @abstractmethod
-    def written(self, marks: Any, part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: Any, part: int, at: InputReadingContext) -> str:
         """Return the answer that gives these marks."""
 
-    def told(self, marks: Any, part: int, at: InputReadingContext) -> Value:
+    def answer_sentence(self, marks: Any, part: int, at: InputReadingContext) -> Value:
         """Return the answer as it is read: a sentence where `written` has signs."""
-        return self.written(marks, part, at)
+        return self.answer_text(marks, part, at)
 
-    def sent(self, marks: Any, part: int, at: InputReadingContext) -> str:
+    def page_answer(self, marks: Any, part: int, at: InputReadingContext) -> str:
         """Return the answer as a page sends it, by keys where `written` has names."""
-        return self.written(marks, part, at)
+        return self.answer_text(marks, part, at)
 
     @abstractmethod
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> InputMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> InputMarks:
         """Return what a filled sheet says in the fields of `heads`; collects faults."""
 
     def entry_of(self, _box: str) -> int | None:
@@ -365,7 +365,7 @@ class InputSpec(ABC):
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""
 
-    def needed(self, _lookup: GameScoringData) -> tuple[str, ...]:
+    def required_ends(self, _lookup: GameScoringData) -> tuple[str, ...]:
         """Return the ends of ids that a sheet must have behind a head of it, so that all of it can be told."""
         return ("",)
 
@@ -429,8 +429,8 @@ def pick(text: str, names: Mapping[str, str], foreign: Sequence[str] = ()) -> st
         meant = _meant(wanted, list(names.values())) or _meant(wanted, foreign)
         if meant is not None:
             raise UnreadableAnswer(message("no_such_but_near", text=text, name=meant))
-        raise UnreadableAnswer(message("no_such", text=text, names=listed(names.values())))
-    raise UnreadableAnswer(message("several", text=text, names=listed(names[key] for key in picked)))
+        raise UnreadableAnswer(message("no_such", text=text, names=list_of(names.values())))
+    raise UnreadableAnswer(message("several", text=text, names=list_of(names[key] for key in picked)))
 
 
 def _meant(wanted: str, names: Sequence[str]) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.scoring.messages import Message, Value, key_word, listed, message
+from generator.scoring.messages import Message, Value, key_word, list_of, message
 
 MOST = 999_999  # of what a member has
 
@@ -324,7 +324,7 @@ class LedgerReplay:
         """Return what came of the entry that was entered last."""
         if isinstance(entry, PoolLedgerEntry):
             gains = self.gains(entry).items()
-            entries = listed(message("card", who=name, points=gain) for name, gain in gains)
+            entries = list_of(message("card", who=name, points=gain) for name, gain in gains)
             return message("pool_shared", pool=self.pool(entry), entries=entries)
         who = getattr(entry, "who", None)
         if who is None:
@@ -332,5 +332,5 @@ class LedgerReplay:
         if isinstance(entry, DepartureEntry):
             return message("member_out", name=who)
         left = self.accounts[who].amounts.items()
-        entries = listed(message("amount_of", what=key_word(self.words, kind), amount=amount) for kind, amount in left)
+        entries = list_of(message("amount_of", what=key_word(self.words, kind), amount=amount) for kind, amount in left)
         return message("left_with", name=who, entries=entries)

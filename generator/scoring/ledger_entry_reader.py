@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import SourceLocation
 from generator.reading.yaml_nodes import Node
-from generator.scoring.input_spec import InputReadingContext, near, shown
+from generator.scoring.input_spec import InputReadingContext, excerpt, near
 from generator.scoring.ledger_accounts import (
     MOST,
     DepartureEntry,
@@ -18,7 +18,7 @@ from generator.scoring.ledger_accounts import (
     PurseGainLedgerEntry,
     SessionStartLedgerEntry,
 )
-from generator.scoring.messages import listed, message
+from generator.scoring.messages import list_of, message
 
 MOST_SESSIONS = 1000
 KEYS = {  # of an entry, by its verb
@@ -44,7 +44,7 @@ class LedgerEntryReader:
             return None
         verbs = [verb for verb in KEYS if verb in node.value]
         if len(verbs) != 1:
-            self.at.faults.add("G031", message("no_entry"), node.place, message("known", names=listed(KEYS)))
+            self.at.faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
             return None
         verb = verbs[0]
         wrong = [key for key in node.value if key not in KEYS[verb]]
@@ -79,7 +79,7 @@ class LedgerEntryReader:
                 return PurchaseLedgerEntry(who, tuple(key for key in goods if key is not None), gives)
             case "out":
                 if child.value is not True:
-                    at.faults.add("S003", message("not_flag", shown=shown(child)), child.place)
+                    at.faults.add("S003", message("not_flag", shown=excerpt(child)), child.place)
                 return DepartureEntry(who)
             case _:
                 return SessionStartLedgerEntry(at.number(child, 1, MOST_SESSIONS, "session") or 0)
@@ -108,7 +108,7 @@ class LedgerEntryReader:
         """Return the number of a level; None and a fault where there is no such level."""
         if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
             return value
-        said = message("not_one_of", what="level", value=str(value)[:20], numbers=listed(self.rates.factors))
+        said = message("not_one_of", what="level", value=str(value)[:20], numbers=list_of(self.rates.factors))
         self.at.faults.add("G010", said, place)
         return None
 

@@ -20,7 +20,7 @@ from generator.scoring.ledger_accounts import (
     SessionStartLedgerEntry,
 )
 from generator.scoring.ledger_entry_reader import LedgerEntryReader
-from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, listed, message
+from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 
 MEMBER_SIGNS = re.compile(r"\s+([-+=!])\s*")
 WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
@@ -38,9 +38,9 @@ class LedgerEntryTexts:
     def possible(self) -> Message:
         """Return how entries are typed."""
         goods, kinds = (
-            listed(key_word(self.section, key) for key in keys) for keys in (self.rates.goods, self.rates.kinds)
+            list_of(key_word(self.section, key) for key in keys) for keys in (self.rates.goods, self.rates.kinds)
         )
-        return message("entries_typed", goods=goods, kinds=kinds, levels=listed(self.rates.factors))
+        return message("entries_typed", goods=goods, kinds=kinds, levels=list_of(self.rates.factors))
 
     def read(self, text: str, before: Sequence[LedgerEntry]) -> LedgerEntry:
         """Return an entry that is typed, or sent by a page, after those before it; raises UnreadableAnswer."""
@@ -72,7 +72,7 @@ class LedgerEntryTexts:
         factors, most = self.rates.factors, self.rates.most
         if whole(level) not in factors:
             what = message("level")
-            raise UnreadableAnswer(message("not_one_of", what=what, value=level.strip(), numbers=listed(factors)))
+            raise UnreadableAnswer(message("not_one_of", what=what, value=level.strip(), numbers=list_of(factors)))
         numbers, _, agreed = rest.partition("=")
         pool = wholes(numbers)
         if not pool or len(pool) > self.rates.most_entries:
@@ -90,7 +90,7 @@ class LedgerEntryTexts:
         """Return agreed shares, typed in the order of those who are still there."""
         shares = wholes(agreed)
         if len(shares) != len(present):
-            said = message("wants_all", count=len(present), names=listed(present), found=len(shares))
+            said = message("wants_all", count=len(present), names=list_of(present), found=len(shares))
             raise UnreadableAnswer(said)
         for share in shares:
             self.at.within(share, 0, MOST, self.at.what)
@@ -110,7 +110,7 @@ class LedgerEntryTexts:
         own = {kind: name for kind, name in kinds.items() if kind not in self.rates.purses}
         picked = tuple(pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip())
         if not picked:
-            raise UnreadableAnswer(message("known", names=listed(goods.values())))
+            raise UnreadableAnswer(message("known", names=list_of(goods.values())))
         return PurchaseLedgerEntry(who, picked, self._read_amounts(given, own) if given.strip() else {})
 
     def _name(self, key: str) -> str:
@@ -161,24 +161,24 @@ def ledger_entry_sentence(entry: LedgerEntry, section: str) -> Value:
     """Return an entry as it is read; `section` of the game's words names purses and goods."""
 
     def amounts(pairs: Iterable[tuple[Value, int]]) -> Value:
-        return listed(message("told_amount", what=what, number=number) for what, number in pairs)
+        return list_of(message("told_amount", what=what, number=number) for what, number in pairs)
 
     def named(each: Mapping[str, int]) -> Iterable[tuple[Value, int]]:
         return ((key_word(section, key), number) for key, number in each.items())
 
     match entry:
         case PoolLedgerEntry(level, numbers, None):
-            return message("told_pool", numbers=listed(numbers), level=level)
+            return message("told_pool", numbers=list_of(numbers), level=level)
         case PoolLedgerEntry(level, numbers, shares):
             return message(
-                "told_pool_shared", numbers=listed(numbers), level=level, shares=amounts((shares or {}).items())
+                "told_pool_shared", numbers=list_of(numbers), level=level, shares=amounts((shares or {}).items())
             )
         case PurseGainLedgerEntry(who, gets):
             return message("told_gets", who=who, amounts=amounts(named(gets)))
         case MemberValuesEntry(who, values):
             return message("told_has", who=who, amounts=amounts(named(values)))
         case PurchaseLedgerEntry(who, goods, gives):
-            bought = listed(key_word(section, key) for key in goods)
+            bought = list_of(key_word(section, key) for key in goods)
             if gives:
                 return message("told_buys_for", who=who, goods=bought, amounts=amounts(named(gives)))
             return message("told_buys", who=who, goods=bought)

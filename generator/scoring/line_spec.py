@@ -10,7 +10,7 @@ from generator.reading.spec_class import registrar
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
-from generator.scoring.messages import GameWord, Message, Value, listed, message
+from generator.scoring.messages import GameWord, Message, Value, list_of, message
 
 LINE_KINDS: dict[str, type] = {}
 line_kind = registrar(LINE_KINDS)
@@ -43,7 +43,7 @@ def word_of(name: str, inputs: Mapping[str, InputSpec] | None = None) -> GameWor
 
 def words_of(names: Iterable[str], inputs: Mapping[str, InputSpec]) -> Value:
     """Return the words for inputs, or keys of them, that are counted together."""
-    return listed((word_of(name, inputs) for name in names), " + ")
+    return list_of((word_of(name, inputs) for name in names), " + ")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +99,7 @@ class ChoicePartSpec(LinePartSpec):
         raise NotImplementedError
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
-        key, spec = at.sheet[self.of].chosen, at.inputs[self.of]
+        key, spec = at.sheet[self.of].choice, at.inputs[self.of]
         if key is None or not isinstance(spec, CardOrOptionInput):
             return ReasonedPoints(0)
         points = self.worth(at.lookup, spec, key)

@@ -48,7 +48,7 @@ class CampaignMaps:
                 stories.setdefault(chapter.story, []).append(chapter)
         return stories
 
-    def called(self, name: str) -> MapChapter | None:
+    def find(self, name: str) -> MapChapter | None:
         """Return the map of this id or name in any language, or of the only name that begins so."""
         wanted = bare(name)
         if not wanted:
@@ -140,7 +140,7 @@ def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]
     path = Path(name)
     if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
         chapter = _chapter(rules, chapters.campaign, path.stem, rules.lookup.catalogue.read(path), {})
-    elif (found := chapters.called(name)) is not None:
+    elif (found := chapters.find(name)) is not None:
         chapter = found
     else:
         return name, {}, message("unknown_map", name=name)

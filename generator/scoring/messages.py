@@ -49,7 +49,7 @@ def entry_message(key: str, what: Value, number: int, /, **values: Any) -> Messa
     return message(key, what=message("numbered", what=what, number=number), number=number, **values)
 
 
-def listed(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
+def list_of(entries: Iterable[Value], between: str = ", ") -> ListInSentence:
     """Return several things as one value."""
     return ListInSentence(tuple(entries), between)
 

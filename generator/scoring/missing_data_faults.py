@@ -45,7 +45,7 @@ def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
         if isinstance(spec, CardOrOptionInput):
             yield partial(spec.names, lookup)
         if isinstance(spec, CardTiersSpec):
-            yield lambda spec=spec: [spec.earned(lookup, key, 0) for key in spec.known(lookup)]  # type: ignore[misc]
+            yield lambda spec=spec: [spec.points_at(lookup, key, 0) for key in spec.keys_in(lookup)]  # type: ignore[misc]
             yield from (partial(spec.amount, lookup, key, rules.table.inputs) for key in _cards_of(lookup, spec))
         if spec.words:
             yield partial(_words_of, rules, name, spec)
@@ -57,7 +57,7 @@ def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
 def _cards_of(lookup: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
     """Return the cards of an input; none of a deck that cannot be read, which is told where it is."""
     try:
-        return spec.known(lookup)
+        return spec.keys_in(lookup)
     except InvalidInput:
         return ()
 
@@ -84,7 +84,7 @@ def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
         rates = spec.rates(rules.lookup)
         return (*rates.kinds, *rates.goods)
     if isinstance(spec, KeyedNumbersSpec):
-        return spec.known(rules.lookup)
+        return spec.keys_in(rules.lookup)
     return spec.options if isinstance(spec, CardOrOptionInput) else ()
 
 
@@ -133,7 +133,7 @@ def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic
     faults = {}
     for name, spec in table.inputs.items():
         is_switch = isinstance(spec, FlagSpec) and not spec.heads and name in named
-        if is_switch or name in (*table.asked, *table.ties) or (name in named and name not in counted):
+        if is_switch or name in (*table.asked_inputs, *table.ties) or (name in named and name not in counted):
             continue
         inputs = root.get("inputs")
         place = inputs.key_place(name) if inputs is not None else root.place

@@ -145,7 +145,7 @@ def _numbers(rules: ScoringRules, name: str) -> Amounts:
 
 def _of_cards(lookup: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
     """Return a warning where a card has more bounds than there are points for, or each of them has fewer."""
-    bounds = {key: len(lookup.card_numbers(spec.deck or "", key, spec.field)) for key in spec.known(lookup)}
+    bounds = {key: len(lookup.card_numbers(spec.deck or "", key, spec.field)) for key in spec.keys_in(lookup)}
     longest = max(bounds, key=lambda key: bounds[key], default="")
     if not longest or bounds[longest] == len(spec.points):
         return []
@@ -193,7 +193,7 @@ def _of_length(
 def _of_options(rules: ScoringRules, part: ChosenOptionLine, place: SourceLocation) -> list[Diagnostic]:
     """Return a warning where an option has no amount."""
     spec = rules.table.inputs[part.of]
-    known = spec.known(rules.lookup) if isinstance(spec, CardOrOptionInput) else ()
+    known = spec.keys_in(rules.lookup) if isinstance(spec, CardOrOptionInput) else ()
     missing = [key for key in known if key not in part.amounts]
     if not missing:
         return []

@@ -109,7 +109,7 @@ class ReferableNames:
     def _of_key(self, node: Node) -> Iterator[Diagnostic]:
         name, dot, key = node.value.partition(".")
         spec = self.inputs[name]
-        known = spec.known(self.lookup) if isinstance(spec, KeyedNumbersSpec) else ()
+        known = spec.keys_in(self.lookup) if isinstance(spec, KeyedNumbersSpec) else ()
         if dot and key not in known:
             yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
 
@@ -137,6 +137,6 @@ class ReferableNames:
         for key, child in node.items():
             chosen, place = (key, node.key_place(key)) if name else (child.value, child.place)
             spec = self.inputs[name or key]
-            known = spec.known(self.lookup) if isinstance(spec, CardOrOptionInput) else ()
+            known = spec.keys_in(self.lookup) if isinstance(spec, CardOrOptionInput) else ()
             if chosen not in known:
                 yield _fault(f"{chosen!r} cannot be chosen for the input {name or key!r}", place, chosen, known)

@@ -14,7 +14,7 @@ from generator.scoring.game_scoring_data import GameScoringData, MapCounts
 from generator.scoring.input_spec import TYPED, InputMarks, InputReadingContext
 from generator.scoring.inputs.group import KeyedNumbersMarks, KeyedNumbersSpec
 from generator.scoring.line_spec import LinePartSpec, ScoringContext
-from generator.scoring.messages import Faults, Value, listed, message
+from generator.scoring.messages import Faults, Value, list_of, message
 from generator.scoring.reference_faults import ReferableNames
 from generator.scoring.spec import LineSpec, ScoringSpec, read_scoring, scoring_node
 from generator.scoring.words import ScoreWords
@@ -127,7 +127,7 @@ class ScoringRules:
 
     def _sums(self, name: str, spec: KeyedNumbersSpec, parts: Sequence[LinePartSpec]) -> set[int]:
         """Return every sum of points of parts that count each key of a group by itself."""
-        sums, least = {0}, dict.fromkeys(spec.known(self.lookup), spec.least)
+        sums, least = {0}, dict.fromkeys(spec.keys_in(self.lookup), spec.least)
         nothing = self._sum_of(name, parts, KeyedNumbersMarks(least))
         for key in least:
             numbers = range(spec.least, spec.most + 1)
@@ -163,7 +163,7 @@ def in_words(runs: tuple[range, ...]) -> Value:
     if len(runs) > MOST_RUNS:
         runs = (range(runs[0].start, runs[-1].stop),)
     ends = ((run.start, run.stop - 1) for run in runs)
-    return listed(least if least == most else message("span", least=least, most=most) for least, most in ends)
+    return list_of(least if least == most else message("span", least=least, most=most) for least, most in ends)
 
 
 def open_rules(catalogue: GameSearchPath, game: str, language: str | None = None) -> ScoringRules:

@@ -9,7 +9,7 @@ from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.inputs.ledger import LedgerSpec
 from generator.scoring.line_spec import word_of
-from generator.scoring.messages import GameWord, key_word, listed
+from generator.scoring.messages import GameWord, key_word, list_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.score import GameScore, PlayerScore, tie_breaks
 
@@ -70,7 +70,7 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 
 def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return why each line of a player counts what it counts."""
-    rows = [[line.letter, signed(line.points), rules.words.tell(listed(line.reasons, "; "))] for line in player.lines]
+    rows = [[line.letter, signed(line.points), rules.words.tell(list_of(line.reasons, "; "))] for line in player.lines]
     return TextTable(["", rules.words.say("points"), player.name], rows)
 
 
@@ -91,12 +91,12 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
 
 def winner_line(rules: ScoringRules, result: GameScore) -> str:
     """Tell who wins, and how a tie was told."""
-    words, names = rules.words, listed(result.winners)
+    words, names = rules.words, list_of(result.winners)
     best = max(player.total for player in result.players)
     if len(result.winners) > 1:
         return words.say("winners", names=names)
     if len(result.players) == 1:
         return words.say("total_of", name=names, points=best)
     if needed := [name for name, _ in tie_breaks(rules, result)]:
-        return words.say("tie_broken", names=names, what=listed(map(word_of, needed)))
+        return words.say("tie_broken", names=names, what=list_of(map(word_of, needed)))
     return words.say("winner", names=names)

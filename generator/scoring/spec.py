@@ -138,7 +138,7 @@ class ScoringSpec:
     @property
     def told_by_ticks(self) -> bool:
         """Whether boxes to tick tell all that is counted, so that a picture of a sheet is enough."""
-        return all(self.inputs[name].fields and self.inputs[name].told_by_ticks for name in self.asked)
+        return all(self.inputs[name].fields and self.inputs[name].told_by_ticks for name in self.asked_inputs)
 
     @property
     def is_filled(self) -> bool:
@@ -152,7 +152,7 @@ class ScoringSpec:
         return name in own or any(is_below(name, head) for head in (*heads, *self.filled.notes))
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def asked_inputs(self) -> tuple[str, ...]:
         """The inputs that some line asks for."""
         return tuple(dict.fromkeys(ask.partition(".")[0] for line in self.lines for ask in line.asks))
 

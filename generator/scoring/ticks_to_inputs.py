@@ -17,7 +17,7 @@ from generator.scoring.messages import (
     UnreadableAnswer,
     UnscorableGame,
     entry_message,
-    listed,
+    list_of,
     message,
 )
 from generator.scoring.rules import Cards, ScoringRules
@@ -65,7 +65,7 @@ def read_filled(
         raise UnscorableGame(faults.met)
     filled = filled_sheets(rules, sheets, faults, which)
     if rules.table.filled.games > 1 and len(filled) > 1:
-        numbers = listed(sheet.number for sheet in filled)
+        numbers = list_of(sheet.number for sheet in filled)
         faults.add("F013", message("several_games", numbers=numbers), place, message("say_which"))
         raise UnscorableGame(faults.met)
     if not filled and not faults.met:
@@ -74,7 +74,7 @@ def read_filled(
         _warn_of_empty(rules, sheets, filled, faults)
     unread = list(dict.fromkeys(name for each in filled for name in each.held if not rules.table.reads(name)))
     if unread:
-        names = listed([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
+        names = list_of([*unread[:MOST_NAMED], *(["..."] if len(unread) > MOST_NAMED else [])])
         faults.warn("F008", message("marked_unread", count=len(unread), names=names), place, message("name_the_fields"))
     reader = EnteredGameReader(
         rules, solo or rules.table.only_solo, _cards_on(rules, filled, dict(cards or {}), faults), faults
@@ -116,7 +116,7 @@ def _cards_on(
             for index, card in enumerate(cards):
                 found = _card_on(spec, FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
-                    names = listed(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
+                    names = list_of(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
@@ -154,11 +154,12 @@ def unnamed_cards(
     filled, unnamed = filled_sheets(rules, sheets, Faults(), which), list[UnnamedCard]()
     cards = _cards_on(rules, filled, dict(known or {}), Faults())
     for name, spec in rules.table.inputs.items():
-        if name not in rules.table.asked or not isinstance(spec, CardResultsSpec) or not spec.fields:
+        if name not in rules.table.asked_inputs or not isinstance(spec, CardResultsSpec) or not spec.fields:
             continue
         at, named = rules.reading(name, Faults(), solo=False, cards=cards), cards.get(name, ())
         told = [
-            spec.ticked(FilledFields(each.place, each.held, _band_shields(rules.table, each)), at) for each in filled
+            spec.read_ticks(FilledFields(each.place, each.held, _band_shields(rules.table, each)), at)
+            for each in filled
         ]
         unnamed += [
             UnnamedCard(name, index)
@@ -191,7 +192,7 @@ def map_on(rules: ScoringRules, sheets: Sequence[SheetMarks]) -> str:
     """Return the map that is named on filled sheets, before they are read, or ""; raises UnscorableGame for two."""
     names = {the_map(rules, sheet.map)[0]: sheet.map for sheet in sheets if sheet.map}
     if len(names) > 1:
-        said = message("maps_differ", names=listed(names.values()))
+        said = message("maps_differ", names=list_of(names.values()))
         raise UnscorableGame([ScoreFault("F009", said, _files_of(sheets), message("one_map_each"))])
     return next(iter(names.values()), "")
 
@@ -287,7 +288,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
         if _is_on_sheet(table, name):
             at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
             before = len(reader.faults.errors)
-            marks[name] = spec.ticked(ticks, at)
+            marks[name] = spec.read_ticks(ticks, at)
             faulty |= {name} if len(reader.faults.errors) > before else set()
     given = {  # of lines that ticks do not tell
         line.letter: sheet.shields.get(line.letter, 0)
@@ -308,7 +309,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
     name = sheet.held.get(table.filled.name, "")
     fallback = rules.words.say("player_n", n=sheet.number)
     known_name = name if is_name(name) else fallback
-    return reader.settled(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
+    return reader.finish_sheet(known_name, marks, given, dict.fromkeys(marks, place), place, {*untouched, *faulty})
 
 
 def _warn_of_unsure(
@@ -321,7 +322,7 @@ def _warn_of_unsure(
         marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
         if marked and name not in told:
             what = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards).word
-            said = message("marked_unsure", number=sheet.number, count=len(marked), names=listed(marked), what=what)
+            said = message("marked_unsure", number=sheet.number, count=len(marked), names=list_of(marked), what=what)
             reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 
 

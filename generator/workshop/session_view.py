@@ -9,7 +9,7 @@ from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import faults_of, score_of
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.map_chapters import chapters_of
-from generator.scoring.messages import GameWord, listed
+from generator.scoring.messages import GameWord, list_of
 from generator.scoring.rules import Cards
 from generator.scoring.score import rank_players, worth_of_ties
 from generator.scoring.score_listings import standings_listing
@@ -121,7 +121,7 @@ class SessionView:
             "lines": {
                 line.letter: {
                     "points": line.points,
-                    "why": words.tell(listed(line.reasons, "; ")),
+                    "why": words.tell(list_of(line.reasons, "; ")),
                     "told": line.letter in answered_lines,
                 }
                 for line in score.lines

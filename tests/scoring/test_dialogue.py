@@ -396,10 +396,12 @@ def test_every_example_and_every_answer_shown_again_is_taken(game, language):
             continue
         example = dict(spec.ask(0, at).values).get("example")
         if example:
-            keys = spec.known(rules.lookup)[:2]
+            keys = spec.keys_in(rules.lookup)[:2]
             assert {key: spec.answer(example, 0, None, at).by_key[key] for key in keys} == dict(
                 zip(keys, (spec.most, 1), strict=False)
             )
         for _ in range(often(20, 500)):
-            marks = KeyedNumbersMarks({key: chance.randint(spec.least, spec.most) for key in spec.known(rules.lookup)})
-            assert spec.answer(spec.written(marks, 0, at), 0, None, at) == marks
+            marks = KeyedNumbersMarks(
+                {key: chance.randint(spec.least, spec.most) for key in spec.keys_in(rules.lookup)}
+            )
+            assert spec.answer(spec.answer_text(marks, 0, at), 0, None, at) == marks

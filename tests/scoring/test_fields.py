@@ -164,7 +164,7 @@ def test_what_has_a_fault_is_not_checked_besides(tmp_path):
 def test_every_kind_of_input_reads_a_filled_sheet_by_code_of_its_own():
     for name, kind in INPUT_KINDS.items():
         assert not inspect.isabstract(kind), name
-        assert "ticked" in vars(kind), name
+        assert "read_ticks" in vars(kind), name
         assert "takes" in vars(kind), name
     assert {kind for kind, _, _ in READ} | {"names", "ledger"} == set(INPUT_KINDS)  # these have tests of their own
 

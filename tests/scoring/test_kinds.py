@@ -198,7 +198,7 @@ def test_what_stands_there_can_be_typed_again(game, language):
                 parts = range(len(marks.entries) if spec.grows else spec.parts(rules.lookup))
                 again = spec.empty(rules.lookup)
                 for part in parts:
-                    again = spec.answer(spec.written(marks, part, at), part, again, at)
+                    again = spec.answer(spec.answer_text(marks, part, at), part, again, at)
                 assert again == marks, (name, marks)
                 ((key, plain),) = spec.in_file(name, marks).items()
                 assert spec.read_key(key, parse_yaml(yaml.safe_dump({"x": plain}), "x").get("x"), at) == marks

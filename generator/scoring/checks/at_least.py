@@ -6,7 +6,7 @@ from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kin
 from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
-from generator.scoring.messages import listed, message
+from generator.scoring.messages import list_of, message
 from generator.scoring.references import MapCount
 
 
@@ -44,8 +44,8 @@ class AtLeastCheck(CheckSpec):
         if value < least:
             causes = dict.fromkeys(cause for gift, number in gifts if number for cause in gift.cause(at))
             key = "needs_count" if self.of.reduce == "count" else "needs"
-            what = listed(map(at.label, self.of.of))
-            said = message(key, what=what, value=value, least=least, cause=listed(causes))
+            what = list_of(map(at.label, self.of.of))
+            said = message(key, what=what, value=value, least=least, cause=list_of(causes))
             is_of_map = self.most_on_map or any(gift.is_of_map for gift in (*self.brought, *self.less))
             if is_of_map:
                 is_error = there.sure or bool(self.most_on_map and is_error and there.is_likely)

@@ -7,7 +7,7 @@ from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import InputAggregateSpec, Number, Reduce
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
-from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import InputName, MapCount
 
 
@@ -43,7 +43,7 @@ class AtMostCheck(CheckSpec):
 
     def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
         is_spared = bool(self.unless) and any(sheet.known[str(self.unless)].numbers)
-        if is_spared or any(sheet.known[name].chosen != key for name, key in self.chosen.items()):
+        if is_spared or any(sheet.known[name].choice != key for name, key in self.chosen.items()):
             return
         counted = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least, equal=self.equal)
         value, there, free = counted.on(sheet.known), at.lookup.on_map, sum(gift.most(sheet, at) for gift in self.free)
@@ -64,13 +64,13 @@ class AtMostCheck(CheckSpec):
 
     def _beyond_map(self, what: Value, value: int, most: int, at: ScoreCheckContext) -> Message:
         """Return the message for a value above what the map has, or above what it leaves beside another amount."""
-        beside = listed(at.label(name) for gift in self.free if gift.each for name in gift.each.of)
+        beside = list_of(at.label(name) for gift in self.free if gift.each for name in gift.each.of)
         if beside.entries:
             return message("map_allows", what=what, value=value, most=most, of=beside)
         return message("not_on_map", what=what, value=value, most=most)
 
     def _above(self, what: Value, value: int, limit: int, at: ScoreCheckContext) -> Message:
-        of = listed(map(at.label, self.limit.of if self.limit else ()))
+        of = list_of(map(at.label, self.limit.of if self.limit else ()))
         if self.each_on_map or self.free or (self.each, self.times) != (1, 1):
             return message("allows", what=what, value=value, limit=limit, of=of)
         if self.limit is not None and self.limit.equal is not None:

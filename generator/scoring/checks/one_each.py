@@ -22,7 +22,7 @@ class CardCopiesCheck(CheckSpec):
             return
         taken: dict[str, int] = {}
         for sheet in sheets:
-            key = sheet.known[self.of].chosen if self.of in sheet.known else None
+            key = sheet.known[self.of].choice if self.of in sheet.known else None
             if key is None:
                 continue
             taken[key] = taken.get(key, 0) + 1

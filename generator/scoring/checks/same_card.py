@@ -7,7 +7,7 @@ from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kin
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
 from generator.scoring.line_spec import word_of
-from generator.scoring.messages import entry_message, listed, message
+from generator.scoring.messages import entry_message, list_of, message
 
 
 @check_kind("same_card")
@@ -27,5 +27,5 @@ class SameCardResultsCheck(CheckSpec):
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):
-                said = entry_message("no_one_card", word_of(self.of), index + 1, names=listed(sorted(each)))
+                said = entry_message("no_one_card", word_of(self.of), index + 1, names=list_of(sorted(each)))
                 self.add(at, "G042", said, told[-1][0].place(self.of), message("correct_one"))

@@ -113,7 +113,7 @@ class StrengthLimitCheck(CheckSpec):
         need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:
             return None
-        levels = sheet.known[self.levels].keyed
+        levels = sheet.known[self.levels].numbers_by_key
         own = self._levels(turn, sum(levels.values()), sheet, at) + levels.get(self._counted_twice(spec, key, at), 0)
         least = own + sum(gift.least(sheet, at) for gift in self.bonus)
         most = own + sum(gift.most(sheet, at) for gift in self.bonus)

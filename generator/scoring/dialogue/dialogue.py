@@ -20,7 +20,7 @@ from generator.scoring.dialogue.session import (
 from generator.scoring.entered_games import EnteredGame, is_name
 from generator.scoring.input_spec import FilledFields, whole
 from generator.scoring.inputs.flag import yes
-from generator.scoring.messages import Faults, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Faults, UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import Cards
 from generator.scoring.spec import is_below
 from generator.scoring.ticks_to_inputs import with_cards
@@ -141,7 +141,7 @@ class Dialogue(SheetQuestions):
                 if fault.message not in known or (fault.severity == "error" and not in_any_order)
             ]
         messages: list[Value | None] = [
-            listed((fault.message, fault.hint), "; ") if fault.hint else fault.message for fault in faults.met
+            list_of((fault.message, fault.hint), "; ") if fault.hint else fault.message for fault in faults.met
         ]
         if not faults.errors:
             if asked.input:
@@ -229,7 +229,7 @@ class Dialogue(SheetQuestions):
                 question.id for question in self.questions(session, replace(sheet, given={})) if question.input == name
             }
             if any(is_below(id, head) for id in held for head in spec.fields):
-                marks[name] = spec.ticked(ticks, self.reading(session, sheet, name))
+                marks[name] = spec.read_ticks(ticks, self.reading(session, sheet, name))
                 answered |= ids
             else:
                 marks.pop(name, None)

@@ -17,7 +17,7 @@ from generator.scoring.dialogue.session import (
 from generator.scoring.input_spec import InputReadingContext
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.steps import CardTiersSpec
-from generator.scoring.messages import Faults, Message, Value, key_word, listed, message
+from generator.scoring.messages import Faults, Message, Value, key_word, list_of, message
 from generator.scoring.rules import ScoringRules, in_words
 
 
@@ -49,7 +49,7 @@ class SheetQuestions:
             for ask in line.asks:
                 name, _, part = ask.partition(".")
                 first = [tie for tie in self.table.ties if tie in self._counted_for.get(name, ())]
-                questions += [ScoreQuestion(tie, None, tie) for tie in first if tie not in self.table.asked]
+                questions += [ScoreQuestion(tie, None, tie) for tie in first if tie not in self.table.asked_inputs]
                 if self.grows(name):
                     count = self.count(sheet, name)
                     questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
@@ -127,7 +127,7 @@ class SheetQuestions:
         messages: list[Value] = []
         if asked.line is not None:
             parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
-            formulas = listed((part.formula(self.rules.lookup, self.table.inputs) for part in parts), "; ")
+            formulas = list_of((part.formula(self.rules.lookup, self.table.inputs) for part in parts), "; ")
             messages.append(message("formula", letter=asked.line.letter, word=asked.line.name, formula=formulas))
         if asked.input:
             reading = self.reading(session, sheet, asked.input)
@@ -151,7 +151,7 @@ class SheetQuestions:
         if not asked.input and asked.line is not None:
             return str(sheet.given.get(asked.line.letter, 0))
         spec, marks = self.table.inputs[asked.input], sheet.marks[asked.input]
-        write = spec.sent if for_page else spec.written
+        write = spec.page_answer if for_page else spec.answer_text
         return write(marks, asked.part, self.reading(session, sheet, asked.input))
 
     def answer_sentence(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> Value:
@@ -159,7 +159,7 @@ class SheetQuestions:
         if not asked.input:
             return self.answer_text(session, sheet, asked)
         reading = self.reading(session, sheet, asked.input)
-        return self.table.inputs[asked.input].told(sheet.marks[asked.input], asked.part, reading)
+        return self.table.inputs[asked.input].answer_sentence(sheet.marks[asked.input], asked.part, reading)
 
     # what boxes tell
 

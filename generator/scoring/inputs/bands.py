@@ -19,13 +19,13 @@ from generator.scoring.input_spec import (
     InputSpec,
     InputValueRange,
     KnownSheetInputs,
+    excerpt,
     input_kind,
     near,
-    shown,
     whole,
 )
 from generator.scoring.inputs.number import Bound
-from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
 from generator.scoring.references import DeckField, DeckName, InputNameAnnotation
 
 MOST = 999  # points of a field
@@ -127,7 +127,7 @@ class CardResultsSpec(InputSpec):
     def read_cards(self, node: Node, at: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
         if not node.is_list or len(node.value) > self.entries:
-            said = message("wrong_cards", what=self.cards, most=self.entries, shown=shown(node))
+            said = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
             at.faults.add("G006", said, node.place)
             return ()
         known = at.lookup.cards(self.deck)
@@ -136,7 +136,7 @@ class CardResultsSpec(InputSpec):
             is_known = isinstance(child.value, str) and child.value in known
             if child.value is not None and not is_known:
                 hint = near(str(child.value), known) if isinstance(child.value, (str, int)) else None
-                said = message("unknown_card", what=self.cards, shown=shown(child))
+                said = message("unknown_card", what=self.cards, shown=excerpt(child))
                 at.faults.add("G007", said, child.place, hint)
             keys.append(child.value if is_known else None)
         for number, (key, child) in enumerate(zip(keys, node.value, strict=True), 1):
@@ -158,7 +158,7 @@ class CardResultsSpec(InputSpec):
     def read_key(self, key: str, node: Node, at: InputReadingContext) -> CardResultsMarks | None:
         read = self._read_strength if key == self.strengths else self._read_points
         if not node.is_list or len(node.value) != self.entries:
-            said = message("wrong_entries", what=at.what, count=self.entries, shown=shown(node))
+            said = message("wrong_entries", what=at.what, count=self.entries, shown=excerpt(node))
             at.faults.add("G006", said, node.place)
             return None
         return CardResultsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
@@ -168,7 +168,7 @@ class CardResultsSpec(InputSpec):
             return CardResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
             what = message("entry_of", what=at.what, number=index + 1)
-            at.faults.add("S003", message("whole_number", what=what, shown=shown(node)), node.place)
+            at.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
             return CardResult()
         return self._result(node.value, index, at, node.place)
 
@@ -186,7 +186,7 @@ class CardResultsSpec(InputSpec):
             cards = self.card_bands(at.lookup)
             if not who and points in cards.points(*cards.keys):
                 code, said = "G030", entry_message("unusual", at.word, index + 1, points=points)
-            at.faults.add(code, said, place, message("possible", names=listed(possible)))
+            at.faults.add(code, said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
     def _card(self, index: int, at: InputReadingContext) -> str | None:
@@ -239,7 +239,7 @@ class CardResultsSpec(InputSpec):
         return entry_message("ask_points", at.word, part + 1)
 
     def possible(self, part: int, at: InputReadingContext) -> Value:
-        return message("possible", names=listed(sorted(self._possible(part, at))))
+        return message("possible", names=list_of(sorted(self._possible(part, at))))
 
     def control(self, part: int, at: InputReadingContext) -> Control:
         options = tuple(ControlOption(str(each), signed(each)) for each in sorted(self._possible(part, at)))
@@ -247,15 +247,15 @@ class CardResultsSpec(InputSpec):
 
     def answer(self, text: str, part: int, before: CardResultsMarks, at: InputReadingContext) -> CardResultsMarks:
         if not text:
-            raise UnreadableAnswer(message("possible", names=listed(sorted(self._possible(part, at)))))
+            raise UnreadableAnswer(message("possible", names=list_of(sorted(self._possible(part, at)))))
         result = self._result(whole(text), part, at, TYPED)
         return CardResultsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def written(self, marks: CardResultsMarks, part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: CardResultsMarks, part: int, _at: InputReadingContext) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> CardResultsMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> CardResultsMarks:
         """Return what the ticked boxes give, else the points in the fields head.1 and on, else those in the shields."""
         return CardResultsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
 
@@ -268,7 +268,7 @@ class CardResultsSpec(InputSpec):
         boxes = list(dict.fromkeys(box for name in names for box in ticks.below(name)))
         if len(boxes) > 1:
             said = message(
-                "ticked_several", what=message("entry_of", what=at.what, number=index + 1), names=listed(boxes)
+                "ticked_several", what=message("entry_of", what=at.what, number=index + 1), names=list_of(boxes)
             )
             at.faults.add("F009", said, ticks.place)
         if not boxes:
@@ -298,7 +298,7 @@ class CardResultsSpec(InputSpec):
         if points in possible:
             return self._result(points, index, at, place)
         said = entry_message("box_never_gives", at.word, index + 1, box=box, points=points)
-        at.faults.add("G012", said, place, message("possible", names=listed(possible)))
+        at.faults.add("G012", said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
     def ask_card(self, part: int, at: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:

@@ -14,7 +14,7 @@ from generator.scoring.input_spec import (
     input_kind,
     pick_in,
 )
-from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, key_word, listed, message
+from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.references import ChoiceKeysAnnotation, DeckName, InputNameAnnotation
 
 
@@ -33,7 +33,7 @@ class ChoiceMarks(InputMarks):
         return self.key
 
     @property
-    def chosen(self) -> str | None:
+    def choice(self) -> str | None:
         return self.key
 
 
@@ -44,7 +44,7 @@ class CardOrOptionInput(InputSpec):
     deck: DeckName | None = None
     options: tuple[str, ...] = ()
 
-    def known(self, lookup: GameScoringData) -> tuple[str, ...]:
+    def keys_in(self, lookup: GameScoringData) -> tuple[str, ...]:
         """Return what can be chosen."""
         return tuple(lookup.cards(self.deck)) if self.deck else self.options
 
@@ -58,25 +58,25 @@ class CardOrOptionInput(InputSpec):
 
     def names(self, lookup: GameScoringData) -> dict[str, str]:
         """Return the printed names by key."""
-        return {key: lookup.words.tell(self.name_of(lookup, key)) for key in self.known(lookup)}
+        return {key: lookup.words.tell(self.name_of(lookup, key)) for key in self.keys_in(lookup)}
 
     def possible(self, _part: int, at: InputReadingContext) -> Value:
-        return message("possible", names=listed(self.names(at.lookup).values()))
+        return message("possible", names=list_of(self.names(at.lookup).values()))
 
     def choices(self, lookup: GameScoringData) -> tuple[ControlOption, ...]:
         """Return what can be chosen, for a page."""
-        return tuple(ControlOption(key, self.name_of(lookup, key)) for key in self.known(lookup))
+        return tuple(ControlOption(key, self.name_of(lookup, key)) for key in self.keys_in(lookup))
 
     def boxes(self, ticks: FilledFields, at: InputReadingContext) -> list[str]:
         """Return the cards or options whose boxes are ticked."""
-        known = self.known(at.lookup)
+        known = self.keys_in(at.lookup)
         return [end for head in self.heads for end in ticks.below(head) if end in known]
 
     def one_of(self, keys: list[str], ticks: FilledFields, at: InputReadingContext) -> str | None:
         """Return the only one of what a sheet tells; None for none, and a fault for several."""
         chosen = list(dict.fromkeys(keys))
         if len(chosen) > 1:
-            names = listed(self.name_of(at.lookup, key) for key in chosen)
+            names = list_of(self.name_of(at.lookup, key) for key in chosen)
             at.faults.add("F009", message("ticked_several", what=at.what, names=names), ticks.place)
         return chosen[0] if len(chosen) == 1 else None
 
@@ -94,7 +94,7 @@ class ChoiceSpec(CardOrOptionInput):
     """
 
     def every(self, at: InputReadingContext) -> list[ChoiceMarks]:
-        return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.known(at.lookup))]
+        return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.keys_in(at.lookup))]
 
     def empty(self, _lookup: GameScoringData) -> ChoiceMarks:
         return ChoiceMarks(None)
@@ -102,12 +102,12 @@ class ChoiceSpec(CardOrOptionInput):
     def read(self, node: Node, at: InputReadingContext) -> ChoiceMarks | None:
         if node.value is None and not self.required:
             return ChoiceMarks(None)
-        key = at.key(node, self.known(at.lookup))
+        key = at.key(node, self.keys_in(at.lookup))
         return None if key is None else ChoiceMarks(key)
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
         if self.options:
-            return message("ask_option", what=at.word, names=listed(self.names(at.lookup).values()))
+            return message("ask_option", what=at.word, names=list_of(self.names(at.lookup).values()))
         return message("ask_choice", what=at.word)
 
     def control(self, _part: int, at: InputReadingContext) -> Control:
@@ -117,23 +117,23 @@ class ChoiceSpec(CardOrOptionInput):
         if text:
             return ChoiceMarks(pick_in(at.lookup, text, self.names))
         if self.required:
-            raise UnreadableAnswer(message("must_choose", what=at.word, names=listed(self.names(at.lookup).values())))
+            raise UnreadableAnswer(message("must_choose", what=at.word, names=list_of(self.names(at.lookup).values())))
         return ChoiceMarks(None)
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> ChoiceMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> ChoiceMarks:
         none = ChoiceMarks(None)
-        texts = [ticks.answered(self, head, none, at).key for head in self.heads if ticks.text(head)]
+        texts = [ticks.read_answer(self, head, none, at).key for head in self.heads if ticks.text(head)]
         chosen = self.one_of([*(key for key in texts if key is not None), *self.boxes(ticks, at)], ticks, at)
         if chosen is None and self.required and not at.faults.errors:
-            said = message("must_choose", what=at.word, names=listed(self.names(at.lookup).values()))
+            said = message("must_choose", what=at.word, names=list_of(self.names(at.lookup).values()))
             at.faults.add("F014", said, ticks.place)
         return none if chosen is None else ChoiceMarks(chosen)
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
-        return written if not end else not written and end in self.known(lookup)
+        return written if not end else not written and end in self.keys_in(lookup)
 
-    def written(self, marks: ChoiceMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: ChoiceMarks, _part: int, at: InputReadingContext) -> str:
         return self.names(at.lookup)[marks.key] if marks.key is not None else ""
 
-    def sent(self, marks: ChoiceMarks, _part: int, _at: InputReadingContext) -> str:
+    def page_answer(self, marks: ChoiceMarks, _part: int, _at: InputReadingContext) -> str:
         return marks.key or ""

@@ -116,18 +116,18 @@ class ClaimsSpec(InputSpec):
             at.within(number, 1, self.rounds, message("round"))
         return ClaimsMarks(len(rounds), rounds)
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> ClaimsMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> ClaimsMarks:
         """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
         for head in self.heads:
             if ticks.text(head):
-                return ticks.answered(self, head, ClaimsMarks(0, () if at.solo else None), at)  # type: ignore[no-any-return]
+                return ticks.read_answer(self, head, ClaimsMarks(0, () if at.solo else None), at)  # type: ignore[no-any-return]
         parts = [end.partition(".") for head in self.heads for end in ticks.below(head)]
         by_round = tuple(sorted(int(number) for number, dot, _ in parts if dot and number.isdecimal()))
         if by_round:  # each round has boxes of its own
             self._counted(len(by_round), at, ticks.place)
             return ClaimsMarks(len(by_round), by_round if at.solo else None)
         if not at.solo:
-            count = max((ticks.reached(head) for head in self.heads), default=0)
+            count = max((ticks.filled_length(head) for head in self.heads), default=0)
             at.within(count, 0, self.most, at.what, ticks.place)
             return ClaimsMarks(count)
         boxes = [(f"{head}.{end}", end) for head in self.heads for end in ticks.texts(head)]
@@ -147,7 +147,7 @@ class ClaimsSpec(InputSpec):
             at.faults.add("G010", message("too_many_claims", what=at.what, count=count, most=self.most), place)
         return count <= self.most
 
-    def written(self, marks: ClaimsMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: ClaimsMarks, _part: int, _at: InputReadingContext) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)
 
 

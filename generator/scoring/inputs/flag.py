@@ -11,8 +11,8 @@ from generator.scoring.input_spec import (
     InputReadingContext,
     InputSpec,
     InputValueRange,
+    excerpt,
     input_kind,
-    shown,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
@@ -51,7 +51,7 @@ class FlagSpec(InputSpec):
         if node.value is None:
             return FlagMarks(False)
         if not isinstance(node.value, bool):
-            at.faults.add("S003", message("not_flag", shown=shown(node)), node.place)
+            at.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
             return None
         return FlagMarks(node.value)
 
@@ -65,16 +65,16 @@ class FlagSpec(InputSpec):
     def answer(self, text: str, _part: int, _before: FlagMarks, at: InputReadingContext) -> FlagMarks:
         return FlagMarks(yes(text, at.lookup.words))
 
-    def written(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
         return at.lookup.words.say("yes" if marks.value else "no").split()[0]
 
-    def told(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_sentence(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
         short, *longer = at.lookup.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> FlagMarks:
-        texts = [ticks.answered(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
-        return FlagMarks(any([*texts, *(ticks.reached(head) for head in self.heads if not ticks.text(head))]))
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> FlagMarks:
+        texts = [ticks.read_answer(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
+        return FlagMarks(any([*texts, *(ticks.filled_length(head) for head in self.heads if not ticks.text(head))]))
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return not end or not written

@@ -23,7 +23,7 @@ from generator.scoring.input_spec import (
     whole,
 )
 from generator.scoring.inputs.number import Bound
-from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.text_folding import bare
 
@@ -42,7 +42,7 @@ class KeyedNumbersMarks(InputMarks):
         return tuple(self.by_key.values())
 
     @property
-    def keyed(self) -> Mapping[str, int]:
+    def numbers_by_key(self) -> Mapping[str, int]:
         return self.by_key
 
     @property
@@ -64,26 +64,26 @@ class KeyedNumbersSpec(InputSpec):
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
 
-    def known(self, lookup: GameScoringData) -> tuple[str, ...]:
+    def keys_in(self, lookup: GameScoringData) -> tuple[str, ...]:
         """Return the keys in their order."""
         return lookup.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
     def every(self, at: InputReadingContext) -> list[KeyedNumbersMarks] | None:
-        keys, numbers = self.known(at.lookup), range(self.least, self.most + 1)
+        keys, numbers = self.keys_in(at.lookup), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
             return None
         return [KeyedNumbersMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
 
     def extent(self, lookup: GameScoringData) -> InputValueRange:
-        return InputValueRange(self.least, self.most, len(self.known(lookup)))
+        return InputValueRange(self.least, self.most, len(self.keys_in(lookup)))
 
     def empty(self, lookup: GameScoringData) -> KeyedNumbersMarks:
-        return KeyedNumbersMarks(dict.fromkeys(self.known(lookup), self.least))
+        return KeyedNumbersMarks(dict.fromkeys(self.keys_in(lookup), self.least))
 
     def read(self, node: Node, at: InputReadingContext) -> KeyedNumbersMarks | None:
         if not at.mapping(node):
             return None
-        known = self.known(at.lookup)
+        known = self.keys_in(at.lookup)
         numbers = dict.fromkeys(known, self.least)
         for key, child in node.items():
             if key not in known:
@@ -93,14 +93,14 @@ class KeyedNumbersSpec(InputSpec):
                 numbers[key] = number
         missing = [key for key in known if key not in node.value]
         if self.required and missing:
-            said = message("missing_in_group", keys=listed(missing), what=at.what)
+            said = message("missing_in_group", keys=list_of(missing), what=at.what)
             at.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
         return KeyedNumbersMarks(numbers)
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
-        keys = self.known(at.lookup)
+        keys = self.keys_in(at.lookup)
         if self.required:
-            names = listed(key_word(self.words, key) for key in keys)
+            names = list_of(key_word(self.words, key) for key in keys)
             return message("ask_all", what=at.word, names=names, count=len(keys))
         pairs = zip(keys[:2], (self.most, max(1, self.least)), strict=False)
         example = " ".join(self._example(key, number, at) for key, number in pairs)
@@ -116,28 +116,28 @@ class KeyedNumbersSpec(InputSpec):
             return f"{name}={number}"
 
     def possible(self, _part: int, at: InputReadingContext) -> Value:
-        names = listed(key_word(self.words, key) for key in self.known(at.lookup))
+        names = list_of(key_word(self.words, key) for key in self.keys_in(at.lookup))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
     def control(self, _part: int, at: InputReadingContext) -> Control:
-        options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.known(at.lookup))
+        options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.keys_in(at.lookup))
         return Control("group", self.least, self.most, options=options)
 
     def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, at: InputReadingContext) -> KeyedNumbersMarks:
-        numbers = dict.fromkeys(self.known(at.lookup), self.least) | self._typed(text, at)
+        numbers = dict.fromkeys(self.keys_in(at.lookup), self.least) | self._typed(text, at)
         for key, number in numbers.items():
             at.within(number, self.least, self.most, key_word(self.words, key) if at.typed else key)
         return KeyedNumbersMarks(numbers)
 
     def _typed(self, text: str, at: InputReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
-        keys, parts = self.known(at.lookup), split(text)
+        keys, parts = self.keys_in(at.lookup), split(text)
         names = {key: at.lookup.words.tell(key_word(self.words, key)) for key in keys}
         is_row = all(part.lstrip("-").isdigit() for part in parts)
         is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
         if self.required or (parts and is_row and not is_named):
             if len(parts) != len(keys) or not is_row:
-                wanted = listed(key_word(self.words, key) for key in keys)
+                wanted = list_of(key_word(self.words, key) for key in keys)
                 raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
             return dict(zip(keys, (whole(part) for part in parts), strict=True))
         numbers: dict[str, int] = {}
@@ -149,18 +149,18 @@ class KeyedNumbersSpec(InputSpec):
             numbers[key] = whole(typed) if typed else self.most
         return numbers
 
-    def written(self, marks: KeyedNumbersMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: KeyedNumbersMarks, _part: int, at: InputReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
         names = {key: at.lookup.words.tell(key_word(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
-    def sent(self, marks: KeyedNumbersMarks, _part: int, _at: InputReadingContext) -> str:
+    def page_answer(self, marks: KeyedNumbersMarks, _part: int, _at: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.numbers)
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> KeyedNumbersMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
-        for key in self.known(at.lookup):
+        for key in self.keys_in(at.lookup):
             marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
             numbers[key] = max([self.least, *marked])
             at.within(numbers[key], self.least, self.most, key, ticks.place)
@@ -177,10 +177,10 @@ class KeyedNumbersSpec(InputSpec):
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         key, _, box = end.partition(".")
-        return key in self.known(lookup) and not (box and written)
+        return key in self.keys_in(lookup) and not (box and written)
 
-    def needed(self, lookup: GameScoringData) -> tuple[str, ...]:
-        return self.known(lookup)
+    def required_ends(self, lookup: GameScoringData) -> tuple[str, ...]:
+        return self.keys_in(lookup)
 
 
 def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:

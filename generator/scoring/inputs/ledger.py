@@ -176,7 +176,7 @@ class LedgerSpec(InputSpec):
 
     # from a filled sheet
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> LedgerMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> LedgerMarks:
         reader = LedgerEntryReader(self.rates(at.lookup), at)
         if not self.filled:
             return self.empty(at.lookup)
@@ -250,14 +250,14 @@ class LedgerSpec(InputSpec):
             at.faults.add("G031", wrong.said, TYPED)
         return LedgerMarks(tuple(entries))
 
-    def written(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> str:
         entries = marks.entries
         return self._texts(at).write(entries[part], entries[:part]) if part < len(entries) else ""
 
-    def told(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> Value:
+    def answer_sentence(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> Value:
         return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
 
-    def sent(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> str:
+    def page_answer(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> str:
         return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
 
     def echo(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> Value | None:

@@ -13,8 +13,8 @@ from generator.scoring.input_spec import (
     InputReadingContext,
     InputSpec,
     InputValueRange,
+    excerpt,
     input_kind,
-    shown,
 )
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.references import InputNameAnnotation
@@ -61,7 +61,7 @@ class MemberNamesSpec(InputSpec):
         for child in node.value:
             if not isinstance(child.value, str) or not _is_name(child.value):
                 hint = message("name_hint", most=MOST_LETTERS)
-                at.faults.add("G026", message("not_a_name", shown=shown(child)), child.place, hint)
+                at.faults.add("G026", message("not_a_name", shown=excerpt(child)), child.place, hint)
             elif child.value.strip() in names:
                 said = message("named_twice", name=child.value.strip())
                 at.faults.add("G005", said, child.place, message("tell_apart"))
@@ -89,7 +89,7 @@ class MemberNamesSpec(InputSpec):
         at.has_entries(len(names), self.least, self.most)
         return MemberNamesMarks(names)
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> MemberNamesMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> MemberNamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
@@ -106,7 +106,7 @@ class MemberNamesSpec(InputSpec):
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return written and end.isdecimal()
 
-    def written(self, marks: MemberNamesMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: MemberNamesMarks, _part: int, _at: InputReadingContext) -> str:
         return ", ".join(marks.names)
 
 

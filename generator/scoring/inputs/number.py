@@ -19,7 +19,7 @@ from generator.scoring.input_spec import (
     input_kind,
     whole,
 )
-from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import MapCount
 
 MOST_NAMED = 8  # boxes that a row leaves empty
@@ -74,12 +74,12 @@ class NumberSpec(InputSpec):
         most = lookup.length(self.most_from, self.place) if self.most_from else self.most
         return min(most, lookup.on_map.counts.get(self.most_on_map, most)) if lookup.on_map.sure else most
 
-    def checked(self, number: int, at: InputReadingContext, place: SourceLocation = TYPED) -> int | None:
+    def check_number(self, number: int, at: InputReadingContext, place: SourceLocation = TYPED) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
         if at.within(number, self.least, self.upper(at.lookup), at.what, place) is None:
             return None
         if self.one_of and number not in self.one_of:
-            said = message("not_one_of", what=at.what, value=number, numbers=listed(self.one_of))
+            said = message("not_one_of", what=at.what, value=number, numbers=list_of(self.one_of))
         elif number % self.multiple_of:
             said = message("not_multiple", what=at.what, value=number, each=self.multiple_of)
         else:
@@ -102,14 +102,14 @@ class NumberSpec(InputSpec):
 
     def read(self, node: Node, at: InputReadingContext) -> NumberMarks | None:
         number = at.number(node, self.least, self.upper(at.lookup), at.what)
-        return None if number is None or self.checked(number, at, node.place) is None else NumberMarks(number)
+        return None if number is None or self.check_number(number, at, node.place) is None else NumberMarks(number)
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_number", what=at.word, least=self.least, most=self.upper(at.lookup))
 
     def possible(self, _part: int, at: InputReadingContext) -> Value:
         if self.one_of:
-            return message("possible", names=listed(self.one_of))
+            return message("possible", names=list_of(self.one_of))
         return message("range", least=self.least, most=self.upper(at.lookup))
 
     def control(self, _part: int, at: InputReadingContext) -> Control:
@@ -118,30 +118,30 @@ class NumberSpec(InputSpec):
 
     def answer(self, text: str, _part: int, _before: NumberMarks, at: InputReadingContext) -> NumberMarks:
         number = whole(text or "0")
-        self.checked(number, at)
+        self.check_number(number, at)
         return NumberMarks(number)
 
-    def written(self, marks: NumberMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: NumberMarks, _part: int, _at: InputReadingContext) -> str:
         return str(marks.value)
 
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *([self.less] if self.less else []))
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> NumberMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> NumberMarks:
         heads = (*self.fields, *self.filled)
         boxes = [self._boxes(ticks, head, at) for head in heads if not ticks.text(head)]
         texts = [self._written(ticks, head, at) for head in heads if ticks.text(head)]
         number = max([*boxes, *texts], default=0)
         if not texts:
-            self.checked(number, at, ticks.place)
+            self.check_number(number, at, ticks.place)
         return NumberMarks(number)
 
     def _boxes(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
         """Return what the boxes of a row tell."""
-        marked = ticks.reached(head) if self.reads == "row" else len(ticks.below(head))
-        if self.reads == "row" and (skipped := ticks.skipped(head)):
-            names = listed([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
+        marked = ticks.filled_length(head) if self.reads == "row" else len(ticks.below(head))
+        if self.reads == "row" and (skipped := ticks.gaps(head)):
+            names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
             said = message("row_with_gaps", what=at.word, last=marked, names=names, count=len(skipped))
             at.faults.warn("F015", said, ticks.place, message("tick_or_count"))
         if self.left_of and not marked:
@@ -152,7 +152,7 @@ class NumberSpec(InputSpec):
     def _written(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
         """Return what is written in a field, without what it holds on top."""
         if self.worth == 1 and not self.less:
-            number: int = ticks.answered(self, head, self.empty(at.lookup), at).value
+            number: int = ticks.read_answer(self, head, self.empty(at.lookup), at).value
             return number
         more = sum(ticks.numbers(self.less, 0, MOST_ON_TOP, at)) if self.less else 0
         if self.less and not ticks.text(self.less):

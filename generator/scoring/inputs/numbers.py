@@ -94,12 +94,12 @@ class NumbersSpec(InputSpec):
         """Return what is ticked in each row that is marked, and the least for those that must be there besides."""
         firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in ticks.below(head)]
         marked = sorted({int(first) for first in firsts if first.isdecimal()})
-        numbers = [sum(ticks.reached(f"{head}.{row}") for head in self.fields) for row in marked]
+        numbers = [sum(ticks.filled_length(f"{head}.{row}") for head in self.fields) for row in marked]
         for number in numbers:
             at.within(number, self.least, self.most, at.what, ticks.place)
         return (*numbers, *[self.least] * (self.least_entries - len(numbers)))
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> NumbersMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> NumbersMarks:
         if self.fields and not any(ticks.text(head) or ticks.texts(head) for head in self.heads):
             return NumbersMarks(self._rows(ticks, at))
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
@@ -113,5 +113,5 @@ class NumbersSpec(InputSpec):
             return row.isdecimal() and box.isdecimal()
         return not end or end.isdecimal()
 
-    def written(self, marks: NumbersMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: NumbersMarks, _part: int, _at: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.values)

@@ -24,7 +24,7 @@ from generator.scoring.input_spec import (
 )
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.number import Bound
-from generator.scoring.messages import Message, UnreadableAnswer, Value, listed, message
+from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
 from generator.scoring.references import DeckField, InputNameAnnotation
 
 
@@ -47,7 +47,7 @@ class CardTiersMarks(InputMarks):
         return self.key if self.value is None else {"key": self.key, "value": self.value}
 
     @property
-    def chosen(self) -> str | None:
+    def choice(self) -> str | None:
         return self.key
 
 
@@ -65,7 +65,7 @@ class CardTiersSpec(CardOrOptionInput):
     counts: DeckField = ""
     most: Bound = 999
 
-    def earned(self, lookup: GameScoringData, key: str, value: int) -> int:
+    def points_at(self, lookup: GameScoringData, key: str, value: int) -> int:
         """Return the points of the last step that a count reaches."""
         bounds = lookup.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
@@ -80,7 +80,7 @@ class CardTiersSpec(CardOrOptionInput):
         if node.value is None:
             return CardTiersMarks(points=0)
         if isinstance(node.value, str):
-            key = at.key(node, self.known(at.lookup))
+            key = at.key(node, self.keys_in(at.lookup))
             return None if key is None else CardTiersMarks(key)
         return self._counted(node, at) if node.is_map else self._points(node, at)
 
@@ -91,7 +91,7 @@ class CardTiersSpec(CardOrOptionInput):
     def _is_step(self, points: int, at: InputReadingContext, place: SourceLocation) -> bool:
         if points in (0, *self.points):
             return True
-        possible = listed((0, *self.points))
+        possible = list_of((0, *self.points))
         at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
         return False
 
@@ -104,7 +104,7 @@ class CardTiersSpec(CardOrOptionInput):
         if card is None:
             at.faults.add("S004", message("needs_key_and_value", what=at.what), node.place)
             return None
-        chosen = at.key(card, self.known(at.lookup))
+        chosen = at.key(card, self.keys_in(at.lookup))
         number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
         return None if chosen is None else CardTiersMarks(chosen, number)
 
@@ -122,7 +122,7 @@ class CardTiersSpec(CardOrOptionInput):
             return marks
         if marks.value is not None:
             said = message("contradicts", name=name, value=marks.value, counted=counted)
-            same = self.earned(at.lookup, marks.key, marks.value) == self.earned(at.lookup, marks.key, counted)
+            same = self.points_at(at.lookup, marks.key, marks.value) == self.points_at(at.lookup, marks.key, counted)
             tell = at.faults.warn if same else at.faults.add
             tell("G015", said, sheet.place(at.name), message("leave_count", key=name if at.typed else marks.key))
         return replace(marks, value=counted)
@@ -138,7 +138,7 @@ class CardTiersSpec(CardOrOptionInput):
 
     def amounts(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> list[InputAggregateSpec]:
         """Return what its cards count on a sheet; raises InvalidInput at a card."""
-        return [found for key in self.known(lookup) if (found := self.amount(lookup, key, inputs)) is not None]
+        return [found for key in self.keys_in(lookup) if (found := self.amount(lookup, key, inputs)) is not None]
 
     def amount(self, lookup: GameScoringData, key: str, inputs: Mapping[str, InputSpec]) -> InputAggregateSpec | None:
         """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
@@ -148,7 +148,7 @@ class CardTiersSpec(CardOrOptionInput):
         return amount_of(card.fields[self.counts], inputs, lookup, card.place, f"{self.counts} of card {key!r}")
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
-        return message("ask_steps", what=at.word, possible=listed((0, *self.points)))
+        return message("ask_steps", what=at.word, possible=list_of((0, *self.points)))
 
     def control(self, _part: int, at: InputReadingContext) -> Control:
         options = tuple(replace(one, whole=self._is_counted(at.lookup, one.sent)) for one in self.choices(at.lookup))
@@ -171,16 +171,16 @@ class CardTiersSpec(CardOrOptionInput):
     def _named(self, text: str, lookup: GameScoringData) -> tuple[str, str]:
         """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
         key, _, count = text.partition(" ")
-        if key in self.known(lookup):
+        if key in self.keys_in(lookup):
             return key, count
         match = re.fullmatch(r"(.*?)\s*(\d*)", text)
         name, count = (match[1], match[2]) if match else (text, "")
         return pick_in(lookup, name, self.names), count
 
-    def ticked(self, ticks: FilledFields, at: InputReadingContext) -> CardTiersMarks:
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> CardTiersMarks:
         for head in self.heads:
             if ticks.text(head):
-                return ticks.answered(self, head, self.empty(at.lookup), at)  # type: ignore[no-any-return]
+                return ticks.read_answer(self, head, self.empty(at.lookup), at)  # type: ignore[no-any-return]
         points = max((end for head in self.heads for end in ticks.ends(head) if end in self.points), default=0)
         key = self.one_of(self.boxes(ticks, at), ticks, at)
         return CardTiersMarks(points=points) if key is None else CardTiersMarks(key)
@@ -188,21 +188,21 @@ class CardTiersSpec(CardOrOptionInput):
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         if not end:
             return written
-        return not written and (end in self.known(lookup) or end in map(str, self.points))
+        return not written and (end in self.keys_in(lookup) or end in map(str, self.points))
 
-    def written(self, marks: CardTiersMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: CardTiersMarks, _part: int, at: InputReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
         name = self.names(at.lookup)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
-    def sent(self, marks: CardTiersMarks, part: int, at: InputReadingContext) -> str:
+    def page_answer(self, marks: CardTiersMarks, part: int, at: InputReadingContext) -> str:
         if marks.key is None:
-            return self.written(marks, part, at)
+            return self.answer_text(marks, part, at)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
     def possible(self, part: int, at: InputReadingContext) -> Value:
-        return message("possible_steps", names=super().possible(part, at), points=listed((0, *self.points)))
+        return message("possible_steps", names=super().possible(part, at), points=list_of((0, *self.points)))
 
 
 CardTiersName = Annotated[str, InputNameAnnotation(CardTiersSpec)]

@@ -7,7 +7,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.ledger import LedgerName
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, list_of, message
 
 MOST = 999_999
 
@@ -28,7 +28,7 @@ class MemberEarningsLine(LinePartSpec):
         if not there:
             return ReasonedPoints(0)
         reasons = [message("card", who=standing.name, points=standing.earned) for standing in there]
-        return ReasonedPoints(sum(standing.earned for standing in there), message("listed", entries=listed(reasons)))
+        return ReasonedPoints(sum(standing.earned for standing in there), message("listed", entries=list_of(reasons)))
 
     def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_balance", what=word_of(self.of))

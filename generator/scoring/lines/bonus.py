@@ -10,7 +10,7 @@ from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.group import GroupName
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, key_word, listed, message
+from generator.scoring.messages import Message, key_word, list_of, message
 
 
 @line_kind("bonus")
@@ -40,7 +40,7 @@ class GroupKeyBonusLine(LinePartSpec):
 
     def _need_keys(self, lookup: GameScoringData, group: InputSpec) -> None:
         """Raise InvalidInput at the first entry of the table that is for no key of the group, and so never counts."""
-        keys = group.empty(lookup).keyed
+        keys = group.empty(lookup).numbers_by_key
         for key in self.points(lookup):
             if key not in keys:
                 place = lookup.source.place_of(f"{self.table}.{key}", self.place)
@@ -49,10 +49,14 @@ class GroupKeyBonusLine(LinePartSpec):
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
         points, words = self.points(at.lookup), at.inputs[self.of].words
-        won = [(key, points.get(key, 0)) for key, number in at.sheet[self.of].keyed.items() if number == self.equal]
+        won = [
+            (key, points.get(key, 0))
+            for key, number in at.sheet[self.of].numbers_by_key.items()
+            if number == self.equal
+        ]
         reasons = [message("card", who=key_word(words, key), points=points) for key, points in won if points]
         total = sum(points for _, points in won)
-        return ReasonedPoints(total, message("listed", entries=listed(reasons)) if reasons else None)
+        return ReasonedPoints(total, message("listed", entries=list_of(reasons)) if reasons else None)
 
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
@@ -61,7 +65,7 @@ class GroupKeyBonusLine(LinePartSpec):
             for key, points in self.points(lookup).items()
             if points
         ]
-        return message("f_bonus", what=word_of(self.of), entries=listed(entries))
+        return message("f_bonus", what=word_of(self.of), entries=list_of(entries))
 
     def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         self._need_keys(lookup, inputs[self.of])

@@ -8,7 +8,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName, ClaimsSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, list_of, message
 
 
 @line_kind("by_round")
@@ -30,10 +30,10 @@ class ClaimedRoundsLine(LinePartSpec):
         reasons = [
             message("by_round", round=number, points=earned) for number, earned in zip(rounds, points, strict=True)
         ]
-        return ReasonedPoints(sum(points), message("listed", entries=listed(reasons)) if reasons else None)
+        return ReasonedPoints(sum(points), message("listed", entries=list_of(reasons)) if reasons else None)
 
     def formula(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
-        return message("f_by_round", what=word_of(self.of), table=listed(lookup.numbers(self.table, self.place), " "))
+        return message("f_by_round", what=word_of(self.of), table=list_of(lookup.numbers(self.table, self.place), " "))
 
     def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec, row = inputs[self.of], lookup.numbers(self.table, self.place)

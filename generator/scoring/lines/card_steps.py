@@ -7,7 +7,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersName, CardTiersSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, list_of, message
 
 
 @line_kind("card_steps")
@@ -32,13 +32,13 @@ class CardTiersLine(LinePartSpec):
             )
         if step.value is None:
             return ReasonedPoints(0)
-        points = spec.earned(at.lookup, step.key, step.value)
+        points = spec.points_at(at.lookup, step.key, step.value)
         who = spec.name_of(at.lookup, step.key)
         return ReasonedPoints(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
 
     def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]
-        return message("f_card_steps", points=listed(spec.points if isinstance(spec, CardTiersSpec) else ()))
+        return message("f_card_steps", points=list_of(spec.points if isinstance(spec, CardTiersSpec) else ()))
 
     def bounds(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]

@@ -9,7 +9,7 @@ from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.line_spec import ChoicePartSpec, line_kind
-from generator.scoring.messages import Message, key_word, listed, message
+from generator.scoring.messages import Message, key_word, list_of, message
 from generator.scoring.references import ChoiceKeysAnnotation
 
 
@@ -26,7 +26,7 @@ class ChosenOptionLine(ChoicePartSpec):
     def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = (message("card", who=key_word(words, key), points=points) for key, points in self.amounts.items())
-        return message("listed", entries=listed(entries))
+        return message("listed", entries=list_of(entries))
 
     def bounds(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return min(0, *self.amounts.values()), max(0, *self.amounts.values())

@@ -8,7 +8,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
-from generator.scoring.messages import Message, Value, listed, message
+from generator.scoring.messages import Message, Value, list_of, message
 
 
 @line_kind("per")
@@ -68,12 +68,12 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
         if self.reduce not in ("least", "most"):
             return words_of(self.of, inputs)
         keyed = (
-            (name, inputs[name].empty(lookup).keyed if inputs.get(name) and inputs[name].words else {})
+            (name, inputs[name].empty(lookup).numbers_by_key if inputs.get(name) and inputs[name].words else {})
             for name in self.of
         )
         names = (f"{name}.{key}" if key else name for name, keys in keyed for key in keys or ("",))
         return message(
-            "least_of" if self.tells_sets else "most_of", what=listed(word_of(name, inputs) for name in names)
+            "least_of" if self.tells_sets else "most_of", what=list_of(word_of(name, inputs) for name in names)
         )
 
     def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
-from generator.scoring.messages import Message, listed, message
+from generator.scoring.messages import Message, list_of, message
 
 
 @line_kind("steps")
@@ -34,7 +34,7 @@ class ThresholdPointsLine(InputAggregateSpec, LinePartSpec):
         )
 
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
-        table = listed(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(lookup))
+        table = list_of(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(lookup))
         return message("f_steps", what=words_of(self.of, inputs), table=table)
 
     def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
-from generator.scoring.messages import Message, key_word, listed, message
+from generator.scoring.messages import Message, key_word, list_of, message
 
 
 @line_kind("track")
@@ -41,14 +41,14 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec):
     def _weakest(self, sheet: Mapping[str, InputMarks], least: int) -> tuple[str, str]:
         """Return the input that holds the least number, and its key."""
         for name, _, key in (each.partition(".") for each in self.of):
-            for own, number in sheet[name].keyed.items():
+            for own, number in sheet[name].numbers_by_key.items():
                 if number == least and key in ("", own):
                     return name, own
         return self.of[0].partition(".")[0], ""
 
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"
-        return message(key, what=word_of(self.of[0], inputs), table=listed(self.row(lookup), " "))
+        return message(key, what=word_of(self.of[0], inputs), table=list_of(self.row(lookup), " "))
 
     def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         row = self.row(lookup)

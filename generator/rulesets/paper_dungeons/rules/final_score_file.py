@@ -74,7 +74,7 @@ class Scorer:
         """Return what the goal of a sheet gives."""
         spec = self.rules.table.inputs["goal"]
         key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
-        return spec.earned(self.rules.lookup, key, count) if isinstance(spec, CardTiersSpec) else 0
+        return spec.points_at(self.rules.lookup, key, count) if isinstance(spec, CardTiersSpec) else 0
 
     def _raw(self, table: FixedGameData, sheet: PlayerSheetState) -> Raw:
         """Return what a sheet holds, by input of the scorer."""
@@ -134,7 +134,7 @@ class Scorer:
             and book.goals[sheet.goal].count.of == BOSSES
             and isinstance(spec, CardTiersSpec)
         ):
-            goal = spec.earned(self.rules.lookup, key, count)  # the sheet counts another way
+            goal = spec.points_at(self.rules.lookup, key, count)  # the sheet counts another way
         return {
             "bosses": list(sheet.glory),
             "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),
