@@ -136,7 +136,7 @@ def card(on: PrintSettings, name: str, rules: "ImpositionSettings", two_files: b
     from generator.authoring.dungeon_file_authoring import dungeon_card_faces
 
     faces = dungeon_card_faces(on.pack, name, rules)
-    title = on.pack.game.find_word("card_types.dungeon_card", "Cards")
+    title = on.pack.game.words.find("card_types.dungeon_card", "Cards")
     return card_job(on, f"{Path(name).stem}-cards", title, [faces], rules, two_files=two_files)
 
 

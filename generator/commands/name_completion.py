@@ -53,7 +53,7 @@ def games(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     from generator.game.game import open_game
 
     for game in catalogue.games():
-        yield game, open_game(catalogue, game).find_word("game.title")
+        yield game, open_game(catalogue, game).words.find("game.title")
 
 
 def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
@@ -74,7 +74,7 @@ def cards(catalogue: "GameSearchPath", game: str, deck: str) -> Iterator[Named]:
 
     opened = open_game(catalogue, game)
     for card in opened.deck(deck):
-        yield card.key, opened.find_word(f"cards.{deck}.{card.key}.name") or str(card.fields.get("name") or "")
+        yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(card.fields.get("name") or "")
 
 
 def inputs(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
@@ -86,7 +86,7 @@ def inputs(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     rules = open_rules(catalogue, game)
     for name, spec in rules.table.inputs.items():
         keys = spec.keys_in(rules.lookup) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
-        word = rules.lookup.source.find_word(f"inputs.{name}")
+        word = rules.lookup.source.words.find(f"inputs.{name}")
         yield name, f"{word}: {', '.join(keys)}" if keys else word
 
 
@@ -169,7 +169,7 @@ def dungeon_titles(game: "Game") -> Iterator[Named]:
     """Yield the dungeons of an opened game with their names."""
     maps = [deck for deck, entry in game.manifest.decks.items() if entry.maps]
     for name in game.catalogue.names(f"cards/{game.id}/dungeons"):
-        yield name, next((game.find_word(f"cards.{deck}.{name}.name") for deck in maps), "")
+        yield name, next((game.words.find(f"cards.{deck}.{name}.name") for deck in maps), "")
 
 
 def shops(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:

@@ -95,14 +95,10 @@ class Game:
         """Return a word by its dotted path; raises InvalidInput where no language has it."""
         return self.words.word(path)
 
-    def find_word(self, path: str, fallback: str = "") -> str:
-        """Return a word by its dotted path, else the fallback."""
-        return self.words.find(path, fallback)
-
     @property
     def title(self) -> str:
         """The name of the game in its language, else its id."""
-        return self.find_word("game.title", self.id)
+        return self.words.find("game.title", self.id)
 
     def card_words(self, deck: str, key: str) -> Mapping[str, Any]:
         """Return the words of one card: name, text, and what else the deck has; pieces have those of their table."""

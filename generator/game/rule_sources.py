@@ -146,7 +146,7 @@ class RuleSources:
         others = set(self.named.books) - set(whole)
         return [
             self._covered(
-                name, title, [fact for fact, each in self.named.facts.items() if books_of(each) & {name, *others}]
+                name, title, [fact for fact, each in self.named.facts.items() if books_at(each.at) & {name, *others}]
             )
             for name, title in whole.items()
         ]
@@ -180,7 +180,7 @@ class RuleSources:
                     if not each.startswith(OURS) and each not in named.facts:
                         yield self._missing(f"there is no fact {each!r}", node.key_place(key), each, named.facts)
         for name, fact in named.facts.items():
-            for book in sorted(books_of(fact) - set(named.books)):
+            for book in sorted(books_at(fact.at) - set(named.books)):
                 yield self._missing(
                     f"fact {name!r} is from a book {book!r} that nobody names", fact.place, book, named.books
                 )
@@ -210,18 +210,12 @@ class RuleSources:
         return Diagnostic("W007", message, place, did_you_mean(name, list(known)))
 
 
-def books_of(fact: RulebookFact) -> set[str]:
-    """Return the short names of the books that state a fact.
+def books_at(places: Names) -> set[str]:
+    """Return the short names of the books of some places.
 
-    >>> from generator.diagnostics import NOWHERE
-    >>> sorted(books_of(RulebookFact(place=NOWHERE, says="", at=("PL p.4", "s2.3"))))
+    >>> sorted(books_at(("PL p.4", "s2.3")))
     ['PL', 's']
     """
-    return books_at(fact.at)
-
-
-def books_at(places: Names) -> set[str]:
-    """Return the short names of the books of some places, such as PL for "PL p.4"."""
     return {found.group() for at in places if (found := _BOOK.match(at))}
 
 

@@ -9,7 +9,6 @@ from generator.diagnostics import InvalidInput, SourceLocation, did_you_mean, ne
 from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.reading.decks import CardRecord
-from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.scoring.messages import GameWord
 from generator.scoring.words import ScoreWords
@@ -44,25 +43,17 @@ class GameScoringData:
     on_map: MapCounts = field(default_factory=MapCounts)
     _decks: dict[str, dict[str, CardRecord]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @property
-    def catalogue(self) -> GameSearchPath:
-        return self.source.catalogue
-
-    @property
-    def language(self) -> str:
-        return self.source.language
-
     @cached_property
     def in_other_languages(self) -> tuple["GameScoringData", ...]:
         """The same game in each of its other languages."""
-        known = languages_of(self.catalogue, self.source.id)
-        others = [open_game(self.catalogue, self.source.id, each) for each in known if each != self.language]
-        return tuple(replace(self, source=each) for each in others)
+        catalogue, game = self.source.catalogue, self.source.id
+        known = [each for each in languages_of(catalogue, game) if each != self.source.language]
+        return tuple(replace(self, source=open_game(catalogue, game, each)) for each in known)
 
     @cached_property
     def words(self) -> ScoreWords:
         """What the scorer says to the players of this game."""
-        return ScoreWords(self.catalogue, self.language, self.source.words)
+        return ScoreWords(self.source.catalogue, self.source.language, self.source.words)
 
     def cards(self, deck: str) -> dict[str, CardRecord]:
         """Return the cards of a deck by key."""
@@ -135,7 +126,8 @@ class GameScoringData:
 
     def _name_place(self, path: str, asked_at: SourceLocation) -> SourceLocation:
         """Return where scoring.yaml names a path of the data, in the mapping that begins at a place."""
-        root = self.catalogue.read(self.catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
+        catalogue = self.source.catalogue
+        root = catalogue.read(catalogue.need(f"cards/{self.source.id}/scoring.yaml"))
         return next((node.place for node in _entries_at(root, asked_at) if node.value == path), asked_at)
 
     def card_field(self, deck: str, key: str, field: str) -> Any:

@@ -11,6 +11,7 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputMarks, InputSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceName
 from generator.scoring.messages import GameWord, Message, Value, list_of, message
+from generator.scoring.references import InputName
 
 LINE_KINDS: dict[str, type] = {}
 line_kind = registrar(LINE_KINDS)
@@ -85,14 +86,21 @@ class LinePartSpec(ABC):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChoicePartSpec(LinePartSpec):
-    """Points of what was chosen for the input `of`."""
+class InputPartSpec(LinePartSpec):
+    """Points of one input, `of`."""
 
-    of: ChoiceName
+    of: InputName
 
     @property
     def inputs(self) -> tuple[str, ...]:
         return (self.of,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoicePartSpec(InputPartSpec):
+    """Points of what was chosen for the input `of`."""
+
+    of: ChoiceName
 
     def worth(self, lookup: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
         """Return the points of a choice."""

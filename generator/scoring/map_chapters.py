@@ -65,7 +65,7 @@ def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps
     campaign = rules.table.campaign
     if campaign is None:
         return None
-    catalogue, game = rules.lookup.catalogue, rules.game
+    catalogue, game = rules.lookup.source.catalogue, rules.game
     words = {language: _names(catalogue, game, campaign.maps, language) for language in languages}
     maps = []
     for key in catalogue.names(f"cards/{game}/{campaign.maps}"):
@@ -134,12 +134,12 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
     """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
-    chapters = chapters_of(rules, languages_of(rules.lookup.catalogue, rules.game))
+    chapters = chapters_of(rules, languages_of(rules.lookup.source.catalogue, rules.game))
     if not name or chapters is None:
         return name, {}, None
     path = Path(name)
     if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
-        chapter = _chapter(rules, chapters.campaign, path.stem, rules.lookup.catalogue.read(path), {})
+        chapter = _chapter(rules, chapters.campaign, path.stem, rules.lookup.source.catalogue.read(path), {})
     elif (found := chapters.find(name)) is not None:
         chapter = found
     else:

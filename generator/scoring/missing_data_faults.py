@@ -36,7 +36,7 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
     lookup = rules.lookup
-    unasked = unasked_input_faults(scoring_node(lookup.catalogue, rules.game), rules.table)
+    unasked = unasked_input_faults(scoring_node(lookup.source.catalogue, rules.game), rules.table)
     for name, spec in rules.table.inputs.items():
         if name not in unasked:  # else that is told, and its word is not read
             yield partial(lookup.source.word, f"inputs.{name}")
@@ -67,7 +67,7 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     source = rules.lookup.source
     words = source.words.node.at(spec.words)
     if words is None or not words.is_map:
-        asked = scoring_node(rules.lookup.catalogue, rules.game).at(f"inputs.{name}.words")
+        asked = scoring_node(rules.lookup.source.catalogue, rules.game).at(f"inputs.{name}.words")
         place = asked.place if asked is not None else rules.table.place
         sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
@@ -109,7 +109,7 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     named = {each.word for each in rules.table.lines} | {each.word for each in rules.table.titles}
     others = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
     hint = meant_or(name, others, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
-    root = scoring_node(rules.lookup.catalogue, rules.game)
+    root = scoring_node(rules.lookup.source.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))
     nodes = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
     place = next((node.place for node in nodes if node is not None and node.value == path), root.place)

@@ -50,7 +50,7 @@ def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 
 def _looks(rules: ScoringRules) -> Iterator[Look]:
-    root = scoring_node(rules.lookup.catalogue, rules.game)
+    root = scoring_node(rules.lookup.source.catalogue, rules.game)
     for name, spec in rules.table.inputs.items():
         if isinstance(spec, CardTiersSpec):
             yield partial(_of_cards, rules.lookup, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))

@@ -25,7 +25,8 @@ class ScoreWords:
     def sentences(self) -> Words:
         """The sentences by key, those of the game over the common ones of the same language."""
         common = machinery_words(self.catalogue, self.language, SCORER)
-        own = [WordFile(each.language, node) for each in self._of_game() if (node := each.node.get(OWN)) is not None]
+        files = self.game.layers if self.game is not None else ()
+        own = [WordFile(each.language, node) for each in files if (node := each.node.get(OWN)) is not None]
         languages = dict.fromkeys(each.language for each in common.layers) | {self.language: None}
         layers = [each for language in languages for each in (*common.layers, *own) if each.language == language]
         return Words(self.catalogue, self.language, tuple(layers))
@@ -34,9 +35,6 @@ class ScoreWords:
     def spoken(self) -> str:
         """The language of the common sentences."""
         return machinery_words(self.catalogue, self.language, SCORER).layers[-1].language
-
-    def _of_game(self) -> tuple[WordFile, ...]:
-        return self.game.layers if self.game is not None else ()
 
     def say(self, key: str, /, **values: Any) -> str:
         """Return the sentence of a key."""

@@ -92,11 +92,11 @@ class ReportSectionDrawer:
             return f"{key} {self.letters.get(key, '')}".strip()
         if not spec.names:
             return key
-        return self.pack.game.find_word(phrase(spec.names, {"key": key}, self.pack.words.plural), key)
+        return self.pack.game.words.find(phrase(spec.names, {"key": key}, self.pack.words.plural), key)
 
     def style(self, name: str) -> str:
         """Return the printed name of a style of play."""
-        return self.pack.game.find_word(f"simulation.styles.{name}", name)
+        return self.pack.game.words.find(f"simulation.styles.{name}", name)
 
     def _maps(self, spec: ReportSectionSpec) -> Iterator[ReusableDrawing]:
         """Yield the maps, a few beside each other: how often each room was visited, the most the darkest."""

@@ -14,7 +14,7 @@ from generator.scoring.rules import ScoringRules
 
 def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
     """Return the rules of a score for a game on the first map that is known, by id or file; else on the usual map."""
-    catalogue, game = rules.lookup.catalogue, rules.game
+    catalogue, game = rules.lookup.source.catalogue, rules.game
     if not has_maps(catalogue, game):
         return rules
     try:

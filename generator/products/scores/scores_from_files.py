@@ -79,8 +79,8 @@ def read_score_file(
     """Return the game of a score file, or of filled sheets (PDF), of which `solo` and `which` are asked; raises
     InvalidInput."""
     if is_filled_sheet(file):
-        return score_forms(rules, read_forms(rules.lookup.catalogue, [file]), dungeon, solo=solo, which=which)
-    return read_score_node(rules, rules.lookup.catalogue.read(file), dungeon)
+        return score_forms(rules, read_forms(rules.lookup.source.catalogue, [file]), dungeon, solo=solo, which=which)
+    return read_score_node(rules, rules.lookup.source.catalogue.read(file), dungeon)
 
 
 def score_forms(

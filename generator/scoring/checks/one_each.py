@@ -26,6 +26,6 @@ class CardCopiesCheck(CheckSpec):
             if key is None:
                 continue
             taken[key] = taken.get(key, 0) + 1
-            if taken[key] > spec.copies(at.lookup, key):
+            if taken[key] > at.lookup.cards(spec.deck)[key].copies:
                 said = message("card_taken", what=at.label(self.of), name=spec.name_of(at.lookup, key))
                 self.add(at, "G018", said, sheet.place(self.of), message("correct_one"))

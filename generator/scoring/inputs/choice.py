@@ -52,10 +52,6 @@ class CardOrOptionInput(InputSpec):
         """Return the printed name of a card or option."""
         return lookup.card_name(self.deck, key) if self.deck else key_word(self.words, key)
 
-    def copies(self, lookup: GameScoringData, key: str) -> int:
-        """Return how many players can choose it."""
-        return lookup.cards(self.deck)[key].copies if self.deck else 1
-
     def names(self, lookup: GameScoringData) -> dict[str, str]:
         """Return the printed names by key."""
         return {key: lookup.words.tell(self.name_of(lookup, key)) for key in self.keys_in(lookup)}

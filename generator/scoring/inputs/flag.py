@@ -7,30 +7,15 @@ from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import (
     FilledFields,
-    InputMarks,
     InputReadingContext,
     InputSpec,
     InputValueRange,
     excerpt,
     input_kind,
 )
+from generator.scoring.inputs.number import NumberMarks
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
-
-
-@dataclass(frozen=True)
-class FlagMarks(InputMarks):
-    """Yes or no; counts 1 or 0."""
-
-    value: bool
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return (int(self.value),)
-
-    @property
-    def plain(self) -> bool:
-        return self.value
 
 
 @input_kind("flag")
@@ -38,22 +23,22 @@ class FlagMarks(InputMarks):
 class FlagSpec(InputSpec):
     """True or false; on a sheet a box to tick, or y or n written in a field."""
 
-    def every(self, _at: InputReadingContext) -> tuple[FlagMarks, ...]:
-        return FlagMarks(False), FlagMarks(True)
+    def every(self, _at: InputReadingContext) -> tuple[NumberMarks, ...]:
+        return NumberMarks(False), NumberMarks(True)
 
     def extent(self, _lookup: GameScoringData) -> InputValueRange:
         return InputValueRange(0, 1)
 
-    def empty(self, _lookup: GameScoringData) -> FlagMarks:
-        return FlagMarks(False)
+    def empty(self, _lookup: GameScoringData) -> NumberMarks:
+        return NumberMarks(False)
 
-    def read(self, node: Node, at: InputReadingContext) -> FlagMarks | None:
+    def read(self, node: Node, at: InputReadingContext) -> NumberMarks | None:
         if node.value is None:
-            return FlagMarks(False)
+            return NumberMarks(False)
         if not isinstance(node.value, bool):
             at.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
             return None
-        return FlagMarks(node.value)
+        return NumberMarks(node.value)
 
     def ask(self, _part: int, at: InputReadingContext) -> Message:
         return message("ask_flag", what=at.word)
@@ -62,19 +47,19 @@ class FlagSpec(InputSpec):
         words = [at.lookup.words.say(word).split() for word in ("yes", "no")]
         return Control("switch", options=tuple(ControlOption(short, long) for short, long, *_ in words))
 
-    def answer(self, text: str, _part: int, _before: FlagMarks, at: InputReadingContext) -> FlagMarks:
-        return FlagMarks(yes(text, at.lookup.words))
+    def answer(self, text: str, _part: int, _before: NumberMarks, at: InputReadingContext) -> NumberMarks:
+        return NumberMarks(yes(text, at.lookup.words))
 
-    def answer_text(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: NumberMarks, _part: int, at: InputReadingContext) -> str:
         return at.lookup.words.say("yes" if marks.value else "no").split()[0]
 
-    def answer_sentence(self, marks: FlagMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_sentence(self, marks: NumberMarks, _part: int, at: InputReadingContext) -> str:
         short, *longer = at.lookup.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> FlagMarks:
-        texts = [ticks.read_answer(self, head, FlagMarks(False), at).value for head in self.heads if ticks.text(head)]
-        return FlagMarks(any([*texts, *(ticks.filled_length(head) for head in self.heads if not ticks.text(head))]))
+    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> NumberMarks:
+        texts = [ticks.read_answer(self, head, NumberMarks(False), at).value for head in self.heads if ticks.text(head)]
+        return NumberMarks(any([*texts, *(ticks.filled_length(head) for head in self.heads if not ticks.text(head))]))
 
     def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
         return not end or not written

@@ -30,13 +30,13 @@ Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
 
 @dataclass(frozen=True)
 class NumberMarks(InputMarks):
-    """A number."""
+    """A number, or yes or no, which counts 1 or 0."""
 
     value: int
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        return (self.value,)
+        return (int(self.value),)
 
     @property
     def plain(self) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.ledger import LedgerName
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, list_of, message
 
 MOST = 999_999
@@ -14,14 +14,10 @@ MOST = 999_999
 
 @line_kind("balance")
 @dataclass(frozen=True, kw_only=True)
-class MemberEarningsLine(LinePartSpec):
+class MemberEarningsLine(InputPartSpec):
     """The sum of what the members of the ledger `of` earned who are still there."""
 
     of: LedgerName
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return (self.of,)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
         there = [standing for standing in at.sheet[self.of].standings if not standing.out]

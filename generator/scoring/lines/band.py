@@ -7,21 +7,17 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.bands import CardBandsName, CardResultsMarks, CardResultsSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, entry_message, message
 
 
 @line_kind("band")
 @dataclass(frozen=True, kw_only=True)
-class CardResultLine(LinePartSpec):
+class CardResultLine(InputPartSpec):
     """The result number `index` (from 0) of the input `of`."""
 
     of: CardBandsName
     index: Number
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return (self.of,)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
         results, spec = at.sheet[self.of], at.inputs[self.of]

@@ -9,23 +9,19 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.group import GroupName
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, key_word, list_of, message
 
 
 @line_kind("bonus")
 @dataclass(frozen=True, kw_only=True)
-class GroupKeyBonusLine(LinePartSpec):
+class GroupKeyBonusLine(InputPartSpec):
     """The field `field` of the mapping `table` for every key of the group `of` that is `equal`."""
 
     of: GroupName
     equal: Number
     table: Text
     field: str
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return (self.of,)
 
     @property
     def adds_up(self) -> bool:

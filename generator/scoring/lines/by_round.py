@@ -7,21 +7,17 @@ from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName, ClaimsSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, list_of, message
 
 
 @line_kind("by_round")
 @dataclass(frozen=True, kw_only=True)
-class ClaimedRoundsLine(LinePartSpec):
+class ClaimedRoundsLine(InputPartSpec):
     """The entry of the row `table` for every round, from 1, that something of the input `of` was claimed in."""
 
     of: ClaimsName
     table: Text
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return (self.of,)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
         claims, row = at.sheet[self.of], at.lookup.numbers(self.table, self.place)

@@ -6,20 +6,16 @@ from dataclasses import dataclass
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersName, CardTiersSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, list_of, message
 
 
 @line_kind("card_steps")
 @dataclass(frozen=True, kw_only=True)
-class CardTiersLine(LinePartSpec):
+class CardTiersLine(InputPartSpec):
     """What the input `of`, a card with steps, earned."""
 
     of: CardTiersName
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        return (self.of,)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
         step, spec = at.sheet[self.of], at.inputs[self.of]

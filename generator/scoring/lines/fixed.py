@@ -42,11 +42,10 @@ class ConditionalPointsLine(LinePartSpec):
         if not self.holds(total):
             return ReasonedPoints(0)
         points = self.points(at.lookup)
+        what = words_of(self.of, at.inputs)
         if self.equal in (None, 1) and self.at_least is None:
-            return ReasonedPoints(points, message("fixed", what=words_of(self.of, at.inputs), points=points))
-        return ReasonedPoints(
-            points, message("fixed_at", what=words_of(self.of, at.inputs), count=total, points=points)
-        )
+            return ReasonedPoints(points, message("fixed", what=what, points=points))
+        return ReasonedPoints(points, message("fixed_at", what=what, count=total, points=points))
 
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         points = self.points(lookup)

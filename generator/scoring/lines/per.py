@@ -38,22 +38,16 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
         points = amount // self.every * each
         if not amount:
             return ReasonedPoints(0)
-        if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
-            return ReasonedPoints(
-                points, message("count_at", what=words_of(self.of, at.inputs), level=level, count=amount, points=points)
-            )
-        if self.every > 1:
-            return ReasonedPoints(
-                points,
-                message(
-                    "per_every", count=amount, every=self.every, what=self._what(at.inputs, at.lookup), points=points
-                ),
-            )
-        what = self._what(at.inputs, at.lookup)
-        return ReasonedPoints(
-            points,
-            message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points),
-        )
+        level = self.at_least if self.equal is None else self.equal
+        if self.reduce == "count" and level is not None:
+            said = message("count_at", what=words_of(self.of, at.inputs), level=level, count=amount, points=points)
+        elif self.every > 1:
+            what = self._what(at.inputs, at.lookup)
+            said = message("per_every", count=amount, every=self.every, what=what, points=points)
+        else:
+            what = self._what(at.inputs, at.lookup)
+            said = message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points)
+        return ReasonedPoints(points, said)
 
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         each = self.points_each(lookup)

@@ -13,7 +13,6 @@ from generator.scoring.input_spec import InputMarks
 from generator.scoring.inputs.bands import CardResult, CardResultsMarks
 from generator.scoring.inputs.choice import ChoiceMarks
 from generator.scoring.inputs.claims import ClaimsMarks
-from generator.scoring.inputs.flag import FlagMarks
 from generator.scoring.inputs.group import KeyedNumbersMarks
 from generator.scoring.inputs.number import NumberMarks
 from generator.scoring.inputs.steps import CardTiersMarks, CardTiersSpec
@@ -104,7 +103,7 @@ class Scorer:
             case "items":
                 return KeyedNumbersMarks({item.key: filled for item, filled in zip(book.items, held, strict=True)})
             case "resurrection":
-                return FlagMarks(held)
+                return NumberMarks(held)
             case "goal":
                 return CardTiersMarks(book.goals[held[0]].key, held[1])
             case "power":
