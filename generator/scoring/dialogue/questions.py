@@ -48,8 +48,9 @@ class SheetQuestions:
                 continue
             for ask in line.asks:
                 name, _, part = ask.partition(".")
-                first = [tie for tie in self.table.ties if tie in self._counted_for.get(name, ())]
-                questions += [ScoreQuestion(tie, None, tie) for tie in first if tie not in self.table.asked_inputs]
+                asked = {*self.table.asked_inputs, *(question.input for question in questions)}
+                first = [tie for tie in self.table.ties if tie in self._counted_for.get(name, ()) and tie not in asked]
+                questions += [ScoreQuestion(tie, None, tie) for tie in first]
                 if self.grows(name):
                     count = self.count(sheet, name)
                     questions += [ScoreQuestion(f"{name}.{number}", line, name, number) for number in range(count)]
