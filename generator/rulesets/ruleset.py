@@ -7,6 +7,7 @@ its own name. Whatever plays, records, replays or reports games asks through the
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol, TypeVar
@@ -17,7 +18,6 @@ from generator.game.game import Game
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
-from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 
 GROUP = "scrawlpress.rulesets"
@@ -58,6 +58,21 @@ class SimulatedPlayerScore(Protocol):
     @property
     def rank(self) -> int:
         """The place among the players, from 1; those who are tied share one."""
+
+
+@dataclass(frozen=True)
+class BotStyle:
+    """How a bot plays: the name of its style, and weights by name, such as "first.flaming_torch" or "pull".
+
+    simulation.yaml and searches for better styles write them.
+    """
+
+    name: str
+    values: Mapping[str, float]
+
+    def with_values(self, changes: Mapping[str, float]) -> "BotStyle":
+        """Return the style with other values."""
+        return BotStyle(self.name, {**self.values, **changes})
 
 
 class Bot(Protocol[ReadState, A]):

@@ -34,9 +34,9 @@ def compiled_copy(folder):
 
 def match(style):
     from generator.reading.game_search_path import GameSearchPath, built_in_root
+    from generator.rulesets.ruleset import BotStyle
     from generator.rulesets.simulate.match_setup import MatchSetup
     from generator.rulesets.simulate.spec import read_simulation
-    from generator.rulesets.styles import BotStyle
 
     styles = read_simulation(GameSearchPath((built_in_root(),)), "paper-dungeons").styles
     values = styles.get(style) or (styles["tuned"] if style == "searching" else {})

@@ -16,10 +16,10 @@ import yaml
 
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of
 from generator.rulesets.paper_dungeons.bots.weights import Weights
+from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.runs import run
 from generator.rulesets.simulate.workers import open_workers
-from generator.rulesets.styles import BotStyle
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"

@@ -9,8 +9,8 @@ from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restrict, restrictions
 from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
 from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
+from generator.rulesets.paper_dungeons.model.setup import variants_of
 from generator.rulesets.paper_dungeons.model.state import State, start
-from generator.rulesets.paper_dungeons.model.variants import variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
 from generator.rulesets.paper_dungeons.rules.final_score_file import Score, Scorer
@@ -20,7 +20,7 @@ from generator.rulesets.paper_dungeons.text.notation import action_text, positio
 from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
 from generator.rulesets.paper_dungeons.text.sheet_marks import marked_sheets
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
-from generator.rulesets.styles import BotStyle
+from generator.rulesets.ruleset import BotStyle
 from generator.scoring.rules import game_rules
 
 BOTS = 16  # that are remembered, each with what it found out about the maps that it met
@@ -33,6 +33,7 @@ class PaperDungeons:
     total = "glory"
     legal_actions = staticmethod(legal_actions)
     advance = staticmethod(advance)
+    restricted = staticmethod(restrict)
 
     def __init__(self, game: Game) -> None:
         self.book = read_rulebook(game)
@@ -101,10 +102,6 @@ class PaperDungeons:
     def restrictions(self) -> list[str]:
         """Return everything that a player may be forbidden, as kind.key."""
         return restrictions(self.book)
-
-    def restricted(self, style: BotStyle, what: str) -> BotStyle:
-        """Return a style that takes something only where nothing else is left."""
-        return restrict(style, what)
 
     def statistics(self, style: str) -> StyleStatisticNames:
         """Return what counts games under the name of a style."""

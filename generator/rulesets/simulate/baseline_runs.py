@@ -1,12 +1,12 @@
 """What a report compares a run with: games of other styles, of who chose nothing, of who was forbidden something."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import SimulationSpec, style_of
-from generator.rulesets.value_counts import ValueCounts, ValueHistogram
+from generator.rulesets.value_counts import ValueCounts
 
 LADDER = 20_000  # games of each other style, at most
 DEALT = 200_000  # and with nothing to choose from
@@ -28,29 +28,18 @@ def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec
     for name in others:
         seats = (style_of(spec, name),) * len(match.seats)
         counts.merge(play(match.with_seats(*seats), min(games, LADDER)))
-    for kind, key, sample in _dealt(match, play, games):
-        counts.put(f"{own[0]}/dealt/{kind}/{key}", sample)
-    for kind, key, sample in _losses(match, play, games):
-        counts.put(f"{own[0]}/worth/{kind}/{key}", sample)
+    rules = match.simulator().rules
+    dealt = play(replace(match, chooses=False), min(games, DEALT)) if rules.choices else ValueCounts()
+    for kind in rules.choices:
+        for key, sample in dealt.under(f"{own[0]}/{kind}"):
+            counts.put(f"{own[0]}/dealt/{kind}/{key}", sample)
+    for what in rules.restrictions():
+        both = ComparisonSetup(restrict_match(match, what), match)
+        lost = play(both, max(1, min(games // PART, PAIRS))).of("difference")
+        counts.put(f"{own[0]}/worth/{what.replace('.', '/', 1)}", lost)
     return list(dict.fromkeys([*own, *reversed(others)]))
 
 
 def restrict_match(match: MatchSetup, what: str) -> MatchSetup:
     """Return the same games in which the first player is forbidden something."""
     return match.with_seats(match.simulator().rules.restricted(match.seats[0], what), *match.seats[1:])
-
-
-def _dealt(match: MatchSetup, play: Play, games: int) -> Iterator[tuple[str, str, ValueHistogram]]:
-    choices = match.simulator().rules.choices
-    if choices:
-        counts = play(replace(match, chooses=False), min(games, DEALT))
-        for kind in choices:
-            for key, sample in counts.under(f"{match.seats[0].name}/{kind}"):
-                yield kind, key, sample
-
-
-def _losses(match: MatchSetup, play: Play, games: int) -> Iterator[tuple[str, str, ValueHistogram]]:
-    for what in match.simulator().rules.restrictions():
-        kind, _, key = what.partition(".")
-        counts = play(ComparisonSetup(restrict_match(match, what), match), max(1, min(games // PART, PAIRS)))
-        yield kind, key, counts.of("difference")

@@ -8,11 +8,10 @@ from pathlib import Path
 from generator.diagnostics import ScrawlError
 from generator.game.game import Game, open_game
 from generator.reading.game_search_path import GameSearchPath, is_file
-from generator.rulesets.ruleset import open_ruleset
+from generator.rulesets.ruleset import BotStyle, open_ruleset
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
 from generator.rulesets.simulate.spec import read_simulation, style_of
-from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 
 TRIAL = 1  # the seed of the games that a map is measured by

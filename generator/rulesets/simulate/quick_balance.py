@@ -1,18 +1,17 @@
 """What a card means to the balance of its game, found by playing a little: the same data give the same figures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.child_processes import give_way
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import Game, open_game
 from generator.reading.game_search_path import GameSearchPath
-from generator.rulesets.ruleset import open_ruleset
+from generator.rulesets.ruleset import BotStyle, open_ruleset
 from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
-from generator.rulesets.simulate.spec import ReportSectionSpec, SimulationSpec, read_simulation, style_of
-from generator.rulesets.styles import BotStyle
+from generator.rulesets.simulate.spec import ReportSectionSpec, read_simulation, style_of
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueCounts, ValueHistogram
 
 MOST_DEALS = 50 * GAMES  # that are looked through for a card
@@ -56,7 +55,8 @@ def quick_balance(
     seeds, looked = solo.seeds(deck, card, games)
     counts = ValueCounts()
     totals = [solo.count(seed, counts) for seed in seeds]
-    sections, rules, style = list(_sections(solo.spec, deck)), solo.simulator.rules, solo.style.name
+    sections = [section for section in solo.spec.report if section.names.startswith(f"cards.{deck}.{{key}}.")]
+    rules, style = solo.simulator.rules, solo.style.name
     kind = next((key for each in sections for key in [each.of.partition("/")[2]] if key), "")
     chosen = counts.of(f"{style}/{kind}/{card}").size
     choice = f"{kind}.{card}"
@@ -66,7 +66,7 @@ def quick_balance(
         _share(len(seeds), looked) if len(seeds) < looked else None,
         _share(chosen, len(seeds)) if kind in rules.choices and seeds else None,
         _gain(_totals_before(before, deck, card, seeds), totals),
-        _gain(solo.totals_without(choice, seeds), totals) if choice in rules.restrictions() else None,
+        _gain(solo.totals(seeds, without=choice), totals) if choice in rules.restrictions() else None,
         [told for each in sections if (told := _shares(each, counts.of(f"{style}/{each.of}/{card}"))) is not None],
     )
 
@@ -115,16 +115,10 @@ class _Solo:
         (total,) = own.of(f"{self.style.name}/total").values
         return total
 
-    def totals(self, seeds: Sequence[int]) -> list[int]:
-        return self._totals(self.match, seeds)
-
-    def totals_without(self, choice: str, seeds: Sequence[int]) -> list[int]:
-        """Return the totals of a player who makes a choice only where nothing else is left."""
-        restricted = self.simulator.rules.restricted(self.style, choice)
-        return self._totals(self.match.with_seats(restricted), seeds)
-
-    def _totals(self, match: MatchSetup, seeds: Sequence[int]) -> list[int]:
-        return [self.simulator.totals(match, seed)[0] for seed in seeds]
+    def totals(self, seeds: Sequence[int], without: str = "") -> list[int]:
+        """Return the totals of some games; of a player who makes a choice only where nothing else is left."""
+        style = self.simulator.rules.restricted(self.style, without) if without else self.style
+        return [self.simulator.totals(self.match.with_seats(style), seed)[0] for seed in seeds]
 
 
 def _totals_before(before: Game | None, deck: str, card: str, seeds: Sequence[int]) -> list[int]:
@@ -137,11 +131,6 @@ def _totals_before(before: Game | None, deck: str, card: str, seeds: Sequence[in
 def _gain(before: Sequence[int], after: Sequence[int]) -> ConfidenceInterval | None:
     gains = [now - then for then, now in zip(before, after, strict=True)] if before else []
     return _sample(gains).interval() if gains else None
-
-
-def _sections(spec: SimulationSpec, deck: str) -> Iterator[ReportSectionSpec]:
-    """Yield what a report tells of the cards of a deck, by whose words it names them."""
-    yield from (section for section in spec.report if section.names.startswith(f"cards.{deck}.{{key}}."))
 
 
 def _shares(section: ReportSectionSpec, seen: ValueHistogram) -> OutcomeFrequencies | None:

@@ -1,16 +1,17 @@
 """A run of many games: each has a seed of its own, chunks go to workers, and their counts are added up."""
 
 import gc
+import math
 import time
 from bisect import insort
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from generator.chance import RandomStream
-from generator.rulesets.value_counts import ValueCounts
+from generator.rulesets.value_counts import ConfidenceInterval, ValueCounts
 
+PLACES = 6  # of figures behind the point
 MOMENT = 0.5  # seconds that a chunk is to take: progress is told, and little is lost at an interruption
 
 
@@ -81,10 +82,10 @@ class RunSoFar:
                 joined.append((start, stop))
         self.done = joined
 
-    def left(self, games: int) -> list[tuple[int, int]]:
+    def ranges_left(self, games: int) -> list[tuple[int, int]]:
         """Return which of so many games are still to be played.
 
-        >>> RunSoFar(done=[(2, 4), (6, 8)]).left(9)
+        >>> RunSoFar(done=[(2, 4), (6, 8)]).ranges_left(9)
         [(0, 2), (4, 6), (8, 9)]
         """
         ends = [0, *(stop for _, stop in self.done)]
@@ -100,22 +101,15 @@ def seed_of(seed: int, game: int) -> int:
 def play_chunk(match: SimulatedMatch, chunk: Chunk) -> PlayedChunk:
     """Play the games of a chunk one after the other."""
     counts, begun = ValueCounts(), time.perf_counter()
-    with _nothing_collected():
+    collects = gc.isenabled()
+    gc.disable()  # games leave nothing that holds each other, and the search for it takes a tenth of their time
+    try:
         for game in range(chunk.start, chunk.stop):
             match.play(seed_of(chunk.seed, game), counts)
-    return PlayedChunk(chunk, counts, time.perf_counter() - begun)
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Do without the search for things that hold each other: games leave none, and it takes a tenth of their time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
     finally:
         if collects:
             gc.enable()
+    return PlayedChunk(chunk, counts, time.perf_counter() - begun)
 
 
 def run(
@@ -132,7 +126,7 @@ def run(
     is as many games as take a moment, by the time of the last one.
     """
     so_far = RunSoFar() if so_far is None else so_far
-    left, pace, given = so_far.left(games)[::-1], 1, 0
+    left, pace, given = so_far.ranges_left(games)[::-1], 1, 0
     while left or given:
         while left and given < workers.at_once:
             start, end = left.pop()
@@ -148,3 +142,31 @@ def run(
             pace = max(1, int(played * MOMENT / max(seconds, 1e-6)))
             report(played)
     return ValueCounts(so_far.counts.seen)
+
+
+def summary(counts: ValueCounts, styles: Iterable[str], total: str) -> list[dict[str, Any]]:
+    """Return for each style: its totals (mean, sd, low, high), each of its `lines`, and the share it `won`.
+
+    The totals stand under the key that the ruleset calls a `total`. `low` and `high` bound the mean in 95 of 100 such
+    runs; null where one game bounds nothing.
+    """
+    return [
+        {
+            "bot": style,
+            total: {
+                **_interval(counts.of(f"{style}/total").interval()),
+                "sd": round(counts.of(f"{style}/total").deviation, PLACES),
+            },
+            "lines": {letter: _interval(sample.interval()) for letter, sample in counts.under(f"{style}/line")},
+            "won": round(counts.of(f"{style}/won").share(1).estimate, PLACES),
+        }
+        for style in styles
+    ]
+
+
+def _interval(interval: ConfidenceInterval) -> dict[str, float | None]:
+    return {"mean": _figure(interval.estimate), "low": _figure(interval.low), "high": _figure(interval.high)}
+
+
+def _figure(value: float) -> float | None:
+    return round(value, PLACES) if math.isfinite(value) else None

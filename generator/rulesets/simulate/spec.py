@@ -8,8 +8,8 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.reading.phrase_templates import names_in
 from generator.reading.structure import Name, NumberBounds, structure
 from generator.reading.yaml_nodes import Node
+from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate.simulator import RANDOM
-from generator.rulesets.styles import BotStyle
 
 Weight = Annotated[float, NumberBounds(-1_000_000, 1_000_000)]
 Show = Literal["spread", "means", "shares", "bands", "table", "rooms"]

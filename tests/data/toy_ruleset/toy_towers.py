@@ -110,7 +110,7 @@ class Towers:
         return ["habit.even"]
 
     def restricted(self, style, what):
-        return style.changed({"even": -1})
+        return style.with_values({"even": -1})
 
     def statistics(self, style):
         return Statistics(style)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generator.game.rule_sources import read_sources, words_in
-from generator.rulesets.paper_dungeons.model.variants import NAMES
+from generator.rulesets.paper_dungeons.model.setup import NAMES
 from tests.rulesets.paper_dungeons.playing import book
 
 SOURCES = read_sources(book().game.catalogue, "paper-dungeons")

@@ -7,8 +7,8 @@ from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
+from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.model.state import start
-from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import apply, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_quantity, goal_count

@@ -6,11 +6,11 @@ import pytest
 
 from generator.chance import RandomStream
 from generator.reading.yaml_nodes import parse_yaml
+from generator.rulesets.paper_dungeons.model.setup import NAMES
 from generator.rulesets.paper_dungeons.model.state import OVER, ROLLING
-from generator.rulesets.paper_dungeons.model.variants import NAMES
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
+from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate.match_setup import MatchSetup
-from generator.rulesets.styles import BotStyle
 from generator.scoring.entered_games import read_score
 from generator.scoring.map_chapters import the_map
 from generator.scoring.score import score_game

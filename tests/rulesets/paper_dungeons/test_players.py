@@ -17,11 +17,11 @@ from generator.rulesets.paper_dungeons.model.game_constants import LEVEL, kind_o
 from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.state import ACTING, OVER, ROLLING
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
+from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate import workers
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import Chunk, play_chunk, run
 from generator.rulesets.simulate.spec import read_simulation
-from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT, often
 
@@ -137,7 +137,7 @@ def test_games_leave_nothing_that_holds_itself(style):
     assert gc.collect() == 0
 
 
-@pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.changed({"decay": 1.2})])
+@pytest.mark.parametrize("style", [STYLES["greedy"], TUNED, TUNED.with_values({"decay": 1.2})])
 def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style):
     simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     player = simulator.bot(style, 1, 0)
@@ -207,7 +207,7 @@ def dice_to_use(simulator, match, seeds):
 def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_already():
     simulator = MatchSetup(ROOTS, "paper-dungeons", ()).simulator()
     match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
-    player = simulator.bot(TUNED.changed({"aim.columns_with_4": 2.0}), 1, 0)
+    player = simulator.bot(TUNED.with_values({"aim.columns_with_4": 2.0}), 1, 0)
     state = next(dice_to_use(simulator, match, [0]))
     sheet, board = state.sheets[0], state.table.board
     state.open, sheet.goal = 0, [goal.key for goal in simulator.rules.book.goals].index("columns_with_4")
@@ -229,7 +229,7 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
 def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(cost, turns):
     simulator, style = (
         MatchSetup(ROOTS, "paper-dungeons", ()).simulator(),
-        TUNED.changed({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6}),
+        TUNED.with_values({"turned": cost, "level": 8.0, "ability.wizard": -50.0, "power.psionic": 1e6}),
     )
     psionic = [power.key for power in simulator.rules.book.powers].index("psionic")
     match = MatchSetup(ROOTS, "paper-dungeons", (style,))

@@ -7,7 +7,7 @@ import pytest
 from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml
-from generator.rulesets.paper_dungeons.model.variants import NAMES, variants_of
+from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.text.notation import position_text
 from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record

@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 from generator.diagnostics import ScrawlError
+from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate import workers
 from generator.rulesets.simulate.match_setup import MatchSetup
-from generator.rulesets.styles import BotStyle
 from generator.rulesets.value_counts import ValueCounts
 from tests.conftest import ROOT
 

@@ -6,8 +6,8 @@ import sys
 import tomllib
 import zipfile
 
+from generator.rulesets.ruleset import BotStyle
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
-from generator.rulesets.styles import BotStyle
 from tests.conftest import ROOT, often
 
 RUNS = (

@@ -75,10 +75,10 @@ def test_a_run_goes_on_from_any_games_that_were_played():
     for _ in range(20):
         so_far = RunSoFar()
         for _ in range(chance.randint(1, 6)):
-            start, end = chance.choice(so_far.left(500))
+            start, end = chance.choice(so_far.ranges_left(500))
             stop = chance.randint(start + 1, end)
             so_far.add(*runs.play_chunk(Dice(), Chunk(7, start, stop))[:2])
-            if not so_far.left(500):
+            if not so_far.ranges_left(500):
                 break
         played, told = so_far.games, []
         assert run(Dice(), 500, 7, ThisProcess(), told.append, so_far).plain() == whole.plain()

@@ -4,8 +4,7 @@ from math import inf
 from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, BotEvaluationContext, BotEvaluator
-from generator.rulesets.paper_dungeons.bots.paths import SLACK, BotMovePath
-from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
+from generator.rulesets.paper_dungeons.bots.paths import SLACK, BotMovePath, RoomValue
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.goal_quantities import OBSTACLES
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState

@@ -1,11 +1,11 @@
 """What things are worth to a style at a moment, in glory: levels, halves of items, potions, rooms. Plays nothing."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from generator.rulesets.paper_dungeons.bots.paths import BoardPaths
-from generator.rulesets.paper_dungeons.bots.room_values import RoomValue
+from generator.rulesets.paper_dungeons.bots.paths import BoardPaths, RoomValue
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, list_weights, weights_of
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
@@ -33,10 +33,9 @@ from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
-from generator.rulesets.styles import BotStyle
+from generator.rulesets.ruleset import BotStyle
 
 PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
-NONE: Final[list[float]] = []
 LEAST: Final = -1e9  # of what cannot be done
 
 
@@ -64,42 +63,41 @@ def _steps(values: Iterable[int]) -> list[int]:
     return [*(after - before for before, after in pairwise([0, *values])), 0]
 
 
+@dataclass(slots=True, eq=False)
 class BotEvaluationContext:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
-    __slots__ = (
-        "ahead", "board_paths", "bosses", "column_least", "columns", "danger", "dice", "explored", "feared",
-        "finished", "fought", "goal", "levels", "levels_of", "margins", "of_level", "open", "places", "raising",
-        "reached", "ready", "round", "rows", "table", "wanted",
-    )  # fmt: skip
+    table: FixedGameData
+    board_paths: BoardPaths
+    open: int  # missions
+    goal: int
+    reached: bool  # the goal can earn no more
+    # what a step towards open missions and the goal is worth, by what they count
+    wanted: list[float] = field(default_factory=lambda: [0.0] * len(OF))
+    of_level: dict[int, float] = field(default_factory=dict)  # and a monster of a level
+    raising: list[float] = field(init=False)  # and a level more for a hero, by the level before
+    column_least: int = 0  # from so many rooms on a column counts
+    places: bool = False  # whether it matters where rooms lie
+    # what the second half of each item is worth, as far as that always stays
+    finished: list[float] = field(default_factory=list)
+    dice: int = 0  # still to be used in the game
+    ahead: float = 0.0  # the part of the game that is still to come
+    danger: float = 0.0  # off for each heart more, while death is near
+    # what was worked out, and in the line before it what it was worked out for
+    levels_of: tuple[int, ...] = ()
+    fought: int = -1
+    ready: bool = False
+    feared: float = 0.0
+    levels: list[float] = field(default_factory=list)  # what the next level of each hero is worth
+    round: int = -1
+    bosses: list[float] = field(default_factory=list)  # what the boss who comes to a room is worth, by room
+    explored: int = -1
+    rows: list[float] = field(default_factory=list)  # what one more room of each is worth, when those were explored
+    columns: list[float] = field(default_factory=list)
+    margins: list[float] = field(default_factory=list)  # what a room is worth for touching so many edges of the map
 
-    def __init__(
-        self, table: FixedGameData, board_paths: BoardPaths, open_missions: int, goal: int, reached: bool
-    ) -> None:
-        self.table = table
-        self.board_paths = board_paths
-        self.open = open_missions
-        self.goal = goal
-        self.reached = reached  # the goal can earn no more
-        self.wanted = [0.0] * len(OF)  # what a step towards open missions and the goal is worth, by what they count
-        self.of_level: dict[int, float] = {}  # and a monster of a level
-        self.raising = [0.0] * (table.numbers.last_level + 1)  # and a level more for a hero, by the level before
-        self.column_least = 0  # from so many rooms on a column counts
-        self.places = False  # whether it matters where rooms lie
-        self.finished: list[float] = []  # what the second half of each item is worth, as far as that always stays
-        self.dice = 0  # still to be used in the game
-        self.ahead = 0.0  # the part of the game that is still to come
-        self.danger = 0.0  # off for each heart more, while death is near
-        # what was worked out, and in the line before it what it was worked out for
-        self.levels_of: tuple[int, ...] = ()
-        self.fought, self.ready, self.feared = -1, False, 0.0
-        self.levels: list[float] = []  # what the next level of each hero is worth
-        self.round = -1
-        self.bosses: list[float] = NONE  # what the boss who comes to a room is worth, by room
-        self.explored = -1
-        self.rows: list[float] = NONE  # what one more room of each is worth, when those were explored
-        self.columns: list[float] = NONE
-        self.margins: list[float] = NONE  # what a room is worth for touching so many edges of the map
+    def __post_init__(self) -> None:
+        self.raising = [0.0] * (self.table.numbers.last_level + 1)
 
     def want(self, count: GoalQuantity, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from generator.rulesets.paper_dungeons.bots.weights import Weights
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
-from generator.rulesets.styles import BotStyle
+from generator.rulesets.ruleset import BotStyle
 
 NEVER = -1e6
 NOT_DONE = {"brew": "no_brewing", "craft": "no_crafting", "level": "no_levels"}  # weights by what they forbid
@@ -63,5 +63,5 @@ def restrict(style: BotStyle, what: str) -> BotStyle:
     kind, _, key = what.partition(".")
     names = {"power": ["power"], "goal": ["goal_kept"], "item": ["first", "second"]}
     if kind in names:
-        return style.changed({f"{name}.{key}": NEVER for name in names[kind]})
-    return style.changed({NOT_DONE[key]: 1.0})
+        return style.with_values({f"{name}.{key}": NEVER for name in names[kind]})
+    return style.with_values({NOT_DONE[key]: 1.0})

@@ -5,7 +5,6 @@ from typing import Final
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.evaluation import LEAST, BotEvaluator
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, list_weights
-from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.game_constants import (
     BEAT,
     GAIN_HALF,
@@ -28,7 +27,7 @@ from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, State
 from generator.rulesets.paper_dungeons.rules.actions import beside_moving, choices, legal_actions
 from generator.rulesets.paper_dungeons.rules.rooms import rooms_beside
-from generator.rulesets.styles import BotStyle
+from generator.rulesets.ruleset import BotStyle
 
 NONE: Final[list[float]] = []
 TRIED: Final = 6  # uses of a die that are worth trying
@@ -41,10 +40,8 @@ class WeightedBot:
     def __init__(self, book: CompiledGameRules, style: BotStyle) -> None:
         keys = keys_of(book)
         self.evaluator = BotEvaluator(book, style)
-        self.power, self.goal = (
-            list_weights(style, "power", keys["power"]),
-            list_weights(style, "goal_kept", keys["goal_kept"]),
-        )
+        self.power = list_weights(style, "power", keys["power"])
+        self.goal = list_weights(style, "goal_kept", keys["goal_kept"])
         self.path: list[int] = []
 
     def choose(self, state: State) -> int:
@@ -104,7 +101,9 @@ class WeightedBot:
                 monster = table.board.monsters[target]
                 now = float(monster.level - sheet.levels[monster.hero])
             elif kind == TAKE_GEM:
-                now = self._steps_to_gem(table.board, sheet, target)
+                steps = self.evaluator.paths_of(table.board).steps[sheet.traits.crosses][sheet.here]
+                rooms = [room for room, gems in enumerate(table.board.gems) if gems >> target & 1]
+                now = float(max([steps[room] for room in rooms], default=0))
             if now > value:
                 best, value = action, now
         return best
@@ -164,10 +163,6 @@ class WeightedBot:
             context = self.evaluator.context(state, sheet)
             self.path = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
         return action_of(STEP, 0, self.path.pop(0)) if self.path else STOP
-
-    def _steps_to_gem(self, board: DungeonBitboard, sheet: PlayerSheetState, gem: int) -> float:
-        steps = self.evaluator.paths_of(board).steps[sheet.traits.crosses][sheet.here]
-        return float(max([steps[room] for room, mask in enumerate(board.gems) if mask >> gem & 1], default=0))
 
 
 def _best_of(uses: list[DieUse], values: list[float]) -> Best:

@@ -1,5 +1,7 @@
 """A dungeon becomes tables to walk by: rooms as bits, steps by what may be crossed, what lies in each room."""
 
+from dataclasses import dataclass
+
 from generator.maps.grid import Dungeon, EdgeKind, bit_of
 from generator.maps.map_rules import MapRules
 from generator.maps.reach import entrances
@@ -9,15 +11,13 @@ OPEN = 0
 KINDS: dict[int, tuple[EdgeKind, ...]] = {WALLS: ("wall", "extra_wall"), WATER: ("water",)}
 
 
+@dataclass(slots=True, eq=False)
 class Monster:
     """A monster of the map: its room, its level, and the hero who fights it."""
 
-    __slots__ = ("hero", "level", "room")
-
-    def __init__(self, room: int, level: int, hero: int) -> None:
-        self.room = room
-        self.level = level
-        self.hero = hero
+    room: int
+    level: int
+    hero: int
 
 
 class DungeonBitboard:

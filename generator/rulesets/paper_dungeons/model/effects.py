@@ -1,5 +1,6 @@
 """What cards, items, abilities and rewards do, as plain numbers."""
 
+from dataclasses import dataclass
 from typing import Final
 
 SKULLS: Final = 0
@@ -15,39 +16,33 @@ HERO: Final = 4
 WATER_CROSSING: Final = 5
 
 
+@dataclass(slots=True, eq=False)
 class Effect:
     """What something gives and what it changes, when, and with which finished item; 0 where it does nothing."""
 
-    __slots__ = (
-        "any_colour", "at_level", "beaten", "boss_strength", "changes", "crosses", "different", "each", "every",
-        "flips", "gems", "gives", "halves", "item", "less", "levels", "map_gems", "monster_strength", "potions",
-        "raise_to", "raised", "steps", "wards",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.potions = 0
-        self.halves = 0
-        self.different = 0
-        self.levels = 0
-        self.gems = 0
-        self.map_gems = 0
-        self.beaten = 0
-        self.steps = 0
-        self.raised = 0
-        self.raise_to = 0
-        self.boss_strength = 0
-        self.monster_strength = 0
-        self.flips = 0
-        self.crosses = 0
-        self.any_colour = False
-        self.wards = 0  # a bit for each danger that does no damage
-        self.less: tuple[int, int, int] = (0, 0, 0)
-        self.each = AT_ONCE
-        self.every = 1
-        self.at_level = 0
-        self.item = -1  # only while this item is finished
-        self.gives = False
-        self.changes = False
+    potions: int = 0
+    halves: int = 0
+    different: int = 0
+    levels: int = 0
+    gems: int = 0
+    map_gems: int = 0
+    beaten: int = 0
+    steps: int = 0
+    raised: int = 0
+    raise_to: int = 0
+    boss_strength: int = 0
+    monster_strength: int = 0
+    flips: int = 0
+    crosses: int = 0
+    any_colour: bool = False
+    wards: int = 0  # a bit for each danger that does no damage
+    less: tuple[int, int, int] = (0, 0, 0)
+    each: int = AT_ONCE
+    every: int = 1
+    at_level: int = 0
+    item: int = -1  # only while this item is finished
+    gives: bool = False
+    changes: bool = False
 
 
 NO_EFFECT = Effect()

@@ -3,12 +3,13 @@
 Heroes, items, cards and faces are known by their places in the data files.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.effects import Effect
 from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
-from generator.rulesets.paper_dungeons.model.setup import Setup
+from generator.rulesets.paper_dungeons.model.setup import Setup, Variants
 
 # An action is one whole number, so that games are soon copied and compared: what is done in its lowest four bits, the
 # face of the die in the next four, and above them to what. Only the functions here know that.
@@ -82,97 +83,74 @@ def dice_showing(roll: int, face: int) -> int:
     return roll >> 2 * face & 3
 
 
+@dataclass(slots=True, eq=False)
 class DieFace:
     """A face of a die that can be used: its digit, the hero it shows (-1: none), joker or boots, and its colour."""
 
-    __slots__ = ("black", "boots", "count", "digit", "hero", "joker")
-
-    def __init__(self, digit: int, hero: int, joker: bool, boots: bool, black: bool, count: int) -> None:
-        self.digit = digit
-        self.hero = hero
-        self.joker = joker
-        self.boots = boots
-        self.black = black
-        self.count = count  # so many faces of one die show it
+    digit: int
+    hero: int
+    joker: bool
+    boots: bool
+    black: bool
+    count: int  # so many faces of one die show it
 
 
+@dataclass(slots=True, eq=False)
 class CraftableItem:
     """An item: the hero whose sign crafting it asks for (-1: any), and what it does when finished."""
 
-    __slots__ = ("effect", "key", "symbol")
-
-    def __init__(self, key: str, symbol: int, effect: Effect) -> None:
-        self.key = key
-        self.symbol = symbol
-        self.effect = effect
+    key: str
+    symbol: int
+    effect: Effect
 
 
+@dataclass(slots=True, eq=False)
 class Power:
     """A power: what it does, by the usual and by the Czech edition, and whether it acts once per round."""
 
-    __slots__ = ("czech", "effect", "key", "once")
-
-    def __init__(self, key: str, effect: Effect, czech: Effect, once: bool) -> None:
-        self.key = key
-        self.effect = effect
-        self.czech = czech
-        self.once = once
+    key: str
+    effect: Effect
+    czech: Effect
+    once: bool
 
 
+@dataclass(slots=True, eq=False)
 class Goal:
     """A goal: what it counts, and whether each hero trains with black dice."""
 
-    __slots__ = ("black", "count", "key", "watched")
-
-    def __init__(self, key: str, count: GoalQuantity, watched: bool, black: tuple[bool, ...]) -> None:
-        self.key = key
-        self.count = count
-        self.watched = watched  # a filled sheet alone does not tell it
-        self.black = black
+    key: str
+    count: GoalQuantity
+    watched: bool  # a filled sheet alone does not tell it
+    black: tuple[bool, ...]
 
 
+@dataclass(slots=True, eq=False)
 class Mission:
     """A mission and when it is met."""
 
-    __slots__ = ("key", "when")
-
-    def __init__(self, key: str, when: GoalQuantity) -> None:
-        self.key = key
-        self.when = when
+    key: str
+    when: GoalQuantity
 
 
+@dataclass(slots=True, eq=False)
 class Boss:
     """A boss: the hero it fears, bands of (strength, glory, damage) from below, flight, reward, gems that vanish."""
 
-    __slots__ = ("bands", "flee", "key", "reward", "season", "vanish", "weakness")
-
-    def __init__(
-        self,
-        key: str,
-        season: int,
-        weakness: int,
-        bands: tuple[tuple[int, int, int], ...],
-        flee: int,
-        reward: Effect,
-        vanish: str,
-    ) -> None:
-        self.key = key
-        self.season = season
-        self.weakness = weakness
-        self.bands = bands
-        self.flee = flee
-        self.reward = reward
-        self.vanish = vanish
+    key: str
+    season: int
+    weakness: int
+    bands: tuple[tuple[int, int, int], ...]
+    flee: int
+    reward: Effect
+    vanish: str
 
 
+@dataclass(slots=True, eq=False)
 class DieUse:
     """A use of a die: the action, and the place of what it is done to: heroes come first, then items, then brewing."""
 
-    __slots__ = ("action", "place")
-
-    def __init__(self, place: int, action: int) -> None:
-        self.place = place
-        self.action = action
+    place: int
+    action: int
 
 
 class DieUses:
@@ -192,16 +170,14 @@ class DieUses:
         return actions
 
 
+@dataclass(slots=True, eq=False)
 class DieFaceUses:
     """What a die of one face may be used for: moving, and the options beside that, which hang on what trains heroes."""
 
-    __slots__ = ("free", "move", "steps", "trained")
-
-    def __init__(self, move: int, steps: int, free: DieUses, trained: list[DieUses]) -> None:
-        self.move = move
-        self.steps = steps
-        self.free = free  # where dice of any colour train everybody
-        self.trained = trained  # by goal
+    move: int
+    steps: int
+    free: DieUses  # where dice of any colour train everybody
+    trained: list[DieUses]  # by goal
 
 
 class RemainingDice:
@@ -235,89 +211,67 @@ class DieUsesByFace:
         return dice_left
 
 
+@dataclass(slots=True, eq=False, kw_only=True)
 class RuleNumbers:
     """The numbers of rounds.yaml and tracks.yaml."""
 
-    __slots__ = (
-        "ability_level", "boss_rounds", "brewed", "column", "dice", "gem_boxes", "gem_rewards", "last_level", "levels",
-        "missions", "monster_boxes", "potion_hearts", "potion_limit", "potion_rewards", "reroll", "rolled", "rounds",
-        "skull_damage", "start_level", "weakness",
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.dice = 3  # used by each player in a round
-        self.rolled = 6
-        self.rounds = 8
-        self.boss_rounds: list[int] = []  # by round, 0 first: the boss fought at its end from 1, or 0
-        self.start_level = 1
-        self.last_level = 6
-        self.ability_level = 4
-        self.skull_damage = 1
-        self.weakness = 2
-        self.reroll = 3
-        self.brewed = 2
-        self.levels = 1
-        self.missions = 3
-        self.potion_limit = 12
-        self.potion_hearts = 2
-        self.potion_rewards: list[Effect] = []  # by the number of the potion
-        self.gem_boxes = 10
-        self.gem_rewards: list[Effect] = []  # by the number of the box
-        self.monster_boxes = 12
-        self.column = 25  # hearts of the damage column
+    dice: int  # used by each player in a round
+    rolled: int
+    rounds: int
+    boss_rounds: list[int]  # by round, 0 first: the boss fought at its end from 1, or 0
+    start_level: int
+    last_level: int
+    ability_level: int
+    skull_damage: int
+    weakness: int
+    reroll: int
+    brewed: int
+    levels: int
+    missions: int
+    potion_limit: int
+    potion_hearts: int
+    potion_rewards: list[Effect]  # by the number of the potion
+    gem_boxes: int
+    gem_rewards: list[Effect]  # by the number of the box
+    monster_boxes: int
+    column: int  # hearts of the damage column
 
 
+@dataclass(slots=True, eq=False)
 class DealtCardIndexes:
     """What a player was dealt, as places of powers and goals."""
 
-    __slots__ = ("goals", "name", "powers")
-
-    def __init__(self, name: str, powers: tuple[int, ...], goals: tuple[int, ...]) -> None:
-        self.name = name
-        self.powers = powers
-        self.goals = goals
+    name: str
+    powers: tuple[int, ...]
+    goals: tuple[int, ...]
 
 
+@dataclass(slots=True, eq=False, kw_only=True)
 class FixedGameData:
     """What does not change in a game: rules, map, the cards that lie before all players, hands and variants."""
 
-    __slots__ = (
-        "abilities", "board", "bosses", "dice", "faces", "goals", "hands", "heroes", "items", "missions", "numbers",
-        "potion_hearts", "powers", "setup", "solo", "vanishing", "vanishing_gems", "variants",
-    )  # fmt: skip
+    setup: Setup
+    heroes: int
+    numbers: RuleNumbers
+    abilities: list[Effect]
+    items: list[CraftableItem]
+    faces: list[DieFace]
+    dice: DieUsesByFace
+    powers: list[Power]
+    goals: list[Goal]
+    board: DungeonBitboard
+    bosses: list[Boss]
+    missions: list[Mission]
+    hands: list[DealtCardIndexes]
+    variants: Variants = field(init=False)
+    potion_hearts: int = field(init=False)
+    solo: bool = field(init=False)
+    vanishing: bool = field(init=False)
+    vanishing_gems: list[int] = field(init=False)
 
-    def __init__(
-        self,
-        *,
-        setup: Setup,
-        heroes: int,
-        numbers: RuleNumbers,
-        abilities: list[Effect],
-        items: list[CraftableItem],
-        faces: list[DieFace],
-        dice: DieUsesByFace,
-        powers: list[Power],
-        goals: list[Goal],
-        board: DungeonBitboard,
-        bosses: list[Boss],
-        missions: list[Mission],
-        hands: list[DealtCardIndexes],
-    ) -> None:
-        self.setup = setup
-        self.heroes = heroes
-        self.numbers = numbers
-        self.abilities = abilities
-        self.items = items
-        self.faces = faces
-        self.dice = dice
-        self.powers = powers
-        self.goals = goals
-        self.board = board
-        self.bosses = bosses
-        self.missions = missions
-        self.hands = hands
-        self.variants = setup.variants
-        self.potion_hearts = 1 if setup.variants.potion_one_heart else numbers.potion_hearts
-        self.solo = len(hands) == 1
-        self.vanishing = self.solo or setup.variants.vanishing_gems
-        self.vanishing_gems = [board.letters_mask(boss.vanish) for boss in bosses]
+    def __post_init__(self) -> None:
+        self.variants = self.setup.variants
+        self.potion_hearts = 1 if self.variants.potion_one_heart else self.numbers.potion_hearts
+        self.solo = len(self.hands) == 1
+        self.vanishing = self.solo or self.variants.vanishing_gems
+        self.vanishing_gems = [self.board.letters_mask(boss.vanish) for boss in self.bosses]

@@ -37,8 +37,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
 )
 from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.rolls import PossibleRolls, rolls_of
-from generator.rulesets.paper_dungeons.model.setup import Setup
-from generator.rulesets.paper_dungeons.model.variants import Variants
+from generator.rulesets.paper_dungeons.model.setup import Setup, Variants
 
 COLOURS = ("white", "black")
 MISSHAPEN = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError)  # of values within lists
@@ -126,7 +125,11 @@ class CompiledGameRules:
     def _uses_of(self, number: int, face: DieFace, boots_brew: bool, boots_craft: bool) -> DieFaceUses:
         heroes = [hero for hero in range(len(self.heroes)) if face.joker or face.hero == hero]
         levels = [DieUse(hero, action_of(LEVEL, number, hero)) for hero in heroes]
-        others = self._crafts(number, heroes, not face.boots or boots_craft)
+        others = [
+            DieUse(len(self.heroes) + place, action_of(CRAFT, number, place))
+            for place, item in enumerate(self.items)
+            if item.symbol in heroes or (item.symbol < 0 and (not face.boots or boots_craft))
+        ]
         if not face.boots or boots_brew:
             others.append(DieUse(len(self.heroes) + len(self.items), action_of(BREW, number)))
         trained = [
@@ -137,14 +140,6 @@ class CompiledGameRules:
         return DieFaceUses(
             action_of(MOVE, number), steps, DieUses(levels + others), [DieUses(uses) for uses in trained]
         )
-
-    def _crafts(self, number: int, heroes: list[int], any_sign: bool) -> list[DieUse]:
-        """Return which items are crafted with the signs of some heroes, or where they ask for no sign."""
-        return [
-            DieUse(len(self.heroes) + place, action_of(CRAFT, number, place))
-            for place, item in enumerate(self.items)
-            if item.symbol in heroes or (item.symbol < 0 and any_sign)
-        ]
 
 
 def table_of(book: CompiledGameRules, setup: Setup) -> FixedGameData:
@@ -250,7 +245,8 @@ class _RulebookReader:
         """Return the whole rulebook."""
         faces, skulls, dice = self._faces()
         items = self._items()
-        rewards = self._rewards()
+        names = self.value(self.tracks, "rewards", dict)
+        rewards = {name: self.effect(self.tracks.at(f"rewards.{name}"), "reward") for name in names}
         maps = read_map_rules(self.game.catalogue, self.game.id)
         self._check_map(maps, rewards)
         return CompiledGameRules(
@@ -266,7 +262,7 @@ class _RulebookReader:
             black_dice=dice[1],
             powers=[self._power(*card) for card in self._cards("powers", "effect")],
             goals=[self._goal(*card) for card in self._cards("goals", "watches", "counts")],
-            missions=[self._mission(*card) for card in self._cards("missions", "when")],
+            missions=[Mission(card.key, self.count(node)) for card, node in self._cards("missions", "when")],
             bosses=[self._boss(card, rewards) for card in self.game.deck("bosses")],
             rewards=rewards,
             left_out=self.left_out,
@@ -321,10 +317,6 @@ class _RulebookReader:
             items.append(CraftableItem(key, hero, self.effect(root.at(f"items.{key}.effect"), "item")))
         return items
 
-    def _rewards(self) -> dict[str, Effect]:
-        names = self.value(self.tracks, "rewards", dict)
-        return {name: self.effect(self.tracks.at(f"rewards.{name}"), "reward") for name in names}
-
     def reward(self, rewards: Mapping[str, Effect], name: str | None, place: SourceLocation | None = None) -> Effect:
         """Return a reward by its name, nothing without one; a fault for one that tracks.yaml does not tell."""
         if name and name not in rewards:
@@ -343,35 +335,39 @@ class _RulebookReader:
                 self.faults.append(Diagnostic("R003", message, maps.place, f"known: {', '.join(self.heroes)}"))
 
     def _numbers(self, rewards: Mapping[str, Effect], rolled: int) -> RuleNumbers:
-        numbers = RuleNumbers()
-        numbers.rolled = rolled
         rounds, tracks = self.rounds, self.tracks
-        numbers.dice = self.number(rounds, "dice_per_round")
-        numbers.reroll = self.number(rounds, "reroll")
-        numbers.missions = self.number(rounds, "missions")
-        numbers.boss_rounds = self._boss_rounds()
-        numbers.rounds = len(numbers.boss_rounds) - 1
-        numbers.last_level = self.number(rounds, "levels")
-        health = self.value(tracks, "health", list)
-        numbers.start_level = health.count("filled") // len(self.heroes)
-        numbers.ability_level = self.number(rounds, "abilities.level")
-        numbers.skull_damage = self.number(rounds, "skull_damage")
-        numbers.weakness = self.number(rounds, "weakness")
+        boss_rounds = self._boss_rounds()
+        start_level = self.value(tracks, "health", list).count("filled") // len(self.heroes)
         for name in ("steps", "boots"):  # what dice are made of when a table is laid
             self.number(rounds, f"actions.move.{name}")
-        numbers.brewed = self.number(rounds, "actions.brew.potions")
-        numbers.levels = self.number(rounds, "actions.level_up.level_ups")
         rows = self.value(tracks, "potions", list)
-        numbers.potion_limit = max(max(row["flasks"]) for row in rows)
-        numbers.potion_hearts = self.number(tracks, "potion_hearts")
+        potion_limit = max(max(row["flasks"]) for row in rows)
         full = {max(row["flasks"]): row.get("reward") for row in rows}
-        numbers.potion_rewards = [self.reward(rewards, full.get(at)) for at in range(numbers.potion_limit + 1)]
+        potion_rewards = [self.reward(rewards, full.get(at)) for at in range(potion_limit + 1)]
         boxes = self.value(tracks, "gems", list)
-        numbers.gem_boxes = len(boxes)
-        numbers.gem_rewards = [NO_EFFECT, *(self.reward(rewards, box.get("reward")) for box in boxes)]
-        numbers.monster_boxes = len(self.value(tracks, "monsters", list))
-        numbers.column = len(self.value(tracks, "damage", list))
-        return numbers
+        gem_rewards = [NO_EFFECT, *(self.reward(rewards, box.get("reward")) for box in boxes)]
+        return RuleNumbers(
+            dice=self.number(rounds, "dice_per_round"),
+            rolled=rolled,
+            rounds=len(boss_rounds) - 1,
+            boss_rounds=boss_rounds,
+            start_level=start_level,
+            last_level=self.number(rounds, "levels"),
+            ability_level=self.number(rounds, "abilities.level"),
+            skull_damage=self.number(rounds, "skull_damage"),
+            weakness=self.number(rounds, "weakness"),
+            reroll=self.number(rounds, "reroll"),
+            brewed=self.number(rounds, "actions.brew.potions"),
+            levels=self.number(rounds, "actions.level_up.level_ups"),
+            missions=self.number(rounds, "missions"),
+            potion_limit=potion_limit,
+            potion_hearts=self.number(tracks, "potion_hearts"),
+            potion_rewards=potion_rewards,
+            gem_boxes=len(boxes),
+            gem_rewards=gem_rewards,
+            monster_boxes=len(self.value(tracks, "monsters", list)),
+            column=len(self.value(tracks, "damage", list)),
+        )
 
     def _boss_rounds(self) -> list[int]:
         """Return the boss at the end of each round, 0 where none is and for round 0; raises InvalidInput."""
@@ -395,9 +391,6 @@ class _RulebookReader:
         watched = card.node is not None and card.node.get("counts") is None
         training = card.fields.get("training") or {}
         return Goal(card.key, self.count(node), watched, tuple(training.get(hero) == "black" for hero in self.heroes))
-
-    def _mission(self, card: CardRecord, node: Node) -> Mission:
-        return Mission(card.key, self.count(node))
 
     def _boss(self, card: CardRecord, rewards: Mapping[str, Effect]) -> Boss:
         fields = card.fields

@@ -1,5 +1,6 @@
 """A game at one moment: the table, whose turn it is, the roll, and a sheet for each player."""
 
+from dataclasses import dataclass, replace
 from typing import Final
 
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
@@ -14,20 +15,18 @@ OVER: Final = 5
 PHASES = ("keep", "roll", "act", "flee", "boss", "over")
 
 
+@dataclass(slots=True, eq=False)
 class State:
     """A game at one moment. Callers leave it as it is: `apply` returns a new one; only `advance` changes one."""
 
-    __slots__ = ("open", "phase", "roll", "round", "sheets", "table", "turn", "winner")
-
-    def __init__(self, table: FixedGameData, sheets: list[PlayerSheetState], open_missions: int) -> None:
-        self.table = table
-        self.sheets = sheets
-        self.open = open_missions  # missions nobody has claimed before this round, a bit each
-        self.phase = CHOOSING
-        self.round = 0
-        self.turn = 0  # the seat to act; NOBODY where chance acts, or all is over
-        self.roll = 0
-        self.winner = NOBODY  # who gets the boss's reward when all damage is marked
+    table: FixedGameData
+    sheets: list[PlayerSheetState]
+    open: int  # missions nobody has claimed before this round, a bit each
+    phase: int = CHOOSING
+    round: int = 0
+    turn: int = 0  # the seat to act; NOBODY where chance acts, or all is over
+    roll: int = 0
+    winner: int = NOBODY  # who gets the boss's reward when all damage is marked
 
     @property
     def over(self) -> bool:
@@ -36,13 +35,7 @@ class State:
 
     def copy(self) -> "State":
         """Return the same state to go on from."""
-        state = State(self.table, [sheet.copy() for sheet in self.sheets], self.open)
-        state.phase = self.phase
-        state.round = self.round
-        state.turn = self.turn
-        state.roll = self.roll
-        state.winner = self.winner
-        return state
+        return replace(self, sheets=[replace(sheet) for sheet in self.sheets])
 
 
 def start(table: FixedGameData) -> State:

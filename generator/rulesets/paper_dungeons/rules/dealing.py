@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from generator.chance import RandomStream
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
-from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
-from generator.rulesets.paper_dungeons.model.variants import Variants
+from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup, Variants
 
 HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
 
@@ -29,7 +28,9 @@ def deal(
     drawn = dungeon or chance.choice(book.dungeons)
     bosses = book.dungeon_bosses(drawn)
     if chosen.random_bosses or not bosses:
-        bosses = _bosses_of_each_season(book, chance)
+        seasons = sorted({boss.season for boss in book.bosses})
+        choices = ([boss.key for boss in book.bosses if boss.season == season] for season in seasons)
+        bosses = tuple([chance.choice(keys) for keys in choices])
     count = HAND * len(names)
     open_missions = [mission.key for mission in chance.drawn(book.missions, book.numbers.missions if missions else 0)]
     powers = [power.key for power in chance.drawn(book.powers, count)]
@@ -39,8 +40,3 @@ def deal(
         for seat, name in enumerate(names)
     ]
     return Setup(drawn, bosses, tuple(open_missions), tuple(hands), chosen)
-
-
-def _bosses_of_each_season(book: CompiledGameRules, chance: RandomStream) -> tuple[str, ...]:
-    seasons = sorted({boss.season for boss in book.bosses})
-    return tuple(chance.choice([boss.key for boss in book.bosses if boss.season == season]) for season in seasons)

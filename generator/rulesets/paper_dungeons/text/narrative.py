@@ -1,6 +1,7 @@
 """A record becomes the story of a game in one language: who did what, round by round, and how each sheet stands."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.reading.phrase_templates import signed
@@ -60,7 +61,7 @@ class Narrator:
         fights: list[FightOutcome] = []
         heading, number = self.say("setup"), 0
         for action in record.actions:
-            before = [sheet.copy() for sheet in state.sheets]
+            before = [replace(sheet) for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
                 if number or record.position is None:

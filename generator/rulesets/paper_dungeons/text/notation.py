@@ -32,7 +32,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
     target_of,
 )
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
-from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
+from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup, names_of, variants_of
 from generator.rulesets.paper_dungeons.model.sheet import (
     MOST_OWED,
     NOBODY,
@@ -46,7 +46,6 @@ from generator.rulesets.paper_dungeons.model.sheet import (
     PlayerSheetState,
 )
 from generator.rulesets.paper_dungeons.model.state import PHASES, State, start
-from generator.rulesets.paper_dungeons.model.variants import names_of, variants_of
 
 SKULL = "x"
 _PLAIN = re.compile(r"[^\W\d_][\w .'-]{0,38}[\w.']|[^\W\d_]")
@@ -274,9 +273,9 @@ def _player_lines(
         ("at", f'"{board.names[sheet.here]}"' if sheet.here != OUTSIDE else '""'),
         ("explored", _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1)),
         ("beaten", _list(monster_name(table, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
-        ("gems_taken", f'"{_letters(table, sheet.taken)}"'),
-        ("gems_fresh", f'"{_letters(table, sheet.fresh)}"'),
-        ("gems_lost", f'"{_letters(table, sheet.lost)}"'),
+        ("gems_taken", f'"{letters_of(table, sheet.taken)}"'),
+        ("gems_fresh", f'"{letters_of(table, sheet.fresh)}"'),
+        ("gems_lost", f'"{letters_of(table, sheet.lost)}"'),
         ("sprung", str(sheet.sprung)),
         ("crossed", str(sheet.crossed)),
         ("dice", f'"{white or "-"} {black or "-"}"'),
@@ -310,7 +309,8 @@ def edge_name(table: FixedGameData, number: int) -> str:
     return f"{table.board.names[one]}-{table.board.names[two]}"
 
 
-def _letters(table: FixedGameData, mask: int) -> str:
+def letters_of(table: FixedGameData, mask: int) -> str:
+    """Return the letters of some gems of the map."""
     return "".join(letter for place, letter in enumerate(table.board.letters) if mask >> place & 1)
 
 

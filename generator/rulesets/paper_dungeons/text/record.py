@@ -14,14 +14,13 @@ from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.model.effects import BOSSES
 from generator.rulesets.paper_dungeons.model.game_constants import STOP, FixedGameData, keep_action, kind_of
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
-from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup
+from generator.rulesets.paper_dungeons.model.setup import NAMES, DealtHand, Setup, names_of, variants_of
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
-from generator.rulesets.paper_dungeons.model.variants import NAMES, names_of, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
 from generator.rulesets.paper_dungeons.rules.gains import damage_left
 from generator.rulesets.paper_dungeons.rules.rounds import band_of
-from generator.rulesets.paper_dungeons.text.notation import action_text, quote_name, read_roll, roll_text
+from generator.rulesets.paper_dungeons.text.notation import action_text, letters_of, quote_name, read_roll, roll_text
 
 ROLL, GEMS, MISSIONS, BOSS = "roll", "gems", "missions", "boss"
 TOLD = (ROLL, GEMS, MISSIONS, BOSS)
@@ -86,7 +85,10 @@ def write_record(book: CompiledGameRules, record: GameRecord) -> str:
             lines += _round_lines(book, state, number, now)
             now = Round("", [], [])
     if now.roll:
-        lines += _unfinished(setup, now)
+        lines.append(f"- {ROLL}: {now.roll}")
+        lines += [
+            f"  {quote_name(name)}: {', '.join(dice)}" for name, dice in zip(setup.names, now.dice, strict=True) if dice
+        ]
     return "\n".join([*_setup_lines(book, state, kept), *(["rounds:", *lines] if lines else [])]) + "\n"
 
 
@@ -122,11 +124,6 @@ def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -
     return lines
 
 
-def _unfinished(setup: Setup, now: Round) -> list[str]:
-    acted = [(name, dice) for name, dice in zip(setup.names, now.dice, strict=True) if dice]
-    return [f"- {ROLL}: {now.roll}", *[f"  {quote_name(name)}: {', '.join(dice)}" for name, dice in acted]]
-
-
 def _round_lines(book: CompiledGameRules, state: State, number: int, now: Round) -> list[str]:
     names = list(map(quote_name, state.table.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
@@ -141,9 +138,10 @@ def _round_lines(book: CompiledGameRules, state: State, number: int, now: Round)
 def announcements(book: CompiledGameRules, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
     """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
     table, sheets = state.table, state.sheets
+    claims = [dict(zip([mission.key for mission in table.missions], sheet.claims, strict=True)) for sheet in sheets]
     announced = {
-        GEMS: [_letters(table, sheet.named) for sheet in sheets],
-        MISSIONS: [_claimed(table, sheet, number) for sheet in sheets],
+        GEMS: [letters_of(table, sheet.named) for sheet in sheets],
+        MISSIONS: [" ".join(key for key, claimed in own.items() if claimed == number) for own in claims],
     }
     boss = table.numbers.boss_rounds[number]
     if boss:
@@ -151,15 +149,6 @@ def announcements(book: CompiledGameRules, state: State, number: int, after: lis
             " ".join([_fight(table, sheet, boss), *chosen]) for sheet, chosen in zip(sheets, after, strict=True)
         ]
     return announced
-
-
-def _letters(table: FixedGameData, gems: int) -> str:
-    return "".join(letter for place, letter in enumerate(table.board.letters) if gems >> place & 1)
-
-
-def _claimed(table: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
-    claims = zip(table.missions, sheet.claims, strict=True)
-    return " ".join(mission.key for mission, claimed in claims if claimed == number)
 
 
 def _fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
@@ -326,7 +315,8 @@ def tokens_of(node: Node) -> list[list[GameRecordToken]]:
     at = 0
     for part in text.split(","):
         words = re.finditer(r"\S+", part)
-        parts.append([GameRecordToken(word[0], _beside(node.place, at + word.start())) for word in words])
+        place = node.place._replace(column=node.place.column + at)
+        parts.append([GameRecordToken(word[0], place._replace(column=place.column + word.start())) for word in words])
         at += len(part) + 1
     return parts
 
@@ -339,10 +329,6 @@ def is_choice(word: str) -> bool:
 def _words(announced: Node | None, name: str) -> list[GameRecordToken]:
     line = announced.get(name) if announced is not None else None
     return [token for part in tokens_of(line) for token in part] if line is not None else []
-
-
-def _beside(place: SourceLocation, columns: int) -> SourceLocation:
-    return place._replace(column=place.column + columns)
 
 
 class _RecordReplayer:
