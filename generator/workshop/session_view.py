@@ -132,7 +132,11 @@ class SessionView:
             "ties": worth_of_ties(self.rules, score.ties),
             "title": words.tell(score.title) if score.title else "",
             "answers": dict(self._answers(game, place, asked)),
-            "more": [self._question(each) for each in self.dialogue.further_questions(game, place)],
+            "more": [
+                self._question(each)
+                for each in self.dialogue.all_questions(game, sheet)
+                if each.part and self.dialogue.grows(each.input)
+            ],
             "open": sorted({each.line.letter for each in asked if each.line and each.id not in sheet.answered}),
         }
         self._counted[seat] = (sheet, game.cards, counted)

@@ -187,12 +187,6 @@ class SheetQuestions:
                 boxed.append((asked, control, spec.fields))
         return [*unboxed, *boxed]
 
-    def further_questions(self, session: DialogueState, player: int) -> Iterator[ScoreQuestion]:
-        """Yield the further questions of what grows on a player's sheet: all but the first."""
-        for asked in self.all_questions(session, session.sheets[player]):
-            if asked.part and self.grows(asked.input):
-                yield asked
-
     def unnamed_cards(self, session: DialogueState) -> Iterator[tuple[ScoreQuestion, Value, tuple[ControlOption, ...]]]:
         """Yield the questions whose boxes tell nothing before their card is named, with how it is asked."""
         for asked in self.all_questions(session):

@@ -31,8 +31,7 @@ from generator.scoring.ledger_accounts import (
     PoolLedgerEntry,
     PricedGood,
 )
-from generator.scoring.ledger_entry_reader import LedgerEntryReader
-from generator.scoring.ledger_entry_texts import LedgerEntryTexts, ledger_entry_sentence
+from generator.scoring.ledger_entries import LedgerEntryReader, LedgerEntryTexts, ledger_entry_sentence
 from generator.scoring.messages import Message, Value, key_word, message
 from generator.scoring.references import InputNameAnnotation
 
