@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, for_column, refuse, unlined
-from generator.fonts.files import MOST_BYTES
+from generator.fonts.files import DAMAGED, MOST_BYTES, FontInstanceSource, UnusableFont, first_face
+from generator.fonts.installed import fonts_with
 from generator.geometry import STANDARD_CARD, Size
 from generator.layout.ideographs import breakable
 from generator.layout.text import LONGEST_WORD, measure_paragraphs
@@ -44,6 +45,7 @@ FRAME = (
     "shape: rect, fill: none, stroke: hair, stroke_width: 0.8pt, radius: 2mm, x: 2mm, y: 2mm, right: 2mm, bottom: 2mm"
 )
 MISSING = "\u25af"
+LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
 MOST_GUESSED = 30  # copies of a card that a column such as # may tell
 LEAST_JSON = 80  # signs: lists and mappings as long are there for a program
 _SPACE = re.compile(r"\s")
@@ -263,7 +265,13 @@ def deck_csv(deck: DeckImportPlan, icons: Sequence[str], stand_ins: Mapping[int,
 
 
 def _stand_in(sign: str, icons: Collection[str]) -> str:
-    """Return what is printed for a sign that no font has: an icon of its name, its name, or a box for a letter."""
+    """Return what is printed for a sign that no font has: an icon of its name, its name, or a box for a letter.
+
+    >>> _stand_in("⸻", []), _stand_in("⇒", []), _stand_in("名", [])
+    ('———', '[rightwards double arrow]', '▯')
+    """
+    if sign in LONG_DASHES:
+        return LONG_DASHES[sign]
     name = unicodedata.name(sign, "").lower() if unicodedata.category(sign).startswith("S") else ""
     icon = name.replace(" ", "_")
     return f":{icon}:" if icon in icons else f"[{name}]" if name else MISSING
@@ -299,7 +307,10 @@ def entry_of(deck: DeckImportPlan) -> dict[str, object]:
 def layout_text(
     deck: DeckImportPlan, size: Size, letters: float, fallback: Sequence[str], stand_ins: Mapping[int, str]
 ) -> str:
-    """Return a layout that shows every column of a deck on a card of a size, in letters of so many points."""
+    """Return a layout that shows every column of a deck on a card of a size, in letters of so many points.
+
+    `fallback` are fonts of its own as a layout has them.
+    """
     width, height = (f"{round(side / mm(1), 2):g}mm" for side in size)
     title = max(letters * 1.5, 12.0)
     source = PurePath(deck.table.shown).name
@@ -311,7 +322,7 @@ def layout_text(
         "text_floor: 6pt",
     ]
     if fallback:
-        files = ", ".join(f"own_{number}: {_quoted(name)}" for number, name in enumerate(fallback, 1))
+        files = ", ".join(f"own_{number}: {font}" for number, font in enumerate(fallback, 1))
         lines.append(f"fonts: {{more: {{{files}}}}}")
     lines.append(f"fallback: [{', '.join(fallback_fonts(fallback))}]")
     lines += [
@@ -384,17 +395,20 @@ def drawn_deck(
     base: Mapping[str, str],
     fonts: Sequence[Path] = (),
     language: str = "en",
+    *,
+    uses_installed: bool = False,
 ) -> Iterator[ImportedDeck]:
     """Yield a deck whose layout fits its longest texts; `base` are the files of its game, with its entry.
 
-    Signs that no font has are empty boxes, and noted. Raises InvalidInput at the cell that fits no card.
+    Signs that no font has are drawn with fonts of this computer, where they may be, else empty boxes, and noted. Raises
+    InvalidInput at the cell that fits no card.
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
         layered = GameSearchPath((root, *catalogue.roots))
-        trial = _Trial(layered, root, game, deck, language, tuple(path.name for path in fonts))
+        trial = _Trial(layered, root, game, deck, language, uses_installed)
         for path in fonts:
-            _put(root / "fonts" / path.name, read_bytes(path, str(path), MOST_BYTES))
+            trial.add_font(_font_source(path))
         for name, text in base.items():
             _put(root / name, text.encode("utf-8"))
         try:
@@ -406,9 +420,22 @@ def drawn_deck(
             measure_paragraphs.cache_clear()  # it would keep the fonts of a game that is gone, some megabytes
 
 
+def _font_source(path: Path) -> FontInstanceSource:
+    """Return the font that is meant by a file: the first of a collection; what is wrong with it, its layout tells."""
+    try:
+        return FontInstanceSource(path, first_face(path))
+    except (UnusableFont, OSError, *DAMAGED):
+        return FontInstanceSource(path)
+
+
 def _put(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
+
+
+def _and_more(signs: Collection[str]) -> str:
+    more = len(signs) - 1
+    return f" and {more} sign{'s' if more > 1 else ''} more" if more else ""
 
 
 @dataclass
@@ -420,7 +447,8 @@ class _Trial:
     game: str
     deck: DeckImportPlan
     language: str
-    fonts: Sequence[str]
+    uses_installed: bool
+    fonts: list[str] = field(default_factory=list)
     stand_ins: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -431,9 +459,17 @@ class _Trial:
     def open_pack(self) -> PrintPack:
         return open_pack(self.catalogue, self.game, self.language)
 
+    def add_font(self, source: FontInstanceSource) -> None:
+        """Give the layout one more font to draw what the others lack; raises InvalidInput for a file of any size."""
+        name = source.path.name
+        _put(self.root / "fonts" / name, read_bytes(source.path, str(source.path), MOST_BYTES))
+        face = f"{{file: {_quoted(name)}, face: {_quoted(source.face)}}}"
+        self.fonts.append(face if source.face else _quoted(name))
+
     def fit_layout(self) -> list[Diagnostic]:
         """Write the layout with the largest letters, on the smallest card, that all fit; return what to note."""
         self.write(self.sizes[0], LETTERS[-1])
+        added = self._add_installed() if self.uses_installed else []
         faults: list[Diagnostic] = []
         for named in (True, False):  # boxes fit where names of signs do not
             notes = self._signs(named=named)
@@ -442,7 +478,7 @@ class _Trial:
                 if not faults:
                     larger = (letters for letters in LETTERS[:-1] if not self._faults(size, letters))
                     self.write_layout(size, next(larger, LETTERS[-1]))
-                    return notes + self._size_note(size)
+                    return added + notes + self._size_note(size)
             if not notes:
                 break
         raise InvalidInput(faults)
@@ -462,8 +498,23 @@ class _Trial:
         text = layout_text(self.deck, size, letters, self.fonts, self.stand_ins)
         _put(self.root / self.layout_file, text.encode("utf-8"))
 
-    def _signs(self, *, named: bool) -> list[Diagnostic]:
-        """Let names or boxes stand for signs that no font has, and return what to note of them."""
+    def _add_installed(self) -> list[Diagnostic]:
+        """Let fonts of this computer draw what ours lack, and return what to note of them."""
+        lacking = self._lacking()
+        found = fonts_with(lacking) if lacking else []
+        for source in found:
+            self.add_font(source)
+        self.write(self.sizes[0], LETTERS[-1])
+        drawn = lacking.keys() - self._lacking().keys() if found else set()
+        if not drawn:
+            return []
+        sign = next(sign for sign in lacking if sign in drawn)
+        names = ", ".join(str(source.path) for source in found)
+        message = f"{sign!r}{_and_more(drawn)}: drawn with fonts of this computer, {names}"
+        return [note_assumption(message, lacking[sign], "a deck of your own wants the file: --font FILE")]
+
+    def _lacking(self) -> dict[str, SourceLocation]:
+        """Return the signs that no font of the deck has, with where each stands first."""
         pack = self.open_pack()
         icons = pack.icons.names()
         pack.engine(self.deck.deck)  # which brings its fonts
@@ -481,13 +532,17 @@ class _Trial:
             for sign in bold.missing_signs(column.heading):
                 heading = SourceLocation(self.deck.table.shown, 1, self.deck.table.columns[column.at].number)
                 lacking.setdefault(sign, heading)
+        return lacking
+
+    def _signs(self, *, named: bool) -> list[Diagnostic]:
+        """Let names or boxes stand for signs that no font has, and return what to note of them."""
+        lacking, icons = self._lacking(), self.open_pack().icons.names()
         if not lacking:
             return []
         self.stand_ins = {ord(sign): _stand_in(sign, icons) if named else MISSING for sign in lacking}
         self.write(self.sizes[0], LETTERS[-1])
         sign, place = next(iter(lacking.items()))
-        more = f" and {len(lacking) - 1} signs more" if len(lacking) > 1 else ""
-        message = f"no font here has {sign!r}{more}: printed as {self.stand_ins[ord(sign)]}"
+        message = f"no font here has {sign!r}{_and_more(lacking)}: printed as {self.stand_ins[ord(sign)]}"
         return [Diagnostic("L033", message, place, "name a font that has them: --font FILE", "warning")]
 
     def _faults(self, size: Size, letters: float) -> list[Diagnostic]:

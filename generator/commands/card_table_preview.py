@@ -96,7 +96,7 @@ def looked_at(
     deck = plan_deck_import(table, deck_name(path), size)
     language = chosen_language(catalogue, lang, look_languages(catalogue))
     files = look_files(deck, language, path.stem)
-    with drawn_deck(catalogue, LOOK, deck, files, fonts, language) as drawn:
+    with drawn_deck(catalogue, LOOK, deck, files, fonts, language, uses_installed=True) as drawn:
         drawn.pack.edition = edition
         drawn.pack.faults += drawn.notes
         yield drawn.pack

@@ -197,13 +197,24 @@ def _check_letters(cmap: bytes, at: int) -> None:
 # faces, axes, outlines
 
 
+def first_face(path: Path) -> str:
+    """Return the name of the first face of a collection, no name for a font alone; raises as `read_font` does."""
+    data = font_bytes(path)
+    return _face_names(data)[0] if data[:4] == COLLECTION else ""
+
+
+def _face_names(data: bytes) -> list[str]:
+    count = unpack_from(">L", data, 8)[0]
+    if not 0 < count <= MOST_FACES:
+        raise UnusableFont("it holds more fonts than any collection" if count else "it holds no font")
+    return [uharfbuzz.Face(data, at).get_name(FULL_NAME) or f"{at + 1}" for at in range(count)]
+
+
 def _face_in(data: bytes, name: str) -> int:
     """Return where the face of a collection begins that has a name, or the only one."""
-    count = unpack_from(">L", data, 8)[0]
-    if count > MOST_FACES:
-        raise UnusableFont("it holds more fonts than any collection")
+    names = _face_names(data)
+    count = len(names)
     offsets = unpack_from(f">{count}L", data, 12)
-    names = [uharfbuzz.Face(data, at).get_name(FULL_NAME) or f"{at + 1}" for at in range(count)]
     if name not in names:
         if not name and count == 1:
             return int(offsets[0])
