@@ -7,7 +7,7 @@ curves (OTF) are converted when they are embedded: to measure letters, ReportLab
 import io
 import sys
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from struct import error as cut_short
 from struct import pack, unpack_from
@@ -201,6 +201,17 @@ def first_face(path: Path) -> str:
     """Return the name of the first face of a collection, no name for a font alone; raises as `read_font` does."""
     data = font_bytes(path)
     return _face_names(data)[0] if data[:4] == COLLECTION else ""
+
+
+def drawn_letters(path: Path, wanted: Collection[int]) -> set[int]:
+    """Return which letters of those that are wanted the first font of a file has, none for a file that is no font."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return set()
+        letters = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).unicodes
+        return {letter for letter in wanted if letter in letters}
+    except (OSError, *DAMAGED):
+        return set()
 
 
 def _face_names(data: bytes) -> list[str]:

@@ -5,9 +5,7 @@ import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-import uharfbuzz
-
-from generator.fonts.files import DAMAGED, MOST_BYTES, FontInstanceSource, UnusableFont, first_face, read_font
+from generator.fonts.files import DAMAGED, FontInstanceSource, UnusableFont, drawn_letters, first_face, read_font
 
 MOST_FILES = 2000  # that are looked at
 MOST_FONTS = 3  # that stand in together
@@ -32,7 +30,7 @@ def font_folders() -> list[Path]:
 def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
     """Return installed fonts that draw signs between them, the one with most of them first; none may be there."""
     wanted = {ord(sign) for sign in signs}
-    drawn = {path: found for path in _font_files() if (found := _drawn(path, wanted))}
+    drawn = {path: found for path in _font_files() if (found := drawn_letters(path, wanted))}
     chosen: list[FontInstanceSource] = []
     while drawn and len(chosen) < MOST_FONTS:
         best = min(
@@ -68,14 +66,3 @@ def _font_files() -> Iterator[Path]:
                     if count > MOST_FILES:
                         return
                     yield Path(folder, name)
-
-
-def _drawn(path: Path, wanted: set[int]) -> set[int]:
-    """Return which letters of those that are wanted the first font of a file has."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            return set()
-        letters = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path))).unicodes
-        return {letter for letter in wanted if letter in letters}
-    except (OSError, *DAMAGED):
-        return set()
