@@ -69,7 +69,10 @@ class Game:
         value: Any = self.data
         for step in path.split("."):
             if not isinstance(value, Mapping) or step not in value:
-                place, hint = asked_at or self.manifest.place, self._value_hint(path, step, value)
+                file, place = path.partition(".")[0], asked_at or self.manifest.place
+                hint = did_you_mean(step, map(str, value)) if isinstance(value, Mapping) else None
+                if step == file and self.catalogue.find(f"cards/{self.id}/{file}.yaml") is not None:
+                    hint = f"name the file in game.yaml: data: [{', '.join([*self.manifest.data, file])}]"
                 raise InvalidInput(
                     [Diagnostic("G001", f"the data files do not hold {path!r}", place, hint, value=path)]
                 )
@@ -83,13 +86,6 @@ class Game:
             return asked_at
         node = self.data_node(file).at(rest) if rest else self.data_node(file)
         return node.place if node is not None else asked_at
-
-    def _value_hint(self, path: str, step: str, known: Any) -> str | None:
-        """Return what helps where a path of the data leads nowhere: its file is not named, or a name is misspelt."""
-        file = path.partition(".")[0]
-        if step == file and self.catalogue.find(f"cards/{self.id}/{file}.yaml") is not None:
-            return f"name the file in game.yaml: data: [{', '.join([*self.manifest.data, file])}]"
-        return did_you_mean(step, map(str, known)) if isinstance(known, Mapping) else None
 
     def word(self, path: str) -> str:
         """Return a word by its dotted path; raises InvalidInput where no language has it."""

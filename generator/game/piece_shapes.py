@@ -1,6 +1,7 @@
 """What game.yaml says of the shape of pieces: how they are cut, or what they are folded to. Lengths are points."""
 
 import re
+from contextlib import suppress
 from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, SourceLocation
@@ -24,7 +25,10 @@ class _PieceSize:
     schema = {"type": "string", "pattern": r"^\s*[0-9.]+\s*(mm|cm|in|pt)?\s*([xX]\s*[0-9.]+\s*(mm|cm|in|pt)\s*)?$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> Size | None:
-        size = _size_in(node.value) if isinstance(node.value, str) else None
+        size = None
+        if isinstance(node.value, str):
+            with suppress(ValueError):
+                size = written_size(node.value) or Size(parse_length(node.value), parse_length(node.value))
         if size is None:
             raise ValueError(f"expected a size such as 63x88mm, or 18mm for both sides, found {kind_name(node)}")
         for side in size:
@@ -34,13 +38,6 @@ class _PieceSize:
                 faults.append(Diagnostic("S006", message, node.place))
                 return None
         return size
-
-
-def _size_in(text: str) -> Size | None:
-    try:
-        return written_size(text) or Size(parse_length(text), parse_length(text))
-    except ValueError:
-        return None
 
 
 class _Path:

@@ -156,13 +156,12 @@ class RuleSources:
 
     def faults(self) -> list[Diagnostic]:
         """Return what is wrong: a sentence without a source, a fact that nothing tells, names of what is not there."""
-        return [*self._unsourced(), *self._unknown(), *self._untold()]
-
-    def _unsourced(self) -> Iterator[Diagnostic]:
+        faults = []
         for key in self.sentences:
             if not self.named.sentences.get(key):
                 hint = f"add {key}: [...] under sentences:, or name it under plain:"
-                yield Diagnostic("W006", f"sentence {key!r} has no source", self.node.place, hint, "warning")
+                faults.append(Diagnostic("W006", f"sentence {key!r} has no source", self.node.place, hint, "warning"))
+        return [*faults, *self._unknown(), *self._untold()]
 
     def _unknown(self) -> Iterator[Diagnostic]:
         named, sentences = self.named, self.node.get("sentences") or self.node
@@ -253,13 +252,10 @@ def read_sources(catalogue: GameSearchPath, game: str) -> RuleSources | None:
     named: RuleSourcesSpec = structure(node, RuleSourcesSpec, "sources.yaml")
     languages = languages_of(catalogue, game)
     words = dict(leaves_of(own_file(catalogue, game, languages[0]))) if languages else {}
-    return RuleSources(named, node, words, _rules(catalogue, game))
-
-
-def _rules(catalogue: GameSearchPath, game: str) -> dict[str, str]:
-    path = catalogue.find(f"cards/{game}/design.yaml")
-    rules = catalogue.read(path).get("ours") if path is not None else None
-    return {key: str(each.value) for key, each in rules.items()} if rules is not None and rules.is_map else {}
+    design = catalogue.find(f"cards/{game}/design.yaml")
+    ours = catalogue.read(design).get("ours") if design is not None else None
+    rules = {key: str(each.value) for key, each in ours.items()} if ours is not None and ours.is_map else {}
+    return RuleSources(named, node, words, rules)
 
 
 def words_in(catalogue: GameSearchPath, game: str, language: str) -> dict[str, str]:

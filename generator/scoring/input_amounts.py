@@ -37,10 +37,10 @@ class InputAggregateSpec:
         for name in self.of:
             first, _, key = name.partition(".")
             numbers += [sheet[first].numbers_by_key.get(key, 0)] if key else sheet[first].numbers
-        return [number for number in numbers if self._counts(number)]
-
-    def _counts(self, number: int) -> bool:
-        return (self.equal is None or number == self.equal) and (self.at_least is None or number >= self.at_least)
+        if self.equal is not None:
+            numbers = [number for number in numbers if number == self.equal]
+        least = self.at_least
+        return numbers if least is None else [number for number in numbers if number >= least]
 
     def is_marked(self, sheet: Mapping[str, InputMarks]) -> bool:
         """Tell whether anything is marked of what it names, whichever of it counts."""

@@ -34,22 +34,10 @@ class GroupKeyBonusLine(InputPartSpec):
             raise refuse("G020", f"{self.table!r} is no mapping", self.place)
         return {key: lookup.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
 
-    def _need_keys(self, lookup: GameScoringData, group: InputSpec) -> None:
-        """Raise InvalidInput at the first entry of the table that is for no key of the group, and so never counts."""
-        keys = group.empty(lookup).numbers_by_key
-        for key in self.points(lookup):
-            if key not in keys:
-                place = lookup.source.place_of(f"{self.table}.{key}", self.place)
-                message = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
-                raise refuse("G024", message, place, did_you_mean(key, keys))
-
     def count(self, at: ScoringContext) -> ReasonedPoints:
         points, words = self.points(at.lookup), at.inputs[self.of].words
-        won = [
-            (key, points.get(key, 0))
-            for key, number in at.sheet[self.of].numbers_by_key.items()
-            if number == self.equal
-        ]
+        levels = at.sheet[self.of].numbers_by_key
+        won = [(key, points.get(key, 0)) for key, number in levels.items() if number == self.equal]
         reasons = [message("card", who=key_word(words, key), points=points) for key, points in won if points]
         total = sum(points for _, points in won)
         return ReasonedPoints(total, message("listed", entries=list_of(reasons)) if reasons else None)
@@ -64,6 +52,10 @@ class GroupKeyBonusLine(InputPartSpec):
         return message("f_bonus", what=word_of(self.of), entries=list_of(entries))
 
     def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        self._need_keys(lookup, inputs[self.of])
-        points = self.points(lookup).values()
-        return sum(min(0, amount) for amount in points), sum(max(0, amount) for amount in points)
+        keys, points = inputs[self.of].empty(lookup).numbers_by_key, self.points(lookup)
+        for key in points:
+            if key not in keys:
+                place = lookup.source.place_of(f"{self.table}.{key}", self.place)
+                fault = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
+                raise refuse("G024", fault, place, did_you_mean(key, keys))
+        return sum(min(0, amount) for amount in points.values()), sum(max(0, amount) for amount in points.values())
