@@ -158,7 +158,7 @@ def _members(
     """Return the files of a backup by where they belong, and the names of those left out; raises InvalidInput."""
     members: dict[Path, zipfile.ZipInfo] = {}
     left_out: list[str] = []
-    infos = [info for info in archive.infolist() if not info.is_dir()]
+    infos = [info for info in archive.infolist() if not info.filename.endswith("/")]
     if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
         raise _refused(source, "this backup holds more than any of ours")
     for info in infos:

@@ -229,7 +229,7 @@ def platformer(chance: random.Random, _dungeon: str, boxes: Mapping[str, Any]) -
         health, wounds = chance.randint(4, 16), chance.randint(0, 6)
         prices = [chance.randint(1, 12) for _ in range(chance.randint(0, 8))]
         won = {"events": 12 - turns, "enemies": enemies, "wounds": wounds, "prices": prices}
-        won |= {"gems": chance.randint(0, 15), "coins": chance.randint(0, 40)}
+        won |= {"gems": chance.randint(0, 15), "coins": chance.randint(0, 35)}
         total, lines = _told_total("platformer", {"lost": False, **won})
         totals.append(total)
         marks |= {f"{head}turn.{turn}": "cross" for turn in range(1, turns + 1)}

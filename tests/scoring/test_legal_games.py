@@ -81,11 +81,11 @@ def refused(seed, dungeon=None):
 
 
 def test_no_sheet_of_a_game_by_the_rules_is_refused():
-    assert [fault for seed in range(often(24, 10_000)) for fault in refused(seed)] == []
+    assert [fault for seed in range(often(24, 4_000)) for fault in refused(seed)] == []
 
 
 def test_no_sheet_of_a_game_in_a_generated_dungeon_of_any_size_is_refused(tmp_path):
-    for seed in range(often(6, 2000)):
+    for seed in range(often(6, 500)):
         chance = RandomStream(seed, "size")
         options = MapOptions(chance.choice(range(3, 13)), chance.choice(range(3, 13)), "standard", new_map=True)
         file = tmp_path / f"own{seed}.yaml"

@@ -255,6 +255,15 @@ def test_what_never_ends_or_is_huge_is_refused_at_once(tmp_path):
         assert peak < 100_000_000, name
 
 
+def test_a_file_without_a_name_is_told(scrawl, club, tmp_path):
+    assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
+    content = (club / "all.zip").read_bytes()
+    assert content.count(b"printers.yaml") == 2
+    (tmp_path / "b.zip").write_bytes(content.replace(b"printers.yaml", b"\0rinters.yaml"))
+    done = scrawl("restore", "b.zip", *PLACES, cwd=tmp_path)
+    assert (done.returncode, "error C043" in done.stderr) == (1, True), done.stderr
+
+
 def test_a_damaged_backup_is_told(scrawl, club, tmp_path):
     assert scrawl("backup", "all.zip", *PLACES, cwd=club).returncode == 0
     content, chance = (club / "all.zip").read_bytes(), random.Random(7)

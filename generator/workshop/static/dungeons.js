@@ -171,7 +171,7 @@ function build(main) {
     save: element("button", { class: "main", onclick: save, disabled: !state.home, "aria-keyshortcuts": "Control+S" }, say("save")),
     undo: element("button", { class: "quiet", onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
     redo: element("button", { class: "quiet", onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
-    title: element("h2", {}),
+    title: element("h2", { hidden: true }), // until it says something
     verdict: element("p", { class: "verdict" }),
     tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
     board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),
@@ -270,6 +270,7 @@ function show(found) {
   state.view = found;
   state.text = found.text;
   if (document.activeElement !== parts.name) parts.name.value = state.name;
+  parts.title.hidden = false;
   parts.title.textContent = (found.words.find((each) => each.language === host.place().language) ?? found.words[0]).name || state.list.find((each) => each.name === state.name)?.title || state.name;
   listThem();
   if (!state.at || !found.rooms.some((room) => room.name === state.at)) state.at = found.rooms[0].name;

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.conftest import DEEP
+from tests.conftest import DEEP, often
 from tests.workshop.pages.test_access import looked_through
 from tests.workshop.pages.text_editors import put, text_of
 from tests.workshop.programs import visit
@@ -23,7 +23,7 @@ SAVED = {
     "shares": [],
 }
 TYPED = {**SAVED, "change": {"mean": 7, "low": 7, "high": 7}}
-PLAYED = 60_000  # milliseconds that a slow machine may play
+PLAYED = often(60_000, 300_000)  # milliseconds that a slow machine may play
 DROPPED = """(face, data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0)), brought = new DataTransfer();
     brought.items.add(new File([bytes], "Six Dots.png", { type: "image/png" }));

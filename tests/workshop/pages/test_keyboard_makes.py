@@ -201,7 +201,7 @@ IS_THERE = {
     "dungeons": ".previews .pair .preview:last-child svg",
     "print": "form.card",
     "scoring": "main > *",
-    "history": "main > *",
+    "history": ".body > *",
 }
 
 
