@@ -51,6 +51,12 @@ class FreeAmountSpec:
         return (*self.chosen, *self.unless, *named, *(name for amount in amounts for name in amount.inputs))
 
     @property
+    def names(self) -> list[str]:
+        """The inputs and keys of inputs that bring it, beside cards that were chosen."""
+        named = [self.deck_of] if self.deck_of else []
+        return [*named, *(name for amount in (self.when, self.each) if amount for name in amount.of)]
+
+    @property
     def is_of_map(self) -> bool:
         """Whether it tells something only where the map is known."""
         return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to)
@@ -103,8 +109,7 @@ class FreeAmountSpec:
     def cause(self, at: ScoreCheckContext) -> list[Value]:
         """Return what on a sheet brings it, as the reader knows it."""
         cards = [at.cards_named(self.chosen)] if self.chosen else []
-        named = [at.label(self.deck_of)] if self.deck_of else []
-        return [*cards, *named, *(at.label(name) for amount in (self.when, self.each) if amount for name in amount.of)]
+        return [*cards, *map(at.label, self.names)]
 
     def _may_be(self, sheet: KnownSheetInputs, at: ScoreCheckContext, *, sure: bool = False) -> bool:
         """Tell whether it counts, or only may: a card that a sheet does not name may be any."""

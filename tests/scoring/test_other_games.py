@@ -274,7 +274,15 @@ def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
 
 @pytest.mark.parametrize(
     ("told", "warned"),
-    [({"gems": 31}, 1), ({"prices": [6, 6, 6]}, 1), ({"prices": [9]}, 1), ({"gems": 30, "prices": PRICES}, 0)],
+    [
+        ({"gems": 31}, 1),
+        ({"enemies": 31}, 1),
+        ({"wounds": 31}, 1),
+        ({"enemies": 30, "wounds": 30}, 0),
+        ({"prices": [6, 6, 6]}, 1),
+        ({"prices": [9]}, 1),
+        ({"gems": 30, "prices": PRICES}, 0),
+    ],
 )
 def test_more_than_is_printed_here_is_doubtful(told, warned):
     faults = read_score(RULES["platformer"], noded({"game": "platformer", "players": [{"name": "Ada", **told}]}))[1]

@@ -50,5 +50,6 @@ class AtLeastCheck(CheckSpec):
             if is_of_map:
                 is_error = there.sure or bool(self.most_on_map and is_error and there.is_likely)
             hint = message("correct_or_name_map" if is_of_map and not there.sure else "correct_one")
-            told = next((name for name in self.told_by if name in sheet.places), self.of.of[0])
+            names = [name for gift, number in gifts if number for name in gift.names]
+            told = next((each for each in (*self.of.of, *names, *self.told_by) if each in sheet.places), self.of.of[0])
             (at.faults.add if is_error else at.faults.warn)("G017", said, sheet.place(told), hint)
