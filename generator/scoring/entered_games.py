@@ -140,13 +140,14 @@ class EnteredGameReader:
     def _cards(self, root: Node) -> None:
         for name, spec in self.rules.table.inputs.items():
             if isinstance(spec, CardResultsSpec) and (node := root.get(spec.cards)) is not None:
-                listed = spec.read_cards(node, self._reading(name))
+                listed = spec.read_cards(node, self.reading(name))
                 before = self.cards.get(name, ())
                 self.cards[name] = tuple(
                     key or (before[at] if at < len(before) else None) for at, key in enumerate(listed)
                 )
 
-    def _reading(self, name: str) -> InputReadingContext:
+    def reading(self, name: str) -> InputReadingContext:
+        """Return what reading an input may look at."""
         return self.rules.reading(name, self.faults, solo=self.solo, cards=self.cards)
 
     def _flag(self, node: Node | None) -> bool:
@@ -245,7 +246,7 @@ class EnteredGameReader:
         known = {key: node for key, node in full.items() if key in places or key in counted}
         sheet = KnownSheetInputs(known, table.inputs, places, whole)
         for key in list(known):
-            full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self._reading(key))
+            full[key] = known[key] = table.inputs[key].settle(full[key], sheet, self.reading(key))
         sheet = replace(sheet, known={key: node for key, node in known.items() if key not in unknown})
         self.sheets.append(sheet)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
@@ -279,7 +280,7 @@ class EnteredGameReader:
                 parts = child.items() if child.is_map else enumerate(child.value if child.is_list else ())
                 places |= {name: child.place, **{f"{name}.{part}": each.place for part, each in parts}}
                 before = len(self.faults.errors)
-                read = inputs[name].read_key(key, child, self._reading(name))
+                read = inputs[name].read_key(key, child, self.reading(name))
                 faulty |= {name} if len(self.faults.errors) > before else set()
                 if read is not None:
                     marks[name] = read
@@ -305,10 +306,10 @@ class EnteredGameReader:
                 said = message("unknown_in_group", key=letter, what=LINES)
                 self.faults.add("G007", said, lines.key_place(letter), near(letter, letters))
                 continue
-            number = self._reading(LINES).number(child, -MOST_POINTS, MOST_POINTS, letter)
+            number = self.reading(LINES).number(child, -MOST_POINTS, MOST_POINTS, letter)
             given[letter] = number or 0
             if number is not None:
-                self.rules.check_points(letter, number, self._reading(LINES), child.place)
+                self.rules.check_points(letter, number, self.reading(LINES), child.place)
         return given
 
     def _name(self, node: Node | None, fallback: str) -> str:

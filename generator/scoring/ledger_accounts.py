@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
+from generator.reading.structure import NumberBounds, Text
 from generator.scoring.messages import Message, Value, key_word, list_of, message
 
 MOST = 999_999  # of what a member has
@@ -17,27 +18,38 @@ class PricedGood:
     most: int | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class PoolPayout:
+    """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`.
+
+    No more than `most_members` share it. A number above the `likely` one of its level is warned about.
+    """
+
+    each_from: Text
+    factors_from: Text
+    factor_first: bool = False
+    most: Annotated[int, NumberBounds(1, MOST)] = 99
+    most_entries: Annotated[int, NumberBounds(1, 1000)] = 60
+    most_members: Annotated[int, NumberBounds(1, 1000)] = 1000
+    likely: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class LedgerRules:
     """The numbers of a ledger.
 
     A pool is `each` times the sum of its numbers; a share is rounded down, then times the factor of its level, or the
     other way round with `factor_first`. `purses` tells for each purse what may be handed in instead, without change.
-    A pool has up to `most_entries` numbers up to `most`; one above the `likely` one of its level is warned about.
     """
 
     each: int
     factors: Mapping[int, int]
-    factor_first: bool
+    pool: PoolPayout
     purse: str
     purses: Mapping[str, tuple[str, ...]]
     goods: Mapping[str, PricedGood]
     by_left: bool = False
     threshold: Mapping[str, int] = field(default_factory=dict)
-    most_members: int = 1000
-    most: int = 99
-    most_entries: int = 60
-    likely: tuple[int, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -228,11 +240,11 @@ class LedgerReplay:
     def pool(self, entry: PoolLedgerEntry) -> int:
         """Return what there is to share: with the factor of the level where that comes first."""
         pool = self.rates.each * sum(entry.numbers)
-        return pool * self.rates.factors[entry.level] if self.rates.factor_first else pool
+        return pool * self.rates.factors[entry.level] if self.rates.pool.factor_first else pool
 
     def gains(self, entry: PoolLedgerEntry) -> dict[str, int]:
         """Return what each member earns."""
-        factor = 1 if self.rates.factor_first else self.rates.factors[entry.level]
+        factor = 1 if self.rates.pool.factor_first else self.rates.factors[entry.level]
         if entry.shares is not None:
             return {name: share * factor for name, share in entry.shares.items()}
         return dict.fromkeys(self.present, self.pool(entry) // len(self.present) * factor)
@@ -248,8 +260,8 @@ class LedgerReplay:
             elif share and self.accounts[name].out:
                 yield message("member_out", name=name)
         sharing = sum(map(bool, entry.shares.values())) if entry.shares is not None else len(self.present)
-        if sharing > self.rates.most_members:
-            yield message("too_many_share", count=sharing, most=self.rates.most_members)
+        if sharing > self.rates.pool.most_members:
+            yield message("too_many_share", count=sharing, most=self.rates.pool.most_members)
         shared, pool = sum((entry.shares or {}).values()), self.pool(entry)
         if shared > pool:
             yield message("shares_above", shared=shared, pool=pool)

@@ -89,20 +89,20 @@ class LedgerEntryReader:
                 return SessionStartLedgerEntry(at.number(child, 1, MOST_SESSIONS, "session") or 0)
 
     def _pool(self, node: Node, child: Node, at: InputReadingContext) -> PoolLedgerEntry | None:
-        rates, level, shares = self.rates, node.get("level"), node.get("shares")
+        rates, pool, level, shares = self.rates, self.rates.pool, node.get("level"), node.get("shares")
         if level is None and len(rates.factors) > 1:
             at.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
             return None
         number = min(rates.factors) if level is None else self.level(level.value, level.place)
-        numbers = [at.number(each, 1, rates.most, "pool") or 0 for each in child.value] if at.listing(child) else []
+        numbers = [at.number(each, 1, pool.most, "pool") or 0 for each in child.value] if at.listing(child) else []
         agreed = None
         if shares is not None:
             pairs = shares.items() if at.mapping(shares) else ()
             agreed = {key: at.number(share, 0, MOST, key) or 0 for key, share in pairs}
-        if not numbers or len(numbers) > rates.most_entries:
-            said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=rates.most_entries)
+        if not numbers or len(numbers) > pool.most_entries:
+            said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=pool.most_entries)
             at.faults.add("G010", said, child.place)
-        likely = rates.likely[number - 1] if number and number <= len(rates.likely) else MOST
+        likely = pool.likely[number - 1] if number and number <= len(pool.likely) else MOST
         if max(numbers, default=0) > likely:
             said = message("out_of_bounds", what="pool", value=max(numbers), least=1, most=likely)
             at.faults.warn("G010", said, child.place)
@@ -172,13 +172,13 @@ class LedgerEntryTexts:
 
     def _read_pool(self, text: str, before: Sequence[LedgerEntry]) -> PoolLedgerEntry:
         level, _, rest = text.partition(":")
-        factors, most = self.rates.factors, self.rates.most
+        factors, most = self.rates.factors, self.rates.pool.most
         if whole(level) not in factors:
             what = message("level")
             raise UnreadableAnswer(message("not_one_of", what=what, value=level.strip(), numbers=list_of(factors)))
         numbers, _, agreed = rest.partition("=")
         pool = wholes(numbers)
-        if not pool or len(pool) > self.rates.most_entries:
+        if not pool or len(pool) > self.rates.pool.most_entries:
             raise UnreadableAnswer(message("range", least=1, most=most))
         for number in pool:
             self.at.within(number, 1, most, self.at.what)

@@ -286,7 +286,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
     faulty: set[str] = set()
     for name, spec in table.inputs.items():
         if _is_on_sheet(table, name):
-            at = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards)
+            at = reader.reading(name)
             before = len(reader.faults.errors)
             marks[name] = spec.read_ticks(ticks, at)
             faulty |= {name} if len(reader.faults.errors) > before else set()
@@ -296,9 +296,7 @@ def _entered_sheet(rules: ScoringRules, reader: EnteredGameReader, sheet: Filled
         if not all(_is_on_sheet(table, ask.partition(".")[0]) for ask in line.asks)
     }
     for letter, points in given.items():
-        rules.check_points(
-            letter, points, rules.reading(letter, reader.faults, solo=reader.solo, cards=reader.cards), place
-        )
+        rules.check_points(letter, points, reader.reading(letter), place)
     untouched = [
         name
         for name in marks
@@ -321,7 +319,7 @@ def _warn_of_unsure(
         spec = rules.table.inputs[name]
         marked = [id for id in sheet.held if any(is_below(id, head) for head in spec.unsure)]
         if marked and name not in told:
-            what = rules.reading(name, reader.faults, solo=reader.solo, cards=reader.cards).word
+            what = reader.reading(name).word
             said = message("marked_unsure", number=sheet.number, count=len(marked), names=list_of(marked), what=what)
             reader.faults.warn("F012", said, sheet.place, message("tick_the_row", name=f"{spec.fields[0]}.1"))
 

@@ -29,6 +29,7 @@ from generator.scoring.ledger_accounts import (
     LedgerRules,
     MemberStanding,
     PoolLedgerEntry,
+    PoolPayout,
     PricedGood,
 )
 from generator.scoring.ledger_entries import LedgerEntryReader, LedgerEntryTexts, ledger_entry_sentence
@@ -60,22 +61,6 @@ class LedgerMarks(InputMarks):
     @property
     def plain(self) -> list[dict[str, Any]]:
         return [entry.plain for entry in self.entries]
-
-
-@dataclass(frozen=True, kw_only=True)
-class PoolPayout:
-    """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`.
-
-    No more than `most_members` share it. A number above the `likely` one of its level is warned about.
-    """
-
-    each_from: Text
-    factors_from: Text
-    factor_first: bool = False
-    most: Annotated[int, NumberBounds(1, MOST)] = 99
-    most_entries: Annotated[int, NumberBounds(1, 1000)] = 60
-    most_members: Annotated[int, NumberBounds(1, 1000)] = 1000
-    likely: tuple[int, ...] = ()
 
 
 @input_kind("ledger")
@@ -125,16 +110,12 @@ class LedgerSpec(InputSpec):
         rates = LedgerRules(
             lookup.number(str(self.pool.each_from), self.place),
             {whole(str(level)): lookup.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
-            self.pool.factor_first,
+            self.pool,
             next(iter(self.purses)),
             self.purses,
             {key: self._good(lookup, key, good) for key, good in goods.items()},
             self.rank_by == "left",
             self.threshold or {},
-            self.pool.most_members,
-            self.pool.most,
-            self.pool.most_entries,
-            self.pool.likely,
         )
         for kind in rates.threshold:
             if kind not in rates.kinds:
