@@ -56,22 +56,13 @@ from generator.workshop.session_change_sentences import told_changes
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.sessions import LiveSession, SessionClosed, SessionNotSaved, SharedSessions, TooManySessions
 from generator.workshop.shared_session import SharedSession, new_session, same
-from generator.workshop.static_files import lost, missing, page, page_routes
+from generator.workshop.static_files import lost, missing, page, page_routes, scripts_of
 from generator.workshop.table_preview_routes import UploadedTableRoutes
 from generator.workshop.words import workshop_words
 
 MOST_SHEETS = 8  # in one picture
 MOST_CHANGES = 300  # of a table that are told
 BLEED = mm(3)  # beyond the cut of a card that is shown with it
-SCRIPTS = (
-    *("host", "common", "focus", "history", "invite", "leaving", "look", "shelf", "tables"),
-    *("crop", "dropped_pictures", "form_fields", "new_things", "printed_pages", "printers", "printing", "spreadsheet"),
-    *("finish", "scoreboard", "vendor/preact"),
-    *("dungeons", "drawing", "map_board", "map_hand", "map_text", "map_trial", "map_words"),
-    *("balance", "editor", "eyes", "file_address", "file_list", "grid", "grid_pictures", "grid_text", "grid_tools"),
-    *("places", "proof", "source_panel", "stage", "photo_desk", "photo_review", "photo_sending"),
-    *("text_editor", "text_look", "vendor/codemirror"),
-)
 LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
 Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
 
@@ -119,7 +110,7 @@ class WorkshopApp:
             *(self.beginning, self.bringing, self.spreadsheets, self.proofs),
         )
         files = (
-            *(f"{name}.js" for name in SCRIPTS),
+            *scripts_of("host.js"),
             "host.css",
             "studio.css",
             "print.css",

@@ -21,7 +21,7 @@ from generator.workshop.score_reveal import TOTAL
 from generator.workshop.session_transitions import MOST_MARKS, Asked, Seat
 from generator.workshop.sessions import LiveSession, SessionClosed, SessionNotOpened, SessionNotSaved, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, SharedSession
-from generator.workshop.static_files import lost, missing, page, page_routes
+from generator.workshop.static_files import lost, missing, page, page_routes, scripts_of
 
 STYLES = ("player.css", "players.css", "finish.css", "lost.css", "photo.css")
 LARGER = {PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
@@ -66,13 +66,9 @@ class PlayerApp:
 
     def app(self) -> Starlette:
         """Return the app; it answers nothing that is not listed here."""
-        scripts = (
-            *("player", "common", "controls", "form", "ledger_form", "paper", "queue", "table_line", "table_views"),
-            *("finish", "focus", "keys", "pad_page", "photo_pad", "photo_review", "photo_sending"),
-        )
         routes = [
             Route("/", lambda _: page("player.html")),
-            *page_routes((*(f"{name}.js" for name in (*scripts, "vendor/preact")), *STYLES)),
+            *page_routes((*scripts_of("player.js"), *STYLES)),
             Route("/words/{language}", answering(self.words)),
             Route("/fonts/{name}", answering(self.font)),
             Route("/seats", answering(self.seats), methods=["POST"]),

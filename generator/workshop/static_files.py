@@ -1,5 +1,6 @@
 """The files that a browser gets as they are: pages, scripts, styles, and the letters of the sheets."""
 
+import re
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -9,12 +10,22 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 STATIC = Path(__file__).with_name("static")
+_IMPORTED = re.compile(r'(?:from |import\()"\./([\w/]+\.js)"')
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
 def page(name: str, status: int = 200) -> Response:
     """Return one of our own files; the names are ours, never a visitor's."""
     return FileResponse(STATIC / name, status, media_type=f"{KINDS[Path(name).suffix]}; charset=utf-8")
+
+
+def scripts_of(first: str) -> list[str]:
+    """Return the names of a page's first script and of all that it imports, at once or later."""
+    names = [first]
+    for name in names:  # which grows meanwhile
+        imported = _IMPORTED.findall((STATIC / name).read_text(encoding="utf-8"))
+        names += [other for other in dict.fromkeys(imported) if other not in names]
+    return names
 
 
 def page_routes(names: Iterable[str]) -> list[Route]:

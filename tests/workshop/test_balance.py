@@ -150,13 +150,13 @@ SAME = {"mean": 0, "low": 0, "high": 0}
     ],
 )
 def test_the_page_says_it_in_its_language_with_bounds(found, language, lines):
-    text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('common.js";')[2]
+    text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('host_page.js";')[2]
     words = json.dumps(workshop_words(GameSearchPath((ROOT,)), language))
     scripts = Scripts(
         f"const element = (name, attributes, ...told) => told.join(''); const words = {words};"
         "const say = (word, values = {}) => words[word].replace(/\\{(\\w+)\\}/g, (whole, name) => values[name] ?? whole);"
-        "const host = { words: () => ({ say }), place: () => ({ language: 'en' }) };"
-        f"{text}; Object.assign(globalThis, {{ said: (found) => sentences(found, host, null).filter(Boolean) }}); 0"
+        "const host = { say, place: () => ({ language: 'en' }) };"
+        f"{text}; Object.assign(globalThis, {{ said: (found) => sentences(found, null).filter(Boolean) }}); 0"
     )
     try:
         said = scripts.run(f"said({json.dumps(found)})")

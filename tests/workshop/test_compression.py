@@ -60,7 +60,7 @@ def test_every_stream_of_the_pages_is_known(tmp_path):
 
 @pytest.mark.parametrize(
     ("page", "later", "most"),
-    [("player", "", 30), ("host", "", 100), ("host", r"|import\(", 400)],
+    [("player", "", 30), ("host", "", 70), ("host", r"|import\(", 400)],
 )
 def test_the_pad_and_the_desk_stay_small(page, later, most):
     """All that a page loads before anything is asked for, packed; what it loads later is the text editor."""

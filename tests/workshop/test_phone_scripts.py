@@ -7,7 +7,7 @@ from tests.conftest import ROOT
 from tests.workshop.scripts import Scripts
 
 COMMON = (ROOT / "generator/workshop/static/common.js").read_text(encoding="utf-8")
-LINE = COMMON[COMMON.index("const SILENCE") : COMMON.index("// a listing of the server")].replace("export ", "")
+LINE = COMMON[COMMON.index("const SILENCE") :].replace("export ", "")
 # a clock that the test turns, and lines that say what the test has them say
 SURROUNDINGS = """
 globalThis.now = 0; globalThis.clocks = []; globalThis.lines = []; globalThis.told = []; globalThis.seen = []; globalThis.wakes = [];

@@ -200,7 +200,7 @@ def test_what_is_no_part_of_a_picture_is_refused(desk, home, crop):
     ],
 )
 def test_the_page_keeps_as_much_as_has_the_shape_that_is_chosen(asked, part):
-    text = (STATIC / "crop.js").read_text(encoding="utf-8").replace("export ", "").partition('common.js";')[2]
+    text = (STATIC / "crop.js").read_text(encoding="utf-8").replace("export ", "").partition('elements.js";')[2]
     scripts = Scripts(f"{text}; Object.assign(globalThis, {{ partOf }}); 0")
     try:
         assert scripts.run(f"partOf({', '.join(map(str, asked))})") == pytest.approx(part)

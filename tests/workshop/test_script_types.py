@@ -1,5 +1,6 @@
 """What the types of the scripts are checked by tells faults with their places, leaves libraries out, and is missed in one sentence."""
 
+import re
 import sys
 
 import pytest
@@ -41,7 +42,26 @@ def test_a_compiler_that_is_not_there_tells_nothing():
     assert script_types.faults([], ("no-such-program",)) is None
 
 
-def test_no_script_of_ours_is_longer_than_300_lines():
-    lines = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in script_types.STATIC.glob("*.js")}
-    assert {name: count for name, count in lines.items() if count > 300} == {}
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in script_types.STATIC.glob("*.js")}
+
+
+def test_no_script_of_ours_is_longer_than_300_lines_and_no_line_than_120_signs():
+    lines = {name: text.splitlines() for name, text in SCRIPTS.items()}
+    assert {name: len(each) for name, each in lines.items() if len(each) > 300} == {}
+    assert [(name, line) for name, each in lines.items() for line in each if len(line) > 120] == []
     assert len(lines) > 20
+
+
+def circles(scripts):
+    """Return the names of scripts that import themselves by way of others, by their names and texts."""
+    imports = {name: set(re.findall(r'from "\./([\w.]+)"', text)) for name, text in scripts.items()}
+    above = {name: set(others) for name, others in imports.items()}
+    for _ in imports:
+        for others in above.values():
+            others.update(*(imports.get(other, set()) for other in set(others)))
+    return {name for name, others in above.items() if name in others}
+
+
+def test_no_script_of_ours_imports_itself_by_way_of_others():
+    assert circles(SCRIPTS) == set()
+    assert circles({"a.js": 'import { b } from "./b.js";', "b.js": 'import { a } from "./a.js";'}) == {"a.js", "b.js"}

@@ -1,25 +1,30 @@
-// @ts-check
-// What a quick simulation says of the face in hand: played once its proof is told and typing rests, given up with the next key.
-import { element, fill } from "./common.js";
+// @ts-check What a quick simulation says of the face in hand: played once its proof is told and typing rests, given up
+// with the next key.
+import { element, fill } from "./elements.js";
+import * as host from "./host_page.js";
 
 const REST = 500; // milliseconds after the proof, in which nothing was typed
 
 /**
  * @typedef {{ mean: number, low: number | null, high: number | null }} Figure with the bounds of the true mean
  * @typedef {{ heading: string, shares: { name: string, share: Figure }[] }} Told in the language of the cards
- * @typedef {{ games: number, points: Figure, dealt: Figure | null, kept: Figure | null, change: Figure | null, worth: Figure | null, shares: Told[], lacks?: string, faults?: object[] }} Balance
- * @typedef {{ words: () => { say: (word: string, values?: object) => string }, place: () => { language: string }, showFaults: Function }} Host
+ * @typedef {Figure | null} Known
+ * @typedef {{ games: number, points: Figure, dealt: Known, kept: Known, change: Known, worth: Known }} Figures
+ * @typedef {Figures & { shares: Told[], lacks?: string, faults?: object[] }} Balance
+ * @typedef {(file: string, line: number) => void} Opens
+ * @typedef {(signal: AbortSignal) => Promise<Balance>} Asks
  */
 
-// Fills a part of the panel; `asks(signal)` asks the server, `opens` leads to the line of a fault. Games without rules tell nothing.
-/** @param {{ part: HTMLElement, signal: AbortSignal, host: Host, asks: (signal: AbortSignal) => Promise<Balance>, opens: (file: string, line: number) => void }} asked */
-export async function tellsBalance({ part, signal, host, asks, opens }) {
+// Fills a part of the panel; `asks(signal)` asks the server, `opens` leads to the line of a fault. Games without rules
+// tell nothing.
+/** @param {{ part: HTMLElement, signal: AbortSignal, asks: Asks, opens: Opens }} asked */
+export async function tellsBalance({ part, signal, asks, opens }) {
   part.setAttribute("aria-busy", "true"); // what was told before is of another text
   await new Promise((later) => setTimeout(later, REST));
   if (signal.aborted) return;
   try {
     const found = await asks(signal);
-    if (!signal.aborted) fill(part, ...sentences(found, host, opens));
+    if (!signal.aborted) fill(part, ...sentences(found, opens));
   } catch {
     if (!signal.aborted) part.replaceChildren(); // the proof tells what is wrong
   }
@@ -27,11 +32,11 @@ export async function tellsBalance({ part, signal, host, asks, opens }) {
 }
 
 /**
- * @param {Balance} found @param {Host} host @param {(file: string, line: number) => void} opens
+ * @param {Balance} found @param {(file: string, line: number) => void} opens
  * @returns {(HTMLElement | null)[]}
  */
-function sentences(found, host, opens) {
-  const say = (/** @type {string} */ word, /** @type {object} */ values = {}) => host.words().say(word, values);
+function sentences(found, opens) {
+  const say = (/** @type {string} */ word, /** @type {object} */ values = {}) => host.say(word, values);
   const line = (/** @type {string} */ word, /** @type {object} */ values = {}) => element("p", {}, say(word, values));
   const head = element("h3", {}, say("balance"));
   if (found.lacks) {
@@ -43,7 +48,8 @@ function sentences(found, host, opens) {
   if (!found.games) return [head, line("balance_never")];
   const { games, points, dealt, kept, change, worth } = found;
   const figures = figuresIn(say("words_language"));
-  const gain = (/** @type {string} */ word, /** @type {Figure | null} */ figure) => figure && line(word, figures.gain(figure));
+  const gain = (/** @type {string} */ word, /** @type {Figure | null} */ figure) =>
+    figure && line(word, figures.gain(figure));
   const percent = (/** @type {Figure} */ figure) => say("balance_share", figures.share(figure));
   const isSame = change && !change.mean && !change.high;
   return [
@@ -53,7 +59,13 @@ function sentences(found, host, opens) {
     gain("balance_worth", worth),
     dealt && line("balance_dealt", { share: percent(dealt) }),
     kept && line("balance_kept", { share: percent(kept) }),
-    ...found.shares.map(({ heading, shares }) => element("p", { lang: host.place().language }, `${heading}: ${shares.map(({ name, share }) => `${name} ${percent(share)}`.trim()).join(", ")}`)),
+    ...found.shares.map(({ heading, shares }) =>
+      element(
+        "p",
+        { lang: host.place().language },
+        `${heading}: ${shares.map(({ name, share }) => `${name} ${percent(share)}`.trim()).join(", ")}`,
+      ),
+    ),
     element("p", { class: "hint" }, say("about_balance")),
   ];
 }
@@ -70,7 +82,14 @@ function figuresIn(language) {
   return {
     whole: whole.format,
     points: (/** @type {Figure} */ figure) => ({ mean: plain.format(figure.mean), reach: reach(figure) }),
-    gain: (/** @type {Figure} */ figure) => ({ mean: signed.format(figure.mean).replace("-", "\u2212"), reach: reach(figure) }),
-    share: (/** @type {Figure} */ { mean, low, high }) => ({ part: hundredth(mean), low: hundredth(low), high: hundredth(high) }),
+    gain: (/** @type {Figure} */ figure) => ({
+      mean: signed.format(figure.mean).replace("-", "\u2212"),
+      reach: reach(figure),
+    }),
+    share: (/** @type {Figure} */ { mean, low, high }) => ({
+      part: hundredth(mean),
+      low: hundredth(low),
+      high: hundredth(high),
+    }),
   };
 }

@@ -1,19 +1,4 @@
-// What both pages need: requests with a secret, an event stream that comes back, words, small elements.
-
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value === true) made.setAttribute(key, "");
-    else if (value !== false && value !== undefined && value !== null) made.setAttribute(key, value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
-export function fill(parent, ...children) {
-  parent.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
-}
+// What both pages need: requests with a secret, an event stream that comes back, words.
 
 // Words may hold {name}; a word that is missing shows its key, so that it is noticed.
 export class Words {
@@ -42,7 +27,8 @@ export function signed(number) {
 
 export const counts = (seat, letter) => seat.lines[letter]?.points ?? 0;
 
-// What a player has of the lines that are shown to all; before and after that, the total, which is the one that is saved.
+// What a player has of the lines that are shown to all; before and after that, the total, which is the one that is
+// saved.
 export function reached(seat, { revealed }) {
   if (!revealed || revealed.done) return seat.total;
   return revealed.lines.reduce((sum, letter) => sum + counts(seat, letter), 0);
@@ -54,10 +40,14 @@ export function drawn(svg) {
   return document.importNode(parsed.documentElement, true);
 }
 
-// Fonts are there when this is done, also those that another picture asked for first: no text stands in other letters meanwhile.
+// Fonts are there when this is done, also those that another picture asked for first: no text stands in other letters
+// meanwhile.
 export async function loadFonts(names, address) {
   const load = async (name) => {
-    const features = name.split("+").slice(1).map((each) => `"${each.replace("-", "")}" ${each.startsWith("-") ? 0 : 1}`);
+    const features = name
+      .split("+")
+      .slice(1)
+      .map((each) => `"${each.replace("-", "")}" ${each.startsWith("-") ? 0 : 1}`);
     const look = features.length ? { featureSettings: features.join(", ") } : {};
     const face = new FontFace(name.replace(/[.+]/g, "-"), `url(${address(encodeURIComponent(name))})`, look);
     try {
@@ -71,14 +61,21 @@ export async function loadFonts(names, address) {
 }
 loadFonts.known = new Map();
 
-const SILENCE = 20000; // milliseconds without a byte after which a line is given up: the server says more often that it stands
+// milliseconds without a byte after which a line is given up: the server says more often that it stands
+const SILENCE = 20000;
 const ASLEEP = 5000; // milliseconds without a look at the clock, after which this page slept
 
 /** @typedef {(state: "here" | "away" | "gone") => void} LineState */
 
 // Reads an event stream with our own header, and begins again when the line breaks, is silent, or this page was asleep.
 // Who leaves is told by a signal.
-export async function listen(address, headers, heard, state = /** @type {LineState} */ (() => {}), leaves = /** @type {AbortSignal | null} */ (null)) {
+export async function listen(
+  address,
+  headers,
+  heard,
+  state = /** @type {LineState} */ (() => {}),
+  leaves = /** @type {AbortSignal | null} */ (null),
+) {
   let pause = 250;
   while (!leaves?.aborted) {
     const watch = watched(leaves);
@@ -130,18 +127,4 @@ function watched(leaves) {
     document.removeEventListener("visibilitychange", wakes);
   };
   return { signal: given.signal, hears: () => (last = Date.now()), ends };
-}
-
-// a listing of the server as a table
-export function grid(listing) {
-  const cell = (name, text, at) => element(name, { class: at >= listing.texts && listing.texts > 1 ? "number" : null, scope: name === "th" ? "col" : null }, text);
-  const head = element("thead", {}, element("tr", {}, ...listing.head.map((text, at) => (text ? cell("th", text, at) : element("td", {})))));
-  return element("table", {}, head, element("tbody", {}, ...listing.rows.map((row) => element("tr", {}, ...row.map((text, at) => cell("td", text, at))))));
-}
-
-// Bytes as text that a request can hold.
-export function inBase64(bytes) {
-  let signs = "";
-  for (let at = 0; at < bytes.length; at += 8192) signs += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(signs);
 }

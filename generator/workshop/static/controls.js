@@ -6,13 +6,21 @@ import { ask, queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 export const FEW = 8; // options that stand side by side
-export const numbersIn = (text) => text.split(/[\s,]+/).filter(Boolean).map(Number);
+export const numbersIn = (text) =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
 
 export function namesIn(text) {
-  return text.split(",").map((each) => each.trim()).filter(Boolean);
+  return text
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
 }
 
-// A browser tells the change of a field that is taken off the page, too, and that of a window left: nobody left the field then.
+// A browser tells the change of a field that is taken off the page, too, and that of a window left: nobody left the
+// field then.
 export function isLeft({ type, target }) {
   return target.isConnected && !(type === "blur" && document.activeElement === target);
 }
@@ -37,11 +45,13 @@ export function typed(at, part, value, attributes, answer = (text) => text) {
   });
 }
 
-export const button = (text, does, attributes = {}) => h("button", { type: "button", onclick: does, ...attributes }, text);
+export const button = (text, does, attributes = {}) =>
+  h("button", { type: "button", onclick: does, ...attributes }, text);
 
 // Some of which one is taken; tapped again it is taken back.
 export function segments(options, chosen, take) {
-  const one = ({ sent, name }) => button(name, () => take(sent === chosen ? "" : sent), { key: sent, "aria-pressed": String(sent === chosen) });
+  const one = ({ sent, name }) =>
+    button(name, () => take(sent === chosen ? "" : sent), { key: sent, "aria-pressed": String(sent === chosen) });
   return h("div", { class: "segments" }, options.map(one));
 }
 
@@ -55,9 +65,15 @@ export function stepper(at, part, value, { least, most, each = 1 }, answer, name
   return h(
     "div",
     { class: "stepper", key: part },
-    button("\u2212", to(count === null ? first : count - each), { "aria-label": `\u2212${each} ${name}`, disabled: count !== null && count <= least }),
+    button("\u2212", to(count === null ? first : count - each), {
+      "aria-label": `\u2212${each} ${name}`,
+      disabled: count !== null && count <= least,
+    }),
     typed(at, part, value, { inputmode: mode, ...named }, answer),
-    button("+", to(count === null ? first + (first === 0 ? each : 0) : count + each), { "aria-label": `+${each} ${name}`, disabled: count !== null && count >= most }),
+    button("+", to(count === null ? first + (first === 0 ? each : 0) : count + each), {
+      "aria-label": `+${each} ${name}`,
+      disabled: count !== null && count >= most,
+    }),
   );
 }
 
@@ -115,17 +131,27 @@ export function cards(at, chosen, take) {
   );
 }
 
-// Numbers in a row: each can be taken out, further ones are added. What comes stands below what is tapped, so that nothing
-// moves under a finger that taps on.
+// Numbers in a row: each can be taken out, further ones are added. What comes stands below what is tapped, so that
+// nothing moves under a finger that taps on.
 export function numbers(at) {
   const { least, most, entries } = at.control;
   const values = numbersIn(at.text);
-  const chips = values.map((value, place) => button(`${value} \u00d7`, () => at.put(values.filter((_, other) => other !== place).join(" ")), { key: `${place} ${value}`, class: "chip", "aria-label": say("take_out", { what: value }) }));
+  const chips = values.map((value, place) =>
+    button(`${value} \u00d7`, () => at.put(values.filter((_, other) => other !== place).join(" ")), {
+      key: `${place} ${value}`,
+      class: "chip",
+      "aria-label": say("take_out", { what: value }),
+    }),
+  );
   const add = (value) => at.put([...values, value].join(" "));
   const isFull = values.length >= entries;
   const few = most - least < FEW ? Array.from({ length: most - least + 1 }, (_, at) => least + at) : null;
   const adds = few
     ? few.map((value) => button(`+ ${value}`, () => add(value), { key: `add ${value}`, disabled: isFull }))
-    : [typed(at, "add", "", { inputmode: "numeric", placeholder: "+", disabled: isFull, class: "short" }, (text) => [...values, ...numbersIn(text)].join(" "))];
+    : [
+        typed(at, "add", "", { inputmode: "numeric", placeholder: "+", disabled: isFull, class: "short" }, (text) =>
+          [...values, ...numbersIn(text)].join(" "),
+        ),
+      ];
   return [h("div", { class: "segments", key: "adds" }, adds), h("div", { class: "chips", key: "chips" }, chips)];
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // What is kept of a picture where its frame has another shape: chosen by plain fields, and seen at once.
-import { element } from "./common.js";
+import { element } from "./elements.js";
 
 const NEAR = 0.01; // shapes that differ by less are the same
 
@@ -13,7 +13,10 @@ const NEAR = 0.01; // shapes that differ by less are the same
 export function frameAt(x, y) {
   const below = document.elementsFromPoint(x, y);
   const picture = below.find((each) => each instanceof SVGImageElement);
-  const face = below.find((each) => each.closest("figure .picture"))?.closest(".picture")?.querySelector("svg");
+  const face = below
+    .find((each) => each.closest("figure .picture"))
+    ?.closest(".picture")
+    ?.querySelector("svg");
   const { width, height } = clipOf(picture)?.getBBox() ?? (picture ?? face)?.getBoundingClientRect() ?? {};
   return width && height ? width / height : 0;
 }
@@ -21,21 +24,36 @@ export function frameAt(x, y) {
 // A picture that covers its frame reaches over it, and is cut off there.
 /** @param {Element | undefined} picture */
 function clipOf(picture) {
-  const clip = picture?.closest("[clip-path]")?.getAttribute("clip-path")?.match(/#([^)"]+)/);
+  const clip = picture
+    ?.closest("[clip-path]")
+    ?.getAttribute("clip-path")
+    ?.match(/#([^)"]+)/);
   const shape = clip && document.getElementById(clip[1])?.firstElementChild;
   return shape instanceof SVGGraphicsElement ? shape : undefined;
 }
 
 /**
- * The fields that choose a part of an image, which is shown cut so in `element`; `frame` is what it was dropped on, 0 for nothing.
+ * The fields that choose a part of an image, which is shown cut so in `element`; `frame` is what it was dropped on, or
+ * nothing.
  * @param {{ say: Say, image: HTMLImageElement, frame: number }} asked
  */
 export function cropFields({ say, image, frame }) {
   const shapes = { none: 0, frame, card: shapeOfCards(), square: 1 };
   const known = Object.entries(shapes).filter(([name, shape]) => name === "none" || shape);
-  const shape = element("select", { id: "crop-shape", onchange: () => shows() }, ...known.map(([name]) => element("option", { value: name }, say(`crop_${name}`))));
-  const [size, across, down] = [["size", 100, 10], ["across", 50, 0], ["down", 50, 0]].map(([name, value, min]) => element("input", { type: "range", id: `crop-${name}`, min, max: 100, value, oninput: () => shows() }));
-  const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) => element("div", { class: "row" }, element("label", { for: `crop-${name}` }, say(`crop_${name}`)), field);
+  const shape = element(
+    "select",
+    { id: "crop-shape", onchange: () => shows() },
+    ...known.map(([name]) => element("option", { value: name }, say(`crop_${name}`))),
+  );
+  const [size, across, down] = [
+    ["size", 100, 10],
+    ["across", 50, 0],
+    ["down", 50, 0],
+  ].map(([name, value, min]) =>
+    element("input", { type: "range", id: `crop-${name}`, min, max: 100, value, oninput: () => shows() }),
+  );
+  const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) =>
+    element("div", { class: "row" }, element("label", { for: `crop-${name}` }, say(`crop_${name}`)), field);
   const moves = element("div", {}, row("size", size), row("across", across), row("down", down));
   const told = element("p", { class: "hint", hidden: true }, say("crop_differs"));
   const cut = element("div", { class: "cut-out" }, image);
@@ -57,7 +75,17 @@ export function cropFields({ say, image, frame }) {
     const [left, top, width, height] = part ?? [0, 0, 1, 1];
     cut.style.aspectRatio = part ? `${image.naturalWidth * width} / ${image.naturalHeight * height}` : "";
     cut.style.width = part ? `min(100%, ${(14 * image.naturalWidth * width) / (image.naturalHeight * height)}rem)` : "";
-    Object.assign(image.style, part ? { width: `${100 / width}%`, height: `${100 / height}%`, left: `${(-100 * left) / width}%`, top: `${(-100 * top) / height}%` } : { width: "", height: "", left: "", top: "" });
+    Object.assign(
+      image.style,
+      part
+        ? {
+            width: `${100 / width}%`,
+            height: `${100 / height}%`,
+            left: `${(-100 * left) / width}%`,
+            top: `${(-100 * top) / height}%`,
+          }
+        : { width: "", height: "", left: "", top: "" },
+    );
   }
 
   // Left, top, width and height as parts of the picture; nothing where it stays as it is.
@@ -71,7 +99,8 @@ export function cropFields({ say, image, frame }) {
   return { fields, cut, kept };
 }
 
-// Left, top, width and height of as much of a picture as has a shape, times a `part`; `right` and `low` tell where of the room that is left.
+// Left, top, width and height of as much of a picture as has a shape, times a `part`; `right` and `low` tell where of
+// the room that is left.
 /** @param {number} picture @param {number} shape @param {number} part @param {number} right @param {number} low */
 export function partOf(picture, shape, part, right, low) {
   const width = part * Math.min(1, shape / picture);

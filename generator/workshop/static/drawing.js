@@ -1,8 +1,24 @@
-// The dungeon on the drawing table: its text, what was drawn, what the server says of it. Changes are made one after the other.
+// The dungeon on the drawing table: its text, what was drawn, what the server says of it. Changes are made one after
+// the other.
+import * as host from "./host_page.js";
 import { drafts } from "./leaving.js";
 
-export const state = { game: "", name: "", text: "", seen: "", view: null, tool: "edges", level: 0, at: "", saved: "", isDrawn: false, shown: "", list: [], home: "" };
-export let host = null;
+export const { say } = host;
+export const state = {
+  game: "",
+  name: "",
+  text: "",
+  seen: "",
+  view: null,
+  tool: "edges",
+  level: 0,
+  at: "",
+  saved: "",
+  isDrawn: false,
+  shown: "",
+  list: [],
+  home: "",
+};
 export let parts = {}; // of the page, by what they are for
 let before = [];
 let after = [];
@@ -11,8 +27,7 @@ let shows = (_found) => {};
 let isUnsaved = () => false;
 
 // The page of a host: `show` draws what the server said, `unsaved` tells whether anything is not in a file.
-export function begun(context, show, unsaved) {
-  host = context;
+export function begun(show, unsaved) {
   shows = show;
   isUnsaved = unsaved;
 }
@@ -34,10 +49,6 @@ export function allDone() {
 export function forget(...opened) {
   before = opened;
   after = [];
-}
-
-export function say(key, values) {
-  return host.words().say(key, values);
 }
 
 export function path(does) {

@@ -1,18 +1,39 @@
 // The drawing table: sends what the hand does, shows what the server says of it. It knows no rule of a map.
-import { element, fill } from "./common.js";
-import { allDone, begun, buttons, change, drew, fileOf, folder, forget, host, inTurn, isKnown, isRetyped, keepDraft, laid, parts, path, redo, say, send, state, tell, undo } from "./drawing.js";
+import {
+  allDone,
+  begun,
+  buttons,
+  drew,
+  fileOf,
+  folder,
+  forget,
+  inTurn,
+  isKnown,
+  isRetyped,
+  keepDraft,
+  parts,
+  path,
+  redo,
+  say,
+  send,
+  state,
+  tell,
+  undo,
+} from "./drawing.js";
+import { buildPage } from "./dungeon_page.js";
+import { element, fill } from "./elements.js";
+import * as host from "./host_page.js";
 import { drafts, guarded, mayLeave, toldOf } from "./leaving.js";
-import { drawWay, layBoard, render, showTools } from "./map_board.js";
-import { handsOn } from "./map_hand.js";
-import { mapText } from "./map_text.js";
-import { play, preview, stopPlaying } from "./map_trial.js";
+import { layBoard, render, showTools } from "./map_board.js";
+import { preview, stopPlaying } from "./map_trial.js";
 import { isTyping, showWords, told } from "./map_words.js";
+import { printed } from "./printed_pages.js";
 import { unbroken } from "./proof.js";
 
 let previews = 0;
 
 const work = guarded({
-  isOpen: () => host !== null && host.place().room === "dungeons" && state.view !== null,
+  isOpen: () => host.place().room === "dungeons" && state.view !== null,
   isUnsaved: () => state.view !== null && ((state.isDrawn && state.text !== state.saved) || isRetyped() || isTyping()),
   staysAt: (place) => place.game === state.game && (place.room !== "dungeons" || ["", state.name].includes(place.item)),
   save: () => state.home && save(),
@@ -20,14 +41,15 @@ const work = guarded({
   redo: () => redo(),
 });
 
-export async function showDungeons(main, context) {
-  begun(context, show, work.isUnsaved);
+export async function showRoom() {
+  begun(show, work.isUnsaved);
   if (state.game !== host.game()) Object.assign(state, { game: host.game(), name: "", view: null });
   const found = await host.ask(`dungeons?${host.query()}`);
-  if (!found.dungeons) return fill(main, element("p", { class: "card" }, say("no_dungeons")));
+  if (!found.dungeons) return fill(host.main, element("p", { class: "card" }, say("no_dungeons")));
   Object.assign(state, { list: found.dungeons, home: found.home });
   const typed = isRetyped() ? parts.text.value : "";
-  build(main);
+  buildPage({ opens, begin, save, print, retyped });
+  listThem();
   state.shown = "";
   const { item } = host.place();
   if (state.view && ["", state.name].includes(item)) {
@@ -41,7 +63,8 @@ export async function showDungeons(main, context) {
   await open(isKnown(item) || drafts.find(fileOf(item)) ? item : (own[0] ?? state.list[0]).name, true);
 }
 
-// What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in it.
+// What another program saved meanwhile: new names, and the text of the dungeon on the table where nothing is drawn in
+// it.
 export async function readDungeonsAgain() {
   const found = await host.ask(`dungeons?${host.query()}`);
   if (!found.dungeons || !state.view) return;
@@ -61,6 +84,9 @@ export async function readDungeonsAgain() {
 }
 
 // opening, beginning, generating, saving
+
+// Opens a dungeon of the list, where what is not saved of the one that is open may be left.
+const opens = (name) => (mayLeave(host.words(), null, [work]) ? open(name) : listThem());
 
 // Opens a dungeon of the list, or one of which there is a draft alone.
 function open(name, replaces = false) {
@@ -113,7 +139,8 @@ function begin(event) {
   state.name = String(form.get("name"));
   host.noted(state.name);
   const asked = { own: form.get("own") === "on", columns: Number(form.get("columns")), rows: Number(form.get("rows")) };
-  if (does === "generate") for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
+  if (does === "generate")
+    for (const each of ["code", "difficulty", "walls", "water", "traps"]) asked[each] = form.get(each);
   inTurn(async () => {
     await take(host.ask(path(does), asked), { saved: "" });
     parts.begin.open = false;
@@ -128,7 +155,7 @@ async function print() {
   }
   tell(say("making"));
   try {
-    tell(await host.printed("sheets", { lang: new URLSearchParams(host.query()).get("language"), maps: [state.name] }));
+    tell(await printed("sheets", { lang: new URLSearchParams(host.query()).get("language"), maps: [state.name] }));
   } catch (problem) {
     tell(problem.message, true);
   }
@@ -157,98 +184,6 @@ async function save() {
   }
 }
 
-// the page
-
-function build(main) {
-  const field = (key, input) => element("label", { class: "field" }, say(key), input);
-  const number = (name, value) => element("input", { name, type: "number", min: 2, max: 26, value, required: true });
-  const choice = (name, known) => element("select", { name }, ...known.map((each) => element("option", { value: each, selected: each === known[1] }, say(each))));
-  const amount = (name) => field(`amount_${name}`, choice(name, ["few", "some", "many"]));
-  laid({
-    list: element("select", { onchange: (event) => (mayLeave(host.words(), null, [work]) ? open(event.target.value) : listThem()) }),
-    name: element("input", { pattern: "[a-z0-9][a-z0-9_\\-]*", maxlength: 40 }),
-    said: element("p", { class: "said", role: "status" }),
-    save: element("button", { class: "main", onclick: save, disabled: !state.home, "aria-keyshortcuts": "Control+S" }, say("save")),
-    undo: element("button", { class: "quiet", onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
-    redo: element("button", { class: "quiet", onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
-    title: element("h2", { hidden: true }), // until it says something
-    verdict: element("p", { class: "verdict" }),
-    tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
-    board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),
-    legend: element("p", { class: "legend" }),
-    print: element("button", { id: "print-sheet", onclick: print }, `${say("sheet")}: ${say("make")}`),
-    heat: element("input", { type: "checkbox", onchange: render }),
-    way: element("input", { type: "checkbox", onchange: render, checked: true }),
-    told: element("ul", { class: "told-of" }),
-    play: element("button", { id: "play-it", onclick: play, hidden: true }),
-    played: element("p", { id: "played", role: "status" }),
-    faults: element("ul", { class: "faults" }),
-    size: element("div", { class: "fields" }),
-    words: element("div", { class: "fields stories" }),
-    cards: element("div", { class: "fields" }),
-    text: mapText(say, keepDraft, retyped),
-    sheet: element("figure", { class: "preview" }),
-    card: element("figure", { class: "preview" }),
-    back: element("figure", { class: "preview" }),
-  });
-  parts.begin = element(
-    "details",
-    { class: "begins" },
-    element("summary", {}, say("begin_another")),
-    element(
-      "form",
-      { onsubmit: begin, class: "fields" },
-      field("name_of_file", element("input", { name: "name", required: true, pattern: "[a-z0-9][a-z0-9_\\-]*", maxlength: 40, value: "crypt" })),
-      element("label", { class: "inline" }, element("input", { name: "own", type: "checkbox", checked: true }), ` ${say("own_map")}`),
-      field("columns", number("columns", 6)),
-      field("rows", number("rows", 7)),
-      element("button", { class: "main", name: "does", value: "begin" }, say("begin")),
-      element("span", { class: "break" }),
-      field("code", element("input", { name: "code", placeholder: say("fresh_code") })),
-      field("difficulty", choice("difficulty", ["easy", "standard", "hard"])),
-      ...["walls", "water", "traps"].map(amount),
-      element("button", { class: "main", name: "does", value: "generate" }, say("generate")),
-    ),
-  );
-  handsOn(parts.board);
-  const empty = element("button", { class: "danger", onclick: () => change({ do: "empty" }) }, say("empty_map"));
-  fill(
-    main,
-    element("div", { class: "bar" }, parts.title, field("open_dungeon", parts.list), field("name_of_file", parts.name), parts.save, parts.undo, parts.redo, empty),
-    state.home ? null : element("p", { class: "said" }, say("no_home")),
-    parts.said,
-    element(
-      "div",
-      { class: "table-top" },
-      parts.begin,
-      element(
-        "section",
-        { class: "drawing", "aria-label": say("map") },
-        parts.tools,
-        parts.board,
-        parts.legend,
-        element("p", { class: "keys", id: "keys" }, say("touches"), " ", element("span", { class: "of-keys" }, say("keys"))),
-        element("details", {}, element("summary", {}, say("names_and_stories")), parts.words, parts.cards, parts.size),
-        parts.text.element,
-      ),
-      element(
-        "section",
-        { class: "proof of-map", "aria-label": say("proof") },
-        element("h3", {}, say("proof")),
-        parts.faults,
-        parts.verdict,
-        parts.told,
-        element("p", { class: "switches" }, element("label", { class: "inline" }, parts.heat, ` ${say("heat")}`), element("label", { class: "inline" }, parts.way, ` ${say("way")}`)),
-        parts.play,
-        parts.played,
-      ),
-      element("section", { class: "previews", "aria-label": say("as_printed") }, parts.print, parts.sheet, element("div", { class: "pair" }, parts.card, parts.back)),
-    ),
-  );
-  new ResizeObserver(drawWay).observe(parts.board);
-  listThem();
-}
-
 function retyped(text) {
   inTurn(async () => {
     const old = state.text;
@@ -262,16 +197,29 @@ function listThem() {
   const left = drafts.below(folder()).map((file) => file.replace(/\.yaml$/, ""));
   const others = [...new Set([state.name, ...left])].filter((name) => name && !isKnown(name));
   const names = [...others.map((name) => ({ name, own: false, title: "" })), ...state.list];
-  fill(parts.list, ...names.map((each) => element("option", { value: each.name, selected: each.name === state.name }, [each.own ? `${each.name} ★` : each.name, each.title].filter(Boolean).join(" · "))));
+  fill(
+    parts.list,
+    ...names.map((each) =>
+      element(
+        "option",
+        { value: each.name, selected: each.name === state.name },
+        [each.own ? `${each.name} ★` : each.name, each.title].filter(Boolean).join(" · "),
+      ),
+    ),
+  );
 }
 
 function show(found) {
-  const resized = state.view?.columns !== found.columns || state.view?.rows !== found.rows || !parts.board.hasChildNodes();
+  const resized =
+    state.view?.columns !== found.columns || state.view?.rows !== found.rows || !parts.board.hasChildNodes();
   state.view = found;
   state.text = found.text;
   if (document.activeElement !== parts.name) parts.name.value = state.name;
   parts.title.hidden = false;
-  parts.title.textContent = (found.words.find((each) => each.language === host.place().language) ?? found.words[0]).name || state.list.find((each) => each.name === state.name)?.title || state.name;
+  parts.title.textContent =
+    (found.words.find((each) => each.language === host.place().language) ?? found.words[0]).name ||
+    state.list.find((each) => each.name === state.name)?.title ||
+    state.name;
   listThem();
   if (!state.at || !found.rooms.some((room) => room.name === state.at)) state.at = found.rooms[0].name;
   if (resized) layBoard();

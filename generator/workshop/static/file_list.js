@@ -1,5 +1,5 @@
 // The files of a game: one is chosen from the list, or by a line that holds what is looked for.
-import { element, fill } from "./common.js";
+import { element, fill } from "./elements.js";
 
 const WAITS = 200; // milliseconds after a key until the files are searched
 const NOTHING = { hits: [], count: 0, fault: "" };
@@ -12,8 +12,19 @@ let tellsHere = () => {}; // into the list that stands on the page: it may be ma
 
 // `opens` opens a file from the list, `opensText` at a line, `finds` tells the lines that hold some words.
 export function fileList({ say, file, own, opens, opensText, finds }) {
-  const select = element("select", { id: "files", "aria-label": say("text_of_file"), title: file, onchange: () => opens(select.value, 1) });
-  const search = element("input", { type: "search", value: needle, placeholder: say("find_in_files"), "aria-label": say("find_in_files"), oninput: () => looksFor(search.value) });
+  const select = element("select", {
+    id: "files",
+    "aria-label": say("text_of_file"),
+    title: file,
+    onchange: () => opens(select.value, 1),
+  });
+  const search = element("input", {
+    type: "search",
+    value: needle,
+    placeholder: say("find_in_files"),
+    "aria-label": say("find_in_files"),
+    oninput: () => looksFor(search.value),
+  });
   const told = element("p", { role: "status" });
   const list = element("ul", {});
   const found = element("div", { class: "found" }, told, list);
@@ -21,7 +32,10 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
   function shows(files = known) {
     known = files;
     const names = files.some((each) => each.file === file) ? files : [{ file, own }, ...files];
-    fill(select, ...names.map((each) => element("option", { value: each.file, selected: each.file === file }, nameFirst(each))));
+    fill(
+      select,
+      ...names.map((each) => element("option", { value: each.file, selected: each.file === file }, nameFirst(each))),
+    );
   }
 
   function looksFor(wanted) {
@@ -29,7 +43,12 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
     const round = ++asked;
     setTimeout(async () => {
       if (round !== asked) return;
-      const answer = wanted.trim() ? await finds(wanted.trim()).catch((problem) => ({ ...NOTHING, fault: (problem.status && problem.message) || say("closed") })) : NOTHING;
+      const answer = wanted.trim()
+        ? await finds(wanted.trim()).catch((problem) => ({
+            ...NOTHING,
+            fault: (problem.status && problem.message) || say("closed"),
+          }))
+        : NOTHING;
       if (round !== asked) return;
       lines = answer;
       tellsHere();
@@ -38,8 +57,26 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
 
   function tells() {
     const { hits, count, fault } = lines;
-    told.textContent = fault || !needle.trim() ? fault : say(count > hits.length ? "found_more" : "found_lines", { count, shown: hits.length });
-    fill(list, ...hits.map((hit) => element("li", {}, element("button", { class: "place", onclick: () => opensText(hit.file, hit.line) }, `${hit.file}:${hit.line}`), " ", ...marked(hit.text))));
+    told.textContent =
+      fault || !needle.trim()
+        ? fault
+        : say(count > hits.length ? "found_more" : "found_lines", { count, shown: hits.length });
+    fill(
+      list,
+      ...hits.map((hit) =>
+        element(
+          "li",
+          {},
+          element(
+            "button",
+            { class: "place", onclick: () => opensText(hit.file, hit.line) },
+            `${hit.file}:${hit.line}`,
+          ),
+          " ",
+          ...marked(hit.text),
+        ),
+      ),
+    );
   }
 
   shows();

@@ -1,5 +1,5 @@
-// How a phone is asked: each question with the controls of its kind. The server knows what can be answered; nothing is learnt
-// here. What stands in a field follows from the queue.
+// How a phone is asked: each question with the controls of its kind. The server knows what can be answered; nothing is
+// learnt here. What stands in a field follows from the queue.
 import { FEW, button, cards, namesIn, numbers, numbersIn, segments, stepper, typed } from "./controls.js";
 import { entry } from "./ledger_form.js";
 import { change, queue, refused, say } from "./table_line.js";
@@ -16,7 +16,12 @@ export function asks(seat, question, label, known) {
   const isEarly = refusal && control.least_entries > 0 && entriesIn(control, text) < control.least_entries;
   return h(
     "div",
-    { key: `${seat.id} ${question.id}`, class: `asked ${queue.waits(seat.id, question.id) ? "waits" : ""}`, role: "group", "aria-labelledby": named },
+    {
+      key: `${seat.id} ${question.id}`,
+      class: `asked ${queue.waits(seat.id, question.id) ? "waits" : ""}`,
+      role: "group",
+      "aria-labelledby": named,
+    },
     h("span", { id: named, class: question.name ? "label" : "label told" }, label),
     shown,
     refusal && !isEarly ? h("p", { class: "hint fault", role: "alert" }, refused(refusal)) : null,
@@ -33,8 +38,15 @@ function number(at) {
   if (!options.length) return stepper(at, "", at.text, at.control, (text) => text);
   if (options.length <= FEW) return segments(options, at.text, at.put);
   const chosen = options.some((each) => each.sent === at.text) ? at.text : "";
-  const rows = options.map(({ sent, name }) => h("option", { key: sent, value: sent, selected: sent === chosen }, name));
-  return h("select", { id: `q-${at.id}`, "aria-labelledby": at.named, onchange: (event) => at.put(event.target.value) }, h("option", { value: "", selected: !chosen }, "\u2013"), rows);
+  const rows = options.map(({ sent, name }) =>
+    h("option", { key: sent, value: sent, selected: sent === chosen }, name),
+  );
+  return h(
+    "select",
+    { id: `q-${at.id}`, "aria-labelledby": at.named, onchange: (event) => at.put(event.target.value) },
+    h("option", { value: "", selected: !chosen }, "\u2013"),
+    rows,
+  );
 }
 
 function toggle(at) {
@@ -62,7 +74,9 @@ function steps(at) {
   const take = (sent) => at.put(!sent || options.find((each) => each.sent === sent).whole ? sent : `${sent} 0`);
   return [
     cards(at, card ? key : "", take),
-    card && !card.whole ? stepper(at, "count", count, { least: 0, most }, (text) => `${key} ${text || 0}`, card.name) : null,
+    card && !card.whole
+      ? stepper(at, "count", count, { least: 0, most }, (text) => `${key} ${text || 0}`, card.name)
+      : null,
     card ? null : h("div", { class: "or" }, h("span", {}, say("or_points")), segments(shares, at.text, at.put)),
   ];
 }
@@ -72,19 +86,43 @@ function steps(at) {
 function group(at) {
   const { options, least } = at.control;
   const values = at.text ? numbersIn(at.text) : options.map(() => null);
-  const answer = (place) => (text) => options.map((_, other) => (other === place ? text || least : (values[other] ?? least))).join(" ");
-  const rows = options.map(({ sent, name }, place) => h("div", { class: "named", key: sent }, h("span", {}, name), stepper(at, sent, values[place] === null ? "" : String(values[place]), at.control, answer(place), name)));
+  const answer = (place) => (text) =>
+    options.map((_, other) => (other === place ? text || least : (values[other] ?? least))).join(" ");
+  const rows = options.map(({ sent, name }, place) =>
+    h(
+      "div",
+      { class: "named", key: sent },
+      h("span", {}, name),
+      stepper(at, sent, values[place] === null ? "" : String(values[place]), at.control, answer(place), name),
+    ),
+  );
   return h("div", { class: "group" }, rows);
 }
 
 function names(at) {
   const { entries, most } = at.control;
   const known = namesIn(at.text);
-  const renamed = (place) => (text) => known.map((each, other) => (other === place ? text : each)).filter(Boolean).join(", ");
+  const renamed = (place) => (text) =>
+    known
+      .map((each, other) => (other === place ? text : each))
+      .filter(Boolean)
+      .join(", ");
   const rows = known.map((name, place) =>
-    h("div", { class: "named", key: `name ${place}` }, typed(at, `name${place}`, name, { maxlength: most }, renamed(place)), button("\u00d7", () => at.put(known.filter((_, other) => other !== place).join(", ")), { "aria-label": say("take_out", { what: name }) })),
+    h(
+      "div",
+      { class: "named", key: `name ${place}` },
+      typed(at, `name${place}`, name, { maxlength: most }, renamed(place)),
+      button("\u00d7", () => at.put(known.filter((_, other) => other !== place).join(", ")), {
+        "aria-label": say("take_out", { what: name }),
+      }),
+    ),
   );
-  const further = known.length < entries ? typed(at, "further", "", { maxlength: most, placeholder: say("further_name") }, (text) => [...known, text].join(", ")) : null;
+  const further =
+    known.length < entries
+      ? typed(at, "further", "", { maxlength: most, placeholder: say("further_name") }, (text) =>
+          [...known, text].join(", "),
+        )
+      : null;
   return h("div", { class: "group" }, rows, further);
 }
 

@@ -1,5 +1,6 @@
-// The fields of a form that prints: the options of the command line, in the words of the page, each with what is wrong with it.
-import { element } from "./common.js";
+// The fields of a form that prints: the options of the command line, in the words of the page, each with what is wrong
+// with it.
+import { element } from "./elements.js";
 
 // What most prints differ by is seen at once, in this order; all else is folded.
 const OFTEN = ["decks", "names", "name", "sheet", "maps", "copies", "paper", "duplex", "printer", "dpi", "address"];
@@ -13,7 +14,13 @@ const GROUPS = {
 };
 
 // What is said of a name or a size that something new cannot have, by the code of its fault.
-const REFUSED = { C034: "title_wanted", C035: "title_taken", D013: "name_wanted", P001: "size_wanted", P002: "size_wanted" };
+const REFUSED = {
+  C034: "title_wanted",
+  C035: "title_taken",
+  D013: "name_wanted",
+  P001: "size_wanted",
+  P002: "size_wanted",
+};
 
 /** @typedef {{ find: (key: string) => string | undefined, say: (key: string, values?: object) => string }} Said */
 /** @typedef {{ message: string, option?: string, code?: string, file?: string, line?: number, hint?: string }} Fault */
@@ -26,30 +33,63 @@ export function fieldsOf(/** @type {Said} */ words, command, options) {
   const others = options.filter((option) => !OFTEN.includes(option.name));
   const told = element("span", { class: "hint" });
   const tells = () => (told.textContent = settings(words, folded, others).join(" · ") || words.say("default"));
-  const folded = element("details", {}, element("summary", {}, `${words.say("options")}: `, told), ...groupsOf(words, command, others));
+  const folded = element(
+    "details",
+    {},
+    element("summary", {}, `${words.say("options")}: `, told),
+    ...groupsOf(words, command, others),
+  );
   tells();
-  return element("div", { class: "options", onchange: tells }, ...often.map((option) => rowOf(words, command, option)), folded);
+  return element(
+    "div",
+    { class: "options", onchange: tells },
+    ...often.map((option) => rowOf(words, command, option)),
+    folded,
+  );
 }
 
 // What is set otherwise than usual, by the words of its fields.
 function settings(words, place, options) {
   const said = (field, { usual }) => {
     const name = field.closest(".row").querySelector("label").textContent;
-    if (field.type === "checkbox") return field.checked === usual ? "" : field.checked ? name : words.say("without", { what: name });
-    const given = field.selectedOptions ? [...field.selectedOptions].filter((each) => each.value).map((each) => each.textContent).join(", ") : field.value.trim();
+    if (field.type === "checkbox")
+      return field.checked === usual ? "" : field.checked ? name : words.say("without", { what: name });
+    const given = field.selectedOptions
+      ? [...field.selectedOptions]
+          .filter((each) => each.value)
+          .map((each) => each.textContent)
+          .join(", ")
+      : field.value.trim();
     return !given || given === usual ? "" : `${name}: ${given}`;
   };
-  return [...place.querySelectorAll("[name]")].map((field) => said(field, options.find(({ name }) => name === field.name))).filter(Boolean);
+  return [...place.querySelectorAll("[name]")]
+    .map((field) =>
+      said(
+        field,
+        options.find(({ name }) => name === field.name),
+      ),
+    )
+    .filter(Boolean);
 }
 
 // The language is that of the page.
 function groupsOf(/** @type {Said} */ words, command, options) {
   const placed = Object.values(GROUPS).flat();
   return Object.entries(GROUPS).flatMap(([group, names]) => {
-    const others = group === "what" ? options.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name)) : [];
+    const others =
+      group === "what"
+        ? options.map(({ name }) => name).filter((name) => name !== "lang" && !placed.includes(name))
+        : [];
     const here = [...others, ...names].flatMap((name) => options.filter((option) => option.name === name));
     if (!here.length) return [];
-    return [element("fieldset", {}, element("legend", {}, words.say(`group_${group}`)), ...here.map((option) => rowOf(words, command, option)))];
+    return [
+      element(
+        "fieldset",
+        {},
+        element("legend", {}, words.say(`group_${group}`)),
+        ...here.map((option) => rowOf(words, command, option)),
+      ),
+    ];
   });
 }
 
@@ -63,15 +103,34 @@ function rowOf(words, command, option) {
   if (option.required) field.setAttribute("required", "");
   if (hint || several) field.setAttribute("aria-describedby", `${id}-hint`);
   const label = element("label", { for: id }, words.find(`option_${name}`) ?? option.option);
-  return element("div", { class: option.kind === "flag" ? "row flag" : "row" }, label, field, hint || several ? element("p", { class: "hint", id: `${id}-hint` }, hint, hint && several ? " " : "", several) : null);
+  return element(
+    "div",
+    { class: option.kind === "flag" ? "row flag" : "row" },
+    label,
+    field,
+    hint || several
+      ? element("p", { class: "hint", id: `${id}-hint` }, hint, hint && several ? " " : "", several)
+      : null,
+  );
 }
 
 function fieldOf(words, option, id) {
   const { name } = option;
   if (option.kind === "flag") return element("input", { type: "checkbox", id, name, checked: option.usual });
   const choice = (each) => element("option", { value: each }, called(words, option, each));
-  if (option.choices.length && option.several) return element("select", { id, name, multiple: true, size: Math.min(5, option.choices.length) }, ...option.choices.map(choice));
-  if (option.is_listed) return element("select", { id, name }, element("option", { value: "" }, usualOf(words, option)), ...option.choices.map(choice));
+  if (option.choices.length && option.several)
+    return element(
+      "select",
+      { id, name, multiple: true, size: Math.min(5, option.choices.length) },
+      ...option.choices.map(choice),
+    );
+  if (option.is_listed)
+    return element(
+      "select",
+      { id, name },
+      element("option", { value: "" }, usualOf(words, option)),
+      ...option.choices.map(choice),
+    );
   if (option.several) return element("textarea", { id, name, rows: 2, placeholder: words.say("several") });
   return element("input", { id, name, value: option.usual, placeholder: usualOf(words, option), autocomplete: "off" });
 }
@@ -101,7 +160,13 @@ export function valuesOf(form, options, language) {
       if (field.checked !== usual) found[name] = field.checked;
       continue;
     }
-    const given = (field.selectedOptions ? [...field.selectedOptions].map((each) => each.value) : several ? field.value.split("\n") : [field.value.trim()]).filter(Boolean);
+    const given = (
+      field.selectedOptions
+        ? [...field.selectedOptions].map((each) => each.value)
+        : several
+          ? field.value.split("\n")
+          : [field.value.trim()]
+    ).filter(Boolean);
     if (given.length) found[name] = several ? given : given[0];
   }
   return found;
@@ -118,12 +183,15 @@ export function keepsValues(before, fields) {
 }
 
 /**
- * Says at each field that a fault is about what is wanted there, and returns the faults of other things; who asked is led to the first.
+ * Says at each field that a fault is about what is wanted there, and returns the faults of other things; who asked is
+ * led to the first.
  * @type {(words: Said, form: HTMLFormElement, says: Says, problem: Problem, leadsThere?: boolean) => Fault[]}
  */
 export const tellsAtFields = (words, form, says, problem, leadsThere = true) => {
   forgetsFaults(form);
-  const faults = problem.faults?.length ? problem.faults : [{ message: problem.message || words.say("closed"), option: problem.option, file: "" }];
+  const faults = problem.faults?.length
+    ? problem.faults
+    : [{ message: problem.message || words.say("closed"), option: problem.option, file: "" }];
   const rest = [];
   for (const fault of faults) {
     const field = fault.option ? /** @type {HTMLElement | null} */ (form.elements.namedItem(fault.option)) : null;
@@ -149,14 +217,18 @@ export const saysOfOptions = (words, options) => (fault) => {
  * What a form that begins or stores something says at a field.
  * @type {(words: Said) => Says}
  */
-export const saysOfNew = (words) => (fault) => (REFUSED[fault.code] ? words.say(REFUSED[fault.code]) : sentence({ ...fault, file: "" }));
+export const saysOfNew = (words) => (fault) =>
+  REFUSED[fault.code] ? words.say(REFUSED[fault.code]) : sentence({ ...fault, file: "" });
 
 function leadTo(field) {
   field.scrollIntoView({ block: "center" });
   field.focus({ preventScroll: true });
 }
 
-export const sentence = (/** @type {Fault} */ fault) => `${fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""} ` : ""}${fault.message}${fault.hint ? ` (${fault.hint})` : ""}`;
+export const sentence = (/** @type {Fault} */ { file, line, message, hint }) => {
+  const place = file ? `${file}${line ? `:${line}` : ""} ` : "";
+  return `${place}${message}${hint ? ` (${hint})` : ""}`;
+};
 
 function tellsAt(field, text) {
   const id = `${field.id}-fault`;
@@ -171,4 +243,11 @@ export function forgetsFaults(form) {
     field.removeAttribute("aria-errormessage");
   }
   for (const fault of form.querySelectorAll(".row .fault")) fault.remove();
+}
+
+// Bytes as text that a request can hold.
+export function inBase64(bytes) {
+  let signs = "";
+  for (let at = 0; at < bytes.length; at += 8192) signs += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(signs);
 }

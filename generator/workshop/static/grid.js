@@ -1,30 +1,79 @@
-// The text of a deck as a grid, one row a card: every change is one of the text, which the editor keeps, draws and saves.
-import { element, fill } from "./common.js";
+// The text of a deck as a grid, one row a card: every change is one of the text, which the editor keeps, draws and
+// saves.
+import { element, fill } from "./elements.js";
 import { RowPictures } from "./grid_pictures.js";
+import { build, cellAt, goTo, grid, idOf, keys, looksAt, marks } from "./grid_table.js";
+import { setGrid, showPictures, showRow, showsInHand } from "./grid_table.js";
+import { actionOf, freeKey, pasteEdits, refusalOf, tableOf } from "./grid_text.js";
 import { copies, gridTools } from "./grid_tools.js";
-import { actionOf, freeKey, nextSort, orderOf, pasteEdits, refusalOf, tableOf } from "./grid_text.js";
+import * as host from "./host_page.js";
 
-/** @type {any} */
-let grid = null; // what is shown: rows and columns of the text, the cell in hand, what is typed and not taken
+const { say } = host;
 
-// A grid for the file that is open: `context` gives and takes its text, draws the picture of a row, and tells the `card` that it begins with.
+// A grid for the file that is open: `context` gives and takes its text, draws the picture of a row, and tells the
+// `card` that it begins with.
 export function gridOf(context) {
-  grid = { ...context, columns: [], rows: [], order: [], view: {}, at: null, cell: null, refused: new Map(), queue: Promise.resolve() };
-  grid.tools = gridTools(say, grid.fields, { addRow, copyRow, removeRow, undo, redo, addColumn, filter: (needle) => looksAt({ needle }), pictures: showPictures });
+  setGrid({
+    ...context,
+    columns: [],
+    rows: [],
+    order: [],
+    view: {},
+    at: null,
+    cell: null,
+    refused: new Map(),
+    queue: Promise.resolve(),
+    taps: tapped,
+  });
+  grid.tools = gridTools(say, grid.fields, {
+    addRow,
+    copyRow,
+    removeRow,
+    undo,
+    redo,
+    addColumn,
+    filter: (needle) => looksAt({ needle }),
+    pictures: showPictures,
+  });
   grid.told = element("p", { class: "told", role: "status" });
-  grid.table = element("table", { role: "grid", "aria-label": grid.file, onkeydown: pressed, onpaste: pasted, oncopy: (event) => copies(event, grid), ondblclick: () => !grid.cell && edits() });
+  grid.table = element("table", {
+    role: "grid",
+    "aria-label": grid.file,
+    onkeydown: pressed,
+    onpaste: pasted,
+    oncopy: (event) => copies(event, grid),
+    ondblclick: () => !grid.cell && edits(),
+  });
   grid.scroller = element("div", { class: "grid-scroll" }, grid.table);
-  grid.pictures = new RowPictures((at, place, number) => grid.draw(grid.rows[at].key, place, number), grid.scroller, (faults) => grid.faulty(faults));
-  grid.element = element("div", { class: "grid" }, grid.tools, grid.told, grid.scroller, element("p", { class: "hint" }, say("about_grid")));
-  return { element: grid.element, read, focus: () => cellAt(grid.at)?.focus(), settled, isTyping, refused: () => [...grid.refused.values()], restore, marks, undo, redo };
+  grid.pictures = new RowPictures(
+    (at, place, number) => grid.draw(grid.rows[at].key, place, number),
+    grid.scroller,
+    (faults) => grid.faulty(faults),
+  );
+  grid.element = element(
+    "div",
+    { class: "grid" },
+    grid.tools,
+    grid.told,
+    grid.scroller,
+    element("p", { class: "hint" }, say("about_grid")),
+  );
+  return {
+    element: grid.element,
+    read,
+    focus: () => cellAt(grid.at)?.focus(),
+    settled,
+    isTyping,
+    refused: () => [...grid.refused.values()],
+    restore,
+    marks,
+    undo,
+    redo,
+  };
 }
 
 function tell(text) {
   grid.told.textContent = text;
-}
-
-function say(key, values) {
-  return grid.host.words().say(key, values);
 }
 
 // the text and its rows
@@ -33,7 +82,7 @@ function say(key, values) {
 async function change(edits, base = grid.text(), { step = { isBegun: false }, tells = true } = {}) {
   const asked = grid;
   try {
-    const found = await asked.host.ask("source/rows", { file: asked.file, text: base, edits });
+    const found = await host.ask("source/rows", { file: asked.file, text: base, edits });
     if (asked !== grid) return false;
     if (found.text !== grid.text()) {
       grid.write(found.text, step.isBegun);
@@ -81,9 +130,6 @@ function addColumn(name) {
   goTo({ row: grid.at?.row ?? grid.order[0], column: name });
 }
 
-const idOf = ({ row, column }) => `${row} ${column}`;
-const keys = () => grid.rows.map((row) => row.key);
-
 function addRow() {
   const row = grid.at ? grid.at.row + 1 : grid.rows.length;
   rowChanged([{ do: "add", row, key: freeKey("new", keys()) }], row);
@@ -124,80 +170,7 @@ function dropRefused() {
   build();
 }
 
-// what is shown
-
-function looksAt(view) {
-  build(Object.assign(grid.view, view));
-}
-
-function build(view = grid.view) {
-  const isInCell = grid.table.contains(document.activeElement) && !document.activeElement.closest("thead");
-  grid.order = orderOf(grid.rows, view);
-  const sorted = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
-  const heading = (name) => element("th", { scope: "col", "aria-sort": sorted(name) }, element("button", { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) }, name, sorted(name) ? (view.falls ? " ▾" : " ▴") : null));
-  const body = grid.order.map((at) => element("tr", { "data-row": String(at) }, element("td", { class: "thumb" }, ...grid.pictures.place(at)), ...grid.columns.map((name) => cellOf(at, name))));
-  grid.pictures.shows(body);
-  fill(grid.table, element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))), element("tbody", {}, ...body));
-  if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
-  grid.at = grid.at && grid.order.includes(grid.at.row) && grid.columns.includes(grid.at.column) ? grid.at : grid.order.length ? { row: grid.order.find((at) => grid.rows[at].key === grid.card) ?? grid.order[0], column: grid.columns[0] } : null;
-  cellAt(grid.at)?.setAttribute("tabindex", "0");
-  showsInHand();
-  if (isInCell) cellAt(grid.at)?.focus();
-  marks(grid.bad());
-}
-
-function cellOf(at, name) {
-  const isKey = name === "key";
-  const cell = element(isKey ? "th" : "td", { role: isKey ? "rowheader" : "gridcell", scope: isKey ? "row" : null, tabindex: "-1", "data-column": name, onclick: () => tapped({ row: at, column: name }) });
-  showCell(cell, at, name);
-  return cell;
-}
-
-function showCell(cell, row, column) {
-  const refused = grid.refused.get(idOf({ row, column }));
-  cell.textContent = refused?.text ?? grid.rows[row].cells[column] ?? "";
-  cell.toggleAttribute("data-refused", Boolean(refused));
-  if (refused) cell.setAttribute("aria-invalid", "true");
-  else cell.removeAttribute("aria-invalid");
-}
-
-const rowAt = (row) => grid.table.querySelector(`tr[data-row="${row}"]`);
-const cellAt = (at) => at && [...(rowAt(at.row)?.cells ?? [])].find((cell) => cell.dataset.column === at.column);
-
-function showRow(row) {
-  for (const cell of rowAt(row)?.cells ?? []) {
-    const isTyped = grid.cell && grid.cell.row === row && grid.cell.column === cell.dataset.column;
-    if (cell.dataset.column && !isTyped) showCell(cell, row, cell.dataset.column);
-  }
-}
-
-// The card of the row in hand is the one that stands large beside the grid.
-const showsInHand = () => grid.at && grid.inHand(grid.rows[grid.at.row].key);
-
-// Rows with a line that is wrong.
-function marks(bad) {
-  for (const row of grid.table.tBodies[0]?.rows ?? []) {
-    const { first, last } = grid.rows[Number(row.dataset.row)];
-    row.classList.toggle("bad", [...bad].some((line) => line >= first && line <= last));
-  }
-}
-
-function showPictures(are) {
-  grid.element.classList.toggle("no-pictures", !are);
-  grid.pictures.turn(are);
-}
-
 // the cell in hand
-
-function goTo(at) {
-  cellAt(grid.at)?.setAttribute("tabindex", "-1");
-  const cell = cellAt(at);
-  if (!cell) return;
-  grid.at = at;
-  cell.setAttribute("tabindex", "0");
-  cell.focus();
-  showsInHand();
-}
 
 function tapped(at) {
   if (grid.cell && idOf(grid.cell) === idOf(at)) return;
@@ -225,7 +198,13 @@ function pressed(event) {
 function edits(text = null, ends = false) {
   const cell = cellAt(grid.at);
   const known = grid.refused.get(idOf(grid.at))?.text ?? grid.rows[grid.at.row].cells[grid.at.column] ?? "";
-  const area = element("textarea", { rows: String(Math.max(1, known.split("\n").length)), "aria-label": `${grid.rows[grid.at.row].key} ${grid.at.column}`, spellcheck: "false", oninput: typed, onblur: () => grid.cell?.area === area && finish() });
+  const area = element("textarea", {
+    rows: String(Math.max(1, known.split("\n").length)),
+    "aria-label": `${grid.rows[grid.at.row].key} ${grid.at.column}`,
+    spellcheck: "false",
+    oninput: typed,
+    onblur: () => grid.cell?.area === area && finish(),
+  });
   area.value = text ?? known;
   grid.cell = { ...grid.at, area, known };
   fill(cell, area);
@@ -250,7 +229,9 @@ function typed() {
       const text = cell.wants;
       cell.wants = undefined;
       const id = idOf(cell);
-      const isTaken = await change([{ do: "set", row: cell.row, column: cell.column, text }], cell.base, { step: cell });
+      const isTaken = await change([{ do: "set", row: cell.row, column: cell.column, text }], cell.base, {
+        step: cell,
+      });
       if (isTaken) grid.refused.delete(id);
       else {
         grid.refused.set(id, { row: cell.row, column: cell.column, text });
@@ -283,7 +264,8 @@ function settled() {
   return grid.queue;
 }
 
-const isTyping = () => grid.refused.size > 0 || Boolean(grid.sent?.busy || (grid.cell && grid.cell.area.value !== grid.cell.known));
+const isTyping = () =>
+  grid.refused.size > 0 || Boolean(grid.sent?.busy || (grid.cell && grid.cell.area.value !== grid.cell.known));
 
 // What was typed and refused before, as a draft kept it.
 const restore = (refused) => refused.forEach((each) => grid.refused.set(idOf(each), each));

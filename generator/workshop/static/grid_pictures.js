@@ -1,17 +1,20 @@
 // The pictures of the rows of a grid: each is drawn when it comes near, and again when its row changed.
-import { element } from "./common.js";
+import { element } from "./elements.js";
 import { sentence } from "./form_fields.js";
 
 export class RowPictures {
-  // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells its faults, of which each row has
-  // its own; `told` hears of those of all rows. Rows are near what `root` shows.
+  // `draw` draws the picture of the row with an index into a place, with a number for its ids, and tells its faults,
+  // of which each row has its own; `told` hears of those of all rows. Rows are near what `root` shows.
   constructor(draw, root, told) {
     this.draw = draw;
     this.told = told;
     this.known = new Map();
     this.are = true;
     this.count = 0;
-    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.comes(entry)), { root, rootMargin: "150px" });
+    this.near = new IntersectionObserver((entries) => entries.forEach((entry) => this.comes(entry)), {
+      root,
+      rootMargin: "150px",
+    });
   }
 
   // Looks after the rows that are shown.
@@ -31,7 +34,15 @@ export class RowPictures {
   }
 
   place(at) {
-    const known = this.known.get(at) ?? { place: element("div", { class: "picture" }), note: element("p", { class: "fault" }), faults: [], number: this.count++, stale: true, seen: false, busy: false };
+    const known = this.known.get(at) ?? {
+      place: element("div", { class: "picture" }),
+      note: element("p", { class: "fault" }),
+      faults: [],
+      number: this.count++,
+      stale: true,
+      seen: false,
+      busy: false,
+    };
     this.known.set(at, known);
     return [known.place, known.note];
   }

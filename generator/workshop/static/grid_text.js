@@ -1,6 +1,8 @@
-// What of a grid needs no page: tables that a spreadsheet copied, keys that are free, which rows are shown in which order.
+// What of a grid needs no page: tables that a spreadsheet copied, keys that are free, which rows are shown in which
+// order.
 
-// The rows of a text as spreadsheets copy it: tabs between cells, a cell in quotes where it holds a tab, a quote or a line.
+// The rows of a text as spreadsheets copy it: tabs between cells, a cell in quotes where it holds a tab, a quote or a
+// line.
 export function tableOf(text) {
   const rows = [[]];
   let rest = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replace(/\n$/, "");
@@ -24,14 +26,20 @@ export function freeKey(wanted, taken) {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-// The indices of the rows that hold the words of a filter, sorted by a column where one is chosen: a view, the file keeps its order.
+// The indices of the rows that hold the words of a filter, sorted by a column where one is chosen: a view, the file
+// keeps its order.
 export function orderOf(rows, { needle = "", column = "", falls = false }) {
   const words = needle.toLowerCase().split(/\s+/).filter(Boolean);
-  const holds = ({ cells }) => words.every((word) => Object.values(cells).some((text) => text.toLowerCase().includes(word)));
+  const holds = ({ cells }) =>
+    words.every((word) => Object.values(cells).some((text) => text.toLowerCase().includes(word)));
   const order = [...rows.keys()].filter((at) => holds(rows[at]));
   const said = (at) => rows[at].cells[column] ?? "";
   if (!column) return order;
-  return order.sort((one, other) => Number(said(one) === "") - Number(said(other) === "") || (falls ? -1 : 1) * collator.compare(said(one), said(other)));
+  return order.sort(
+    (one, other) =>
+      Number(said(one) === "") - Number(said(other) === "") ||
+      (falls ? -1 : 1) * collator.compare(said(one), said(other)),
+  );
 }
 
 // How a heading sorts: upwards first, then downwards, then as the file has it.
@@ -47,7 +55,8 @@ export function refusalOf(problem, edits, say) {
   return [edits[problem.edit]?.column, say(`refused_${why}`)].filter(Boolean).join(": ");
 }
 
-// What a pasted table changes: from a cell on, or where its first row names columns, by these; rows that are not there are added.
+// What a pasted table changes: from a cell on, or where its first row names columns, by these; rows that are not there
+// are added.
 export function pasteEdits({ columns, rows, order, at, pasted }) {
   const named = pasted.length > 1 && pasted[0].every((name) => columns.includes(name.trim()));
   const names = named ? pasted[0].map((name) => name.trim()) : columns.slice(columns.indexOf(at.column));
@@ -64,12 +73,22 @@ export function pasteEdits({ columns, rows, order, at, pasted }) {
       edits.push({ do: "add", row, key });
     } else if (said.key) keys[row] = said.key;
     const filledFirst = Object.entries(said).sort(([, one], [, other]) => Number(one === "") - Number(other === ""));
-    for (const [column, text] of filledFirst) if (column !== "key" || text) edits.push({ do: "set", row, column, text });
+    for (const [column, text] of filledFirst)
+      if (column !== "key" || text) edits.push({ do: "set", row, column, text });
   });
   return edits;
 }
 
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [0, -1e6], End: [0, 1e6], PageUp: [-10, 0], PageDown: [10, 0] };
+const STEPS = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -1e6],
+  End: [0, 1e6],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
 
 // What a key does in a grid, as in other spreadsheets, while a cell is typed in or not; nothing where it does nothing.
 export function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }, isTyping) {

@@ -1,16 +1,20 @@
 // What was played: games, one of them with its reasons, fame, campaigns, plots. All of it is told by the server.
-import { drawn, element, fill, grid, signed } from "./common.js";
+import { drawn, signed } from "./common.js";
+import { element, fill, grid } from "./elements.js";
+import { campaign, gameCard } from "./history_game.js";
+import * as host from "./host_page.js";
+
+const { say } = host;
 
 const VIEWS = ["played_games", "fame", "campaign", "plot"];
 const state = { view: "played_games", only: "", player: "", dungeon: "", deleted: false, shown: 0 };
-const BESIDE = matchMedia("(min-width: 64rem)"); // wide enough for the list and a game beside it: the last one, until another is chosen
-let host = null;
+// wide enough for the list and a game beside it: the last one, until another is chosen
+const BESIDE = matchMedia("(min-width: 64rem)");
 let parts = {};
 let reads = 0; // of games: the last one is shown
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
 
-export async function showHistory(main, context) {
-  host = context;
+export async function showRoom() {
   chooses(host.place().item);
   parts = {
     filters: element("div", { class: "fields", role: "group", "aria-label": say("choose_games") }),
@@ -19,7 +23,12 @@ export async function showHistory(main, context) {
     game: element("div", { class: "of-game" }),
     body: element("div", { class: "body" }),
   };
-  fill(main, element("div", { class: "history-bar" }, parts.views, parts.filters), parts.faults, element("div", { class: "played" }, parts.body, parts.game));
+  fill(
+    host.main,
+    element("div", { class: "history-bar" }, parts.views, parts.filters),
+    parts.faults,
+    element("div", { class: "played" }, parts.body, parts.game),
+  );
   await refresh();
 }
 
@@ -27,12 +36,9 @@ export async function showHistory(main, context) {
 function chooses(item) {
   const number = Number(item);
   if (VIEWS.includes(item)) Object.assign(state, { view: item, open: null });
-  else if (number > 0) Object.assign(state, { view: VIEWS[0], only: "", player: "", dungeon: "", deleted: false, open: number });
+  else if (number > 0)
+    Object.assign(state, { view: VIEWS[0], only: "", player: "", dungeon: "", deleted: false, open: number });
   else state.open = null;
-}
-
-function say(key, values) {
-  return host.words().say(key, values);
 }
 
 function asked(more = {}) {
@@ -80,17 +86,40 @@ function filters(found) {
       refresh();
     };
     const select = element("select", { id: `filter-${key}`, onchange: take });
-    const known = options.some(([value]) => value === state[key]) || !state[key] ? options : [[state[key], state[key]], ...options];
-    for (const [value, text] of [["", none], ...known]) select.append(element("option", { value, selected: value === state[key] }, text));
-    return element("label", { class: "field", for: `filter-${key}` }, say({ only: "game", player: "player", dungeon: "map" }[key]), select);
+    const known =
+      options.some(([value]) => value === state[key]) || !state[key] ? options : [[state[key], state[key]], ...options];
+    for (const [value, text] of [["", none], ...known])
+      select.append(element("option", { value, selected: value === state[key] }, text));
+    return element(
+      "label",
+      { class: "field", for: `filter-${key}` },
+      say({ only: "game", player: "player", dungeon: "map" }[key]),
+      select,
+    );
   };
-  const gone = element("input", { id: "filter-deleted", type: "checkbox", checked: state.deleted, onchange: (event) => { state.deleted = event.target.checked; refresh(); } });
+  const gone = element("input", {
+    id: "filter-deleted",
+    type: "checkbox",
+    checked: state.deleted,
+    onchange: (event) => {
+      state.deleted = event.target.checked;
+      refresh();
+    },
+  });
   fill(
     parts.filters,
     found.known.length ? choice("only", say("all_games"), found.known) : null,
-    found.known.length ? choice("player", say("everybody"), found.players.map((each) => [each, each])) : null,
+    found.known.length
+      ? choice(
+          "player",
+          say("everybody"),
+          found.players.map((each) => [each, each]),
+        )
+      : null,
     found.dungeons.length ? choice("dungeon", say("all_maps"), found.dungeons) : null,
-    state.view === "played_games" ? element("label", { class: "inline", for: "filter-deleted" }, gone, ` ${say("deleted_games")}`) : null,
+    state.view === "played_games"
+      ? element("label", { class: "inline", for: "filter-deleted" }, gone, ` ${say("deleted_games")}`)
+      : null,
   );
 }
 
@@ -100,7 +129,11 @@ async function body(found) {
   if (state.view === "played_games") return list(found);
   if (state.view === "fame") {
     const { listing } = await host.ask(`history/fame?${asked()}`);
-    return [listing.rows.length ? element("section", { class: "card scroll fame", tabindex: 0, "aria-label": say("fame") }, grid(listing)) : nothing()];
+    return [
+      listing.rows.length
+        ? element("section", { class: "card scroll fame", tabindex: 0, "aria-label": say("fame") }, grid(listing))
+        : nothing(),
+    ];
   }
   if (state.view === "campaign") {
     const { campaigns } = await host.ask(`history/campaign?${asked()}`);
@@ -113,11 +146,18 @@ async function body(found) {
 // Nothing was played yet.
 async function noGames() {
   const { invite } = await import("./invite.js");
-  return invite(host, say("no_games_yet"), say("no_saved_games"), element("button", { class: "main", onclick: () => host.go({ room: "scoring" }) }, say("to_scoring")));
+  return invite(
+    say("no_games_yet"),
+    say("no_saved_games"),
+    element("button", { class: "main", onclick: () => host.go({ room: "scoring" }) }, say("to_scoring")),
+  );
 }
 
 function nothing(key = "no_such_games") {
-  const leads = key === "no_deleted_games" ? null : element("button", { onclick: () => host.go({ room: "scoring" }) }, say("to_scoring"));
+  const leads =
+    key === "no_deleted_games"
+      ? null
+      : element("button", { onclick: () => host.go({ room: "scoring" }) }, say("to_scoring"));
   return element("div", { class: "card empty" }, say(key), leads);
 }
 
@@ -127,29 +167,45 @@ function list(found) {
   if (!found.games.length) return [nothing(state.deleted ? "no_deleted_games" : "no_such_games")];
   const rows = element("ul", { class: "games" }, ...found.games.map(line));
   const shown = () => rows.childElementCount;
-  const more = element("button", {
-    hidden: found.count <= shown(),
-    onclick: async () => {
-      const next = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
-      const lines = next.games.map(line);
-      rows.append(...lines);
-      lines[0]?.querySelector("button").focus();
-      more.hidden = next.count <= shown();
+  const more = element(
+    "button",
+    {
+      hidden: found.count <= shown(),
+      onclick: async () => {
+        const next = await host.ask(`history?${asked({ deleted: state.deleted ? "yes" : "", start: shown() })}`);
+        const lines = next.games.map(line);
+        rows.append(...lines);
+        lines[0]?.querySelector("button").focus();
+        more.hidden = next.count <= shown();
+      },
     },
-  }, say("more_games"));
+    say("more_games"),
+  );
   return [rows, more, exports()];
 }
 
 function line(game) {
-  const players = game.players.map((each) => element("span", { class: each.rank === 1 ? "best" : null }, `${each.name} ${signed(each.total)}`));
+  const players = game.players.map((each) =>
+    element("span", { class: each.rank === 1 ? "best" : null }, `${each.name} ${signed(each.total)}`),
+  );
   return element(
     "li",
     {},
     element(
       "button",
-      { "data-game": game.id, "data-colour": host.colourOf(game.key), "aria-expanded": "false", onclick: () => open(game.id, true) },
+      {
+        "data-game": game.id,
+        "data-colour": host.colourOf(game.key),
+        "aria-expanded": "false",
+        onclick: () => open(game.id, true),
+      },
       element("small", {}, `${game.id} · ${game.played.slice(0, 10)}`),
-      element("span", {}, element("strong", {}, game.game), game.dungeon ? element("span", { class: "on-map" }, game.dungeon) : null),
+      element(
+        "span",
+        {},
+        element("strong", {}, game.game),
+        game.dungeon ? element("span", { class: "on-map" }, game.dungeon) : null,
+      ),
       element("span", { class: "of" }, ...players),
     ),
   );
@@ -157,7 +213,12 @@ function line(game) {
 
 function exports() {
   const button = (form) => element("button", { onclick: () => download(form) }, say(`as_${form}`));
-  return element("p", { class: "exports", role: "group", "aria-label": say("take_along") }, element("span", {}, `${say("take_along")} `), ...["bgstats", "csv", "json"].map(button));
+  return element(
+    "p",
+    { class: "exports", role: "group", "aria-label": say("take_along") },
+    element("span", {}, `${say("take_along")} `),
+    ...["bgstats", "csv", "json"].map(button),
+  );
 }
 
 async function download(form, more = {}) {
@@ -178,50 +239,17 @@ async function read(number) {
   try {
     const game = await host.ask(`history/games/${number}?${host.query()}`);
     if (round !== reads) return false;
-    show(game);
+    const along = element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats"));
+    fill(parts.game, gameCard(game, [along, removing(game), closing()]));
   } catch (problem) {
     if (round !== reads) return false;
     const faults = element("ul", { class: "faults" });
     host.showFaults(faults, problem);
     fill(parts.game, element("section", { class: "card" }, faults, closing()));
   }
-  for (const each of parts.body.querySelectorAll("[data-game]")) each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
+  for (const each of parts.body.querySelectorAll("[data-game]"))
+    each.setAttribute("aria-expanded", String(Number(each.dataset.game) === number));
   return true;
-}
-
-function show(game) {
-  const faults = element("ul", { class: "faults" });
-  host.showFaults(faults, { faults: game.faults }, true);
-  const order = game.players.map((_, at) => at).sort((one, other) => game.players[one].rank - game.players[other].rank); // who won stands first
-  const ranked = (each) => order.map((at) => each[at]);
-  const score = grid(inOrder(game.score, order));
-  score.tBodies[0].rows[game.line_count].classList.add("sum");
-  const head = [game.played, game.dungeon, game.solo ? say("alone") : ""].filter(Boolean).join(" · ");
-  fill(
-    parts.game,
-    element(
-      "section",
-      { class: "card", "data-colour": host.colourOf(game.key) },
-      element("h2", { tabindex: -1 }, `${game.id}. ${game.game}`),
-      element("p", { class: "hint" }, head),
-      faults,
-      element("p", { class: "won" }, game.winner),
-      ...game.titles.map((title) => element("p", {}, title)),
-      game.players.length > 1 ? element("ol", { class: "totals" }, ...ranked(game.players).map((each) => element("li", { class: each.rank === 1 ? "first" : null }, element("b", {}, signed(each.total)), each.name))) : null,
-      element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": game.game }, score),
-      ...game.standings.map((each) => element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") }, grid(each))),
-      ...(game.reasons.length ? ranked(game.reasons) : []).map((each) => element("details", {}, element("summary", {}, say("reasons_of", { name: each.head[2] })), grid(each))),
-      ...(game.typed.length ? ranked(game.typed) : []).map((each) => element("details", {}, element("summary", {}, say("typed_of", { name: each.head[2] })), grid(each))),
-      game.notes ? element("p", {}, game.notes) : null,
-      element("p", { class: "buttons" }, element("button", { onclick: () => download("bgstats", { number: game.id }) }, say("as_bgstats")), removing(game), closing()),
-    ),
-  );
-}
-
-// A table with a column for each player, those in another order.
-function inOrder({ head, rows, texts }, order) {
-  const turned = (row) => [...row.slice(0, texts), ...order.map((at) => row[texts + at])];
-  return { texts, head: turned(head), rows: rows.map(turned) };
 }
 
 function removing(game) {
@@ -231,7 +259,11 @@ function removing(game) {
     leave();
     await refresh();
   };
-  return element("button", { class: game.deleted ? null : "danger", onclick: mark }, say(game.deleted ? "bring_back" : "delete_game"));
+  return element(
+    "button",
+    { class: game.deleted ? null : "danger", onclick: mark },
+    say(game.deleted ? "bring_back" : "delete_game"),
+  );
 }
 
 function closing() {
@@ -248,24 +280,4 @@ function leave() {
   host.noted(state.view);
   fill(parts.game);
   for (const each of parts.body.querySelectorAll("[aria-expanded=true]")) each.setAttribute("aria-expanded", "false");
-}
-
-// tables of words: the first columns are words, the others numbers
-
-function campaign(found) {
-  const faults = element("ul", { class: "faults" });
-  host.showFaults(faults, { faults: found.faults }, true);
-  const groups = found.groups.map((group) =>
-    element(
-      "section",
-      { class: "card" },
-      element("h3", {}, group.title),
-      ...group.stories.flatMap((story) => [
-        element("p", {}, story.title),
-        story.listing ? element("div", { class: "scroll with-total", tabindex: 0, role: "group", "aria-label": story.title }, grid(story.listing)) : null,
-        story.left ? element("p", { class: "hint" }, story.left) : null,
-      ]).filter(Boolean),
-    ),
-  );
-  return [element("h2", {}, found.game), faults, ...groups];
 }

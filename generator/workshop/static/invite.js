@@ -1,22 +1,40 @@
-// A room in which nothing stands yet invites: what it is for, what to do first, and beside that how it looks once it is filled, in
-// cards and colours of the game.
-import { drawn, element, fill, loadFonts } from "./common.js";
+// A room in which nothing stands yet invites: what it is for, what to do first, and beside that how it looks once it
+// is filled, in cards and colours of the game.
+import { drawn, loadFonts } from "./common.js";
+import { element, fill } from "./elements.js";
+import * as host from "./host_page.js";
 
 const HAND = 3; // cards that are fanned out
 
-export function invite(host, title, text, ...acts) {
+export function invite(title, text, ...acts) {
   const fan = element("div", { class: "fan" });
-  deal(host, fan).catch(() => {}); // what is wrong with a card is told on the shelf
-  const bars = element("ol", { class: "race" }, ...[0, 1, 2].map((player) => element("li", { "data-player": player }, element("i", {}), element("span", { class: "bar" }), element("b", {}))));
+  deal(fan).catch(() => {}); // what is wrong with a card is told on the shelf
+  const bars = element(
+    "ol",
+    { class: "race" },
+    ...[0, 1, 2].map((player) =>
+      element("li", { "data-player": player }, element("i", {}), element("span", { class: "bar" }), element("b", {})),
+    ),
+  );
   const tells = element("div", {}, element("h2", {}, title), element("p", {}, text), ...acts);
-  return element("section", { class: "invite" }, tells, element("div", { class: "promise", "aria-hidden": "true" }, fan, bars));
+  return element(
+    "section",
+    { class: "invite" },
+    tells,
+    element("div", { class: "promise", "aria-hidden": "true" }, fan, bars),
+  );
 }
 
 // A card of each of the first decks, the last one before it: bosses before dungeons; a sheet where a game has no cards.
-async function deal(host, fan) {
+async function deal(fan) {
   const { decks, sheets } = host.shelf();
-  const cards = decks.filter(({ cards }) => cards.length).map(({ name, cards }) => ({ kind: "deck", name, card: cards[cards.length >> 1] }));
-  const faces = [...cards, ...sheets.map(({ name }) => ({ kind: "sheet", name, card: "" }))].slice(0, cards.length ? Math.min(HAND, cards.length) : 1);
+  const cards = decks
+    .filter(({ cards }) => cards.length)
+    .map(({ name, cards }) => ({ kind: "deck", name, card: cards[cards.length >> 1] }));
+  const faces = [...cards, ...sheets.map(({ name }) => ({ kind: "sheet", name, card: "" }))].slice(
+    0,
+    cards.length ? Math.min(HAND, cards.length) : 1,
+  );
   const places = faces.map(({ kind }) => element("div", { class: `picture ${kind}` }));
   fill(fan, ...places);
   for (const [at, face] of faces.entries()) {

@@ -1,5 +1,5 @@
-// The keys of the pad: every number that the line in hand can have, so that one tap fills it; digits where there are too many.
-// What is tapped goes the way of what is typed.
+// The keys of the pad: every number that the line in hand can have, so that one tap fills it; digits where there are
+// too many. What is tapped goes the way of what is typed.
 import { signed } from "./common.js";
 import { button } from "./controls.js";
 import { change, queue, say, send, state } from "./table_line.js";
@@ -25,7 +25,11 @@ const takes = (letter) => () => {
 function openAfter(seat, letter) {
   const { lines } = state.table.view;
   const start = lines.findIndex((line) => line.letter === letter) + 1;
-  return [...lines.slice(start), ...lines.slice(0, start)].find((line) => line.letter !== letter && meantOf(seat, line.letter) === "")?.letter ?? "";
+  return (
+    [...lines.slice(start), ...lines.slice(0, start)].find(
+      (line) => line.letter !== letter && meantOf(seat, line.letter) === "",
+    )?.letter ?? ""
+  );
 }
 
 // The keys for the line in hand: the one that was tapped last, or else the first that is open.
@@ -37,8 +41,19 @@ export function keys(seat) {
   return h(
     "div",
     // the field keeps the focus, so that it is left as any other is
-    { key: "keys", class: "keys", onmousedown: (event) => event.preventDefault(), role: "group", "aria-label": `${line.letter} ${line.word}` },
-    h("p", {}, h("b", {}, `${line.letter} ${line.word}`), button(say("next"), () => (leave(seat, line), next()), { "data-key": "next" })),
+    {
+      key: "keys",
+      class: "keys",
+      onmousedown: (event) => event.preventDefault(),
+      role: "group",
+      "aria-label": `${line.letter} ${line.word}`,
+    },
+    h(
+      "p",
+      {},
+      h("b", {}, `${line.letter} ${line.word}`),
+      button(say("next"), () => (leave(seat, line), next()), { "data-key": "next" }),
+    ),
     h("div", { class: line.values ? "values" : "digits" }, line.values ? values(seat, line, next) : digits(seat, line)),
   );
 }
@@ -54,7 +69,13 @@ function values(seat, line, next) {
     if (text !== meant) change({ do: "answer", seat: seat.id, question: idOf(line.letter), text });
     next();
   };
-  return line.values.map((value) => button(signed(value), put(String(value)), { key: value, "data-key": value, "aria-pressed": String(String(value) === meant) }));
+  return line.values.map((value) =>
+    button(signed(value), put(String(value)), {
+      key: value,
+      "data-key": value,
+      "aria-pressed": String(String(value) === meant),
+    }),
+  );
 }
 
 function digits(seat, line) {
@@ -68,7 +89,30 @@ function digits(seat, line) {
     state.show();
   };
   const turned = (text) => (text.startsWith("-") ? text.slice(1) : `-${text}`);
-  const signs = [..."1234567890"].map((digit) => button(digit, type(() => (begun() ?? "") + digit), { key: digit, "data-key": digit }));
-  const minus = line.least < 0 ? [button("\u2212", type(() => turned(stands())), { key: "-", "data-key": "-" })] : [];
-  return [...signs, ...minus, button("\u232b", type(() => stands().slice(0, -1)), { key: "out", "data-key": "out", "aria-label": say("rub_out") })];
+  const signs = [..."1234567890"].map((digit) =>
+    button(
+      digit,
+      type(() => (begun() ?? "") + digit),
+      { key: digit, "data-key": digit },
+    ),
+  );
+  const minus =
+    line.least < 0
+      ? [
+          button(
+            "\u2212",
+            type(() => turned(stands())),
+            { key: "-", "data-key": "-" },
+          ),
+        ]
+      : [];
+  return [
+    ...signs,
+    ...minus,
+    button(
+      "\u232b",
+      type(() => stands().slice(0, -1)),
+      { key: "out", "data-key": "out", "aria-label": say("rub_out") },
+    ),
+  ];
 }

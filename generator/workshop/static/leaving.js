@@ -1,4 +1,5 @@
-// Where the page is, as its address says; one guard for every way out of what is not saved; drafts that outlive the page.
+// Where the page is, as its address says; one guard for every way out of what is not saved; drafts that outlive the
+// page.
 
 // addresses: #KEY/room/game/item?language=...
 
@@ -15,7 +16,19 @@ export function placeIn(hash) {
   const [path, chosen] = hash.slice(1).split("?");
   try {
     const [key, room, game, item] = path.split("/").map(decodeURIComponent);
-    return { key, ...(room ? { room, game: game ?? "", item: item ?? "", edition: "", beside: "", ...Object.fromEntries(new URLSearchParams(chosen)) } : {}) };
+    return {
+      key,
+      ...(room
+        ? {
+            room,
+            game: game ?? "",
+            item: item ?? "",
+            edition: "",
+            beside: "",
+            ...Object.fromEntries(new URLSearchParams(chosen)),
+          }
+        : {}),
+    };
   } catch {
     return {};
   }
@@ -48,8 +61,8 @@ export function whenLedTo(mayGo, arrives) {
   });
 }
 
-// works: whatever can be unsaved. Each tells `isOpen()`, `isUnsaved()` and whether it `staysAt(place)`, and does `save()`,
-// `undo()` and `redo()` where it can.
+// works: whatever can be unsaved. Each tells `isOpen()`, `isUnsaved()` and whether it `staysAt(place)`, and does
+// `save()`, `undo()` and `redo()` where it can.
 
 const works = [];
 
@@ -73,7 +86,8 @@ addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
   const letter = event.key.toLowerCase();
   const does = { s: "save", z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
-  if (!does || (does !== "save" && /** @type {Element} */ (event.composedPath()[0]).matches?.(TEXTS))) return; // a text has an undo of its own
+  // a text has an undo of its own
+  if (!does || (does !== "save" && /** @type {Element} */ (event.composedPath()[0]).matches?.(TEXTS))) return;
   const work = works.find((each) => each.isOpen() && each[does]);
   if (!work) return;
   event.preventDefault();
@@ -87,7 +101,10 @@ const DRAFT = "scrawl-draft ";
 export const drafts = {
   find: (file) => JSON.parse(localStorage.getItem(DRAFT + file) ?? "null"),
   drop: (file) => localStorage.removeItem(DRAFT + file),
-  below: (folder) => Object.keys(localStorage).filter((key) => key.startsWith(DRAFT + folder)).map((key) => key.slice(DRAFT.length + folder.length)),
+  below: (folder) =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(DRAFT + folder))
+      .map((key) => key.slice(DRAFT.length + folder.length)),
   keep(file, draft) {
     try {
       localStorage.setItem(DRAFT + file, JSON.stringify({ ...draft, at: Date.now() }));

@@ -4,7 +4,14 @@ import { queue, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 const VERBS = ["pool", "gets", "has", "buys", "out", "session"];
-const EMPTY = { pool: () => ({ pool: [] }), gets: () => ({ gets: {} }), has: () => ({ has: {} }), buys: () => ({ buys: [] }), out: () => ({ out: true }), session: (seat) => ({ session: 2 + sessionsOf(seat) }) };
+const EMPTY = {
+  pool: () => ({ pool: [] }),
+  gets: () => ({ gets: {} }),
+  has: () => ({ has: {} }),
+  buys: () => ({ buys: [] }),
+  out: () => ({ out: true }),
+  session: (seat) => ({ session: 2 + sessionsOf(seat) }),
+};
 
 function sessionsOf(seat) {
   return Object.values(seat.answers).filter((text) => entryIn(text)?.session).length;
@@ -31,7 +38,13 @@ export function entry(at) {
   if (draft) return entryForm(at, draft, keep, known);
   if (known) {
     const out = () => confirm(say("sure_entry")) && at.put("");
-    return h("div", { class: "entry" }, h("span", {}, toldOf(at.control, known)), button(say("change_entry"), () => keep(known)), button("\u00d7", out, { "aria-label": say("take_out", { what: toldOf(at.control, known) }) }));
+    return h(
+      "div",
+      { class: "entry" },
+      h("span", {}, toldOf(at.control, known)),
+      button(say("change_entry"), () => keep(known)),
+      button("\u00d7", out, { "aria-label": say("take_out", { what: toldOf(at.control, known) }) }),
+    );
   }
   const adds = VERBS.map((verb) => button(say(`entry_${verb}`), () => keep(EMPTY[verb](at.seat)), { key: verb }));
   return [at.text ? h("p", { key: "older" }, at.text) : null, h("div", { key: "adds", class: "segments" }, adds)];
@@ -43,17 +56,27 @@ function verbOf(value) {
 
 function toldOf(control, value) {
   const name = (key) => [...control.options, ...control.kinds].find((each) => each.sent === key)?.name ?? key;
-  const amounts = (each) => Object.entries(each).map(([key, number]) => `${name(key)} ${number}`).join(", ");
+  const amounts = (each) =>
+    Object.entries(each)
+      .map(([key, number]) => `${name(key)} ${number}`)
+      .join(", ");
   const verb = verbOf(value);
   const said = {
-    pool: () => [value.pool.join(" "), `${say("level")} ${value.level}`, value.shares ? amounts(value.shares) : ""].filter(Boolean).join("; "),
+    pool: () =>
+      [value.pool.join(" "), `${say("level")} ${value.level}`, value.shares ? amounts(value.shares) : ""]
+        .filter(Boolean)
+        .join("; "),
     gets: () => amounts(value.gets),
     has: () => amounts(value.has),
-    buys: () => [value.buys.map(name).join(", "), value.gives ? `(${amounts(value.gives)})` : ""].filter(Boolean).join(" "),
+    buys: () =>
+      [value.buys.map(name).join(", "), value.gives ? `(${amounts(value.gives)})` : ""].filter(Boolean).join(" "),
     out: () => "",
     session: () => value.session,
   }[verb]();
-  return [value.who, say(`entry_${verb}`), said].filter(Boolean).join(": ").replace(/: (?=[^:]*$)/, " ");
+  return [value.who, say(`entry_${verb}`), said]
+    .filter(Boolean)
+    .join(": ")
+    .replace(/: (?=[^:]*$)/, " ");
 }
 
 function entryForm(at, draft, keep, known) {
@@ -63,25 +86,80 @@ function entryForm(at, draft, keep, known) {
   const set = (more) => keep({ ...draft, ...more });
   const part = (name, text, put) => ({ ...at, id: `${at.id}/${name}`, text, put, named: undefined });
   const amounts = (name, options, value) => {
-    const put = (key) => (text) => set({ [name]: Object.fromEntries(Object.entries({ ...value, [key]: Number(text) || 0 }).filter(([, number]) => number > 0)) });
-    const rows = options.map((each) => h("div", { class: "named", key: each.sent }, h("span", {}, each.name), stepper({ ...part(`${name}-${each.sent}`, "", put(each.sent)), put: put(each.sent) }, "", String(value[each.sent] ?? ""), { least: 0, most: 999999 }, (text) => text, each.name)));
+    const put = (key) => (text) =>
+      set({
+        [name]: Object.fromEntries(
+          Object.entries({ ...value, [key]: Number(text) || 0 }).filter(([, number]) => number > 0),
+        ),
+      });
+    const rows = options.map((each) =>
+      h(
+        "div",
+        { class: "named", key: each.sent },
+        h("span", {}, each.name),
+        stepper(
+          { ...part(`${name}-${each.sent}`, "", put(each.sent)), put: put(each.sent) },
+          "",
+          String(value[each.sent] ?? ""),
+          { least: 0, most: 999999 },
+          (text) => text,
+          each.name,
+        ),
+      ),
+    );
     return h("div", { class: "group", key: name }, rows);
   };
-  const who = ["gets", "has", "buys", "out"].includes(verb) ? segments(members.map((name) => ({ sent: name, name })), draft.who ?? "", (name) => set({ who: name })) : null;
+  const who = ["gets", "has", "buys", "out"].includes(verb)
+    ? segments(
+        members.map((name) => ({ sent: name, name })),
+        draft.who ?? "",
+        (name) => set({ who: name }),
+      )
+    : null;
   const levels = control.points.map((each) => ({ sent: String(each), name: String(each) }));
-  const toggled = (key) => set({ buys: draft.buys.includes(key) ? draft.buys.filter((each) => each !== key) : [...draft.buys, key] });
+  const toggled = (key) =>
+    set({ buys: draft.buys.includes(key) ? draft.buys.filter((each) => each !== key) : [...draft.buys, key] });
   const fields = {
     pool: () => [
       h("p", { class: "hint" }, say("pool_numbers")),
       numbers(part("pool", draft.pool.join(" "), (text) => set({ pool: numbersIn(text) }))),
-      levels.length > 1 ? [h("p", { class: "hint" }, say("level")), segments(levels, String(draft.level ?? ""), (text) => set({ level: Number(text) || undefined }))] : null,
-      h("label", { class: "inline" }, h("input", { type: "checkbox", checked: Boolean(draft.shares), onchange: (event) => set({ shares: event.target.checked ? {} : undefined }) }), say("agreed_shares")),
-      draft.shares ? amounts("shares", members.map((name) => ({ sent: name, name })), draft.shares) : null,
+      levels.length > 1
+        ? [
+            h("p", { class: "hint" }, say("level")),
+            segments(levels, String(draft.level ?? ""), (text) => set({ level: Number(text) || undefined })),
+          ]
+        : null,
+      h(
+        "label",
+        { class: "inline" },
+        h("input", {
+          type: "checkbox",
+          checked: Boolean(draft.shares),
+          onchange: (event) => set({ shares: event.target.checked ? {} : undefined }),
+        }),
+        say("agreed_shares"),
+      ),
+      draft.shares
+        ? amounts(
+            "shares",
+            members.map((name) => ({ sent: name, name })),
+            draft.shares,
+          )
+        : null,
     ],
     gets: () => amounts("gets", control.kinds, draft.gets),
     has: () => amounts("has", control.options, draft.has),
     buys: () => [
-      h("div", { class: "segments" }, control.options.map((each) => button(each.name, () => toggled(each.sent), { key: each.sent, "aria-pressed": String(draft.buys.includes(each.sent)) }))),
+      h(
+        "div",
+        { class: "segments" },
+        control.options.map((each) =>
+          button(each.name, () => toggled(each.sent), {
+            key: each.sent,
+            "aria-pressed": String(draft.buys.includes(each.sent)),
+          }),
+        ),
+      ),
       h("p", { class: "hint" }, say("hands_in")),
       amounts("gives", control.kinds, draft.gives ?? {}),
     ],
@@ -92,14 +170,22 @@ function entryForm(at, draft, keep, known) {
     keep(null);
     at.put(JSON.stringify(draft));
   };
-  const isPoolWhole = () => draft.pool.length && (draft.level || levels.length < 2) && (!draft.shares || Object.keys(draft.shares).length);
-  const isWhole = verb === "session" || (verb === "pool" ? isPoolWhole() : draft.who && (verb === "out" || Object.keys(draft[verb]).length));
+  const isPoolWhole = () =>
+    draft.pool.length && (draft.level || levels.length < 2) && (!draft.shares || Object.keys(draft.shares).length);
+  const isWhole =
+    verb === "session" ||
+    (verb === "pool" ? isPoolWhole() : draft.who && (verb === "out" || Object.keys(draft[verb]).length));
   return h(
     "div",
     { class: "entry-form" },
     h("strong", {}, say(`entry_${verb}`)),
     who,
     fields,
-    h("p", { class: "buttons" }, button(say(known ? "change_entry" : "enter"), enter, { class: "main", disabled: !isWhole }), button(say("drop_entry"), () => keep(null))),
+    h(
+      "p",
+      { class: "buttons" },
+      button(say(known ? "change_entry" : "enter"), enter, { class: "main", disabled: !isWhole }),
+      button(say("drop_entry"), () => keep(null)),
+    ),
   );
 }

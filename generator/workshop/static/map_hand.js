@@ -63,7 +63,8 @@ function nearestEdge(event, begun) {
   return [room.name, side];
 }
 
-// A mouse draws at once. A finger that is lifted turns a side, one that rests first draws along several, any other scrolls.
+// A mouse draws at once. A finger that is lifted turns a side, one that rests first draws along several, any other
+// scrolls.
 function strokeBegins(event) {
   if (state.tool !== "edges" || event.button !== 0 || event.target.classList.contains("end")) return;
   const edge = nearestEdge(event);
@@ -124,7 +125,8 @@ function key(event) {
     event.preventDefault();
     change({ do: "clear", room: name });
   } else if (letter === "j" && state.view.own) change({ do: "join", row });
-  else if (state.view.tools.some((tool) => tool.do === "target" && String(tool.number) === event.key)) change({ do: "target", number: Number(event.key), room: name });
+  else if (state.view.tools.some((tool) => tool.do === "target" && String(tool.number) === event.key))
+    change({ do: "target", number: Number(event.key), room: name });
 }
 
 // The board listens to mouse, finger and keys.

@@ -1,5 +1,5 @@
 // The text of a dungeon as its file has it: told by its `value`, written in an editor that is loaded when it is opened.
-import { element } from "./common.js";
+import { element } from "./elements.js";
 
 let before = null; // the editor that stood here last
 
@@ -18,7 +18,15 @@ export function mapText(say, typed, takes) {
     const { textEditor } = await import("./text_editor.js");
     if (editor) return;
     before?.close();
-    before = editor = textEditor({ name: "dungeon.yaml", text, label: say("text_of_file"), say, changed: () => isPut || typed(), moved: () => {}, completes: async () => [] });
+    before = editor = textEditor({
+      name: "dungeon.yaml",
+      text,
+      label: say("text_of_file"),
+      say,
+      changed: () => isPut || typed(),
+      moved: () => {},
+      completes: async () => [],
+    });
     place.replaceWith(editor.element);
     editor.marks(faults);
   }

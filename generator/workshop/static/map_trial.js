@@ -1,6 +1,8 @@
 // What comes of a dungeon: what is earned on it, and how it will print.
-import { drawn, element, fill, loadFonts } from "./common.js";
-import { allDone, host, parts, path, say, state } from "./drawing.js";
+import { drawn, loadFonts } from "./common.js";
+import { allDone, parts, path, say, state } from "./drawing.js";
+import { element, fill } from "./elements.js";
+import * as host from "./host_page.js";
 
 // What is earned here, found by playing: takes seconds, can be stopped, and is of this very text.
 let playing = null;
@@ -36,7 +38,11 @@ export async function play() {
 
 export async function preview() {
   const text = state.text;
-  const wanted = [["card", "front", parts.card, "front"], ["card", "back", parts.back, "back"], ["sheet", "front", parts.sheet, "sheet"]];
+  const wanted = [
+    ["card", "front", parts.card, "front"],
+    ["card", "back", parts.back, "back"],
+    ["sheet", "front", parts.sheet, "sheet"],
+  ];
   for (const [kind, side, place, caption] of wanted) {
     try {
       const made = await host.ask(path("picture"), { text, kind, side });

@@ -1,6 +1,6 @@
 // Names, stories, cards and size of a dungeon.
-import { element, fill } from "./common.js";
 import { change, parts, say, state } from "./drawing.js";
+import { element, fill } from "./elements.js";
 
 const PAUSE = 500; // milliseconds after the last key in which a story is a change
 let typing = null; // a name or story that is being typed: what it will change, and when
@@ -27,10 +27,21 @@ export function showWords() {
       "label",
       { class: "field" },
       `${say(area ? "story" : "name")} (${words.language})`,
-      element(area ? "textarea" : "input", { lang: words.language, "data-key": `${key} ${words.language}`, maxlength: 2000, oninput: (event) => tells(key, words.language, event.target, first), onchange: told }, ...(area ? [words[key]] : [])),
+      element(
+        area ? "textarea" : "input",
+        {
+          lang: words.language,
+          "data-key": `${key} ${words.language}`,
+          maxlength: 2000,
+          oninput: (event) => tells(key, words.language, event.target, first),
+          onchange: told,
+        },
+        ...(area ? [words[key]] : []),
+      ),
     );
   fill(parts.words, ...state.view.words.flatMap((words) => [said("name", words, false), said("text", words, true)]));
-  for (const words of state.view.words) parts.words.querySelector(`[data-key="name ${words.language}"]`).value = words.name;
+  for (const words of state.view.words)
+    parts.words.querySelector(`[data-key="name ${words.language}"]`).value = words.name;
   fill(
     parts.cards,
     ...state.view.cards
@@ -43,14 +54,27 @@ export function showWords() {
           element(
             "select",
             { onchange: (event) => change({ do: "card", number: card.number, card: event.target.value }) },
-            ...[["", "–"], ...card.fitting].filter(([id]) => id || !card.card).map(([id, name]) => element("option", { value: id, selected: id === card.card }, name)),
+            ...[["", "–"], ...card.fitting]
+              .filter(([id]) => id || !card.card)
+              .map(([id, name]) => element("option", { value: id, selected: id === card.card }, name)),
           ),
         ),
       ),
   );
   const { columns, rows, least, most, own } = state.view;
   const number = (label, value, sized) =>
-    element("label", { class: "field" }, say(label), element("input", { type: "number", min: least, max: most, value, onchange: (event) => change({ do: "size", columns, rows, [sized]: Number(event.target.value) }) }));
+    element(
+      "label",
+      { class: "field" },
+      say(label),
+      element("input", {
+        type: "number",
+        min: least,
+        max: most,
+        value,
+        onchange: (event) => change({ do: "size", columns, rows, [sized]: Number(event.target.value) }),
+      }),
+    );
   fill(parts.size, own ? number("columns", columns, "columns") : null, own ? number("rows", rows, "rows") : null);
 }
 

@@ -1,7 +1,7 @@
 // The page that a phone shows. No browser here, so that it is tested by itself.
 
-// A field that is taken off the page tells that it was left, and asks for a drawing: it waits for the one that goes on, else both
-// stand there. `draws` has what it is given stand there, and nothing else.
+// A field that is taken off the page tells that it was left, and asks for a drawing: it waits for the one that goes
+// on, else both stand there. `draws` has what it is given stand there, and nothing else.
 export class PadPage {
   constructor(draws) {
     this.draws = draws;

@@ -70,4 +70,3 @@ export function mark(seat) {
     box.setAttribute("aria-checked", String(held.has(box.id)));
   }
 }
-

@@ -1,6 +1,6 @@
-// What was read of a sheet, held against its picture: every box that counts is marked on it, a tap puts one right, and those in doubt
-// are asked below, enlarged. Nothing leaves before all are answered and somebody takes it over.
-import { element, fill } from "./common.js";
+// What was read of a sheet, held against its picture: every box that counts is marked on it, a tap puts one right, and
+// those in doubt are asked below, enlarged. Nothing leaves before all are answered and somebody takes it over.
+import { element, fill } from "./elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AROUND = 14; // points beside a box that is shown enlarged
@@ -11,7 +11,8 @@ function shape(name, attributes) {
   return made;
 }
 
-// A sheet with its marks; `answers` has what is meant of each box, null where nobody looked yet, and `changed` hears of each.
+// A sheet with its marks; `answers` has what is meant of each box, null where nobody looked yet, and `changed` hears
+// of each.
 export function reviewedSheet(sheet, say, changed) {
   const answers = new Map(sheet.boxes.map((box) => [box.id, box.ticked]));
   const marks = new Map();
@@ -26,11 +27,26 @@ export function reviewedSheet(sheet, say, changed) {
     changed();
   };
   const choices = new Map();
-  const picture = shape("svg", { viewBox: `0 0 ${sheet.size.join(" ")}`, role: "group", "aria-label": say("photo_check") });
+  const picture = shape("svg", {
+    viewBox: `0 0 ${sheet.size.join(" ")}`,
+    role: "group",
+    "aria-label": say("photo_check"),
+  });
   picture.append(shape("image", { href: sheet.picture, width: sheet.size[0], height: sheet.size[1] }));
   for (const box of sheet.boxes) {
     const [x, y, width, height] = box.place;
-    const mark = shape("rect", { x, y, width, height, rx: 1, role: "checkbox", tabindex: 0, "aria-label": box.name, "data-box": box.id, class: "seen-box" });
+    const mark = shape("rect", {
+      x,
+      y,
+      width,
+      height,
+      rx: 1,
+      role: "checkbox",
+      tabindex: 0,
+      "aria-label": box.name,
+      "data-box": box.id,
+      class: "seen-box",
+    });
     const tapped = () => put(box.id, !answers.get(box.id));
     mark.addEventListener("click", tapped);
     mark.addEventListener("keydown", (event) => {
@@ -42,16 +58,42 @@ export function reviewedSheet(sheet, say, changed) {
     picture.append(mark);
     show(box.id);
   }
-  const doubts = sheet.boxes.filter((box) => box.ticked === null).map((box) => {
-    const [x, y, width, height] = box.place;
-    const cut = shape("svg", { viewBox: `${x - AROUND} ${y - AROUND} ${width + 2 * AROUND} ${height + 2 * AROUND}`, class: "cut", "aria-hidden": "true" });
-    cut.append(shape("image", { href: sheet.picture, width: sheet.size[0], height: sheet.size[1] }), shape("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "asked-frame" }));
-    const one = (ticked, word) => [ticked, element("button", { type: "button", "aria-pressed": "false", onclick: () => put(box.id, ticked) }, say(word))];
-    const both = [one(true, "photo_ticked"), one(false, "photo_empty")];
-    choices.set(box.id, both);
-    return element("li", { "data-doubt": box.id }, cut, element("div", { role: "group", "aria-label": box.name }, element("span", {}, box.name), ...both.map(([, button]) => button)));
-  });
-  const paper = element("div", { class: "seen-paper", tabindex: 0, role: "group", "aria-label": say("photo_check") }, picture);
+  const doubts = sheet.boxes
+    .filter((box) => box.ticked === null)
+    .map((box) => {
+      const [x, y, width, height] = box.place;
+      const cut = shape("svg", {
+        viewBox: `${x - AROUND} ${y - AROUND} ${width + 2 * AROUND} ${height + 2 * AROUND}`,
+        class: "cut",
+        "aria-hidden": "true",
+      });
+      cut.append(
+        shape("image", { href: sheet.picture, width: sheet.size[0], height: sheet.size[1] }),
+        shape("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "asked-frame" }),
+      );
+      const one = (ticked, word) => [
+        ticked,
+        element("button", { type: "button", "aria-pressed": "false", onclick: () => put(box.id, ticked) }, say(word)),
+      ];
+      const both = [one(true, "photo_ticked"), one(false, "photo_empty")];
+      choices.set(box.id, both);
+      return element(
+        "li",
+        { "data-doubt": box.id },
+        cut,
+        element(
+          "div",
+          { role: "group", "aria-label": box.name },
+          element("span", {}, box.name),
+          ...both.map(([, button]) => button),
+        ),
+      );
+    });
+  const paper = element(
+    "div",
+    { class: "seen-paper", tabindex: 0, role: "group", "aria-label": say("photo_check") },
+    picture,
+  );
   return {
     place: element("div", { class: "seen-sheet" }, paper, element("ul", { class: "doubts" }, ...doubts)),
     open: () => [...answers.values()].filter((each) => each === null).length,
@@ -62,28 +104,42 @@ export function reviewedSheet(sheet, say, changed) {
 
 const idsOf = (answers, value) => [...answers].filter(([, ticked]) => ticked === value).map(([id]) => id);
 
-// Asks which cards lay on the table, once for all sheets; those are to be named of which a box is ticked on any of them.
+// Asks which cards lay on the table, once for all sheets; those are to be named of which a box is ticked on any of
+// them.
 export function namedCards(cards, sheets, changed) {
   const asked = cards.map(({ id, name, boxes, options }) => {
-    const choices = [{ sent: "", name: "" }, ...options].map((each) => element("option", { value: each.sent }, each.name));
-    const select = /** @type {HTMLSelectElement} */ (element("select", { id: `card-${id}`, onchange: () => changed() }, ...choices));
+    const choices = [{ sent: "", name: "" }, ...options].map((each) =>
+      element("option", { value: each.sent }, each.name),
+    );
+    const select = /** @type {HTMLSelectElement} */ (
+      element("select", { id: `card-${id}`, onchange: () => changed() }, ...choices)
+    );
     return { id, boxes, select, place: element("label", { class: "field", for: `card-${id}` }, name, select) };
   });
-  const isOpen = ({ boxes, select }) => !select.value && boxes.some((head) => sheets().some((sheet) => sheet.isTicked(head)));
+  const isOpen = ({ boxes, select }) =>
+    !select.value && boxes.some((head) => sheets().some((sheet) => sheet.isTicked(head)));
   return {
     place: element("div", { class: "fields named-cards" }, ...asked.map((each) => each.place)),
     open: () => asked.filter(isOpen).length,
-    cards: () => ({ cards: Object.fromEntries(asked.filter(({ select }) => select.value).map(({ id, select }) => [id, select.value])) }),
+    cards: () => ({
+      cards: Object.fromEntries(asked.filter(({ select }) => select.value).map(({ id, select }) => [id, select.value])),
+    }),
   };
 }
 
 // Opens what stands over the page while a picture is read, and then holds what was seen.
 export function photoDialog(title, say) {
-  if (!document.getElementById("photo-look")) document.head.append(element("link", { rel: "stylesheet", href: "photo.css", id: "photo-look" }));
+  if (!document.getElementById("photo-look"))
+    document.head.append(element("link", { rel: "stylesheet", href: "photo.css", id: "photo-look" }));
   const content = element("div", { class: "photo-content" });
   const heading = element("h2", { id: "photo-title" }, title);
   const close = element("button", { type: "button" }, say("close"));
-  const dialog = element("dialog", { class: "photo", "aria-labelledby": "photo-title", onclose: () => dialog.remove() }, element("div", { class: "photo-head" }, heading, close), content);
+  const dialog = element(
+    "dialog",
+    { class: "photo", "aria-labelledby": "photo-title", onclose: () => dialog.remove() },
+    element("div", { class: "photo-head" }, heading, close),
+    content,
+  );
   close.addEventListener("click", () => dialog.close());
   document.body.append(dialog);
   dialog.showModal();
@@ -110,7 +166,12 @@ export function photoDialog(title, say) {
         said.textContent = fault;
         look();
       });
-      fill(content, told(say("photo_check"), null), ...parts, element("div", { class: "photo-foot" }, count, said, button));
+      fill(
+        content,
+        told(say("photo_check"), null),
+        ...parts,
+        element("div", { class: "photo-foot" }, count, said, button),
+      );
       look();
       return look;
     },

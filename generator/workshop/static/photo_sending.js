@@ -1,5 +1,5 @@
-// A photo of sheets on its way to the program: made smaller in the browser, by which all is lost that a camera wrote beside the
-// pixels, such as the place. It is read there, and never kept.
+// A photo of sheets on its way to the program: made smaller in the browser, by which all is lost that a camera wrote
+// beside the pixels, such as the place. It is read there, and never kept.
 
 const MOST = 8000000; // bytes, as the program takes them
 const PATIENCE = 240000; // milliseconds: others may be read before
@@ -22,7 +22,10 @@ async function shrunk(file, longest) {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const share = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
-    const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(share * bitmap.width), height: Math.round(share * bitmap.height) });
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width: Math.round(share * bitmap.width),
+      height: Math.round(share * bitmap.height),
+    });
     canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     return await new Promise((made) => canvas.toBlob(made, "image/jpeg", QUALITY));
@@ -40,8 +43,12 @@ export async function sheetsIn(file, { address, headers, longest, say }) {
     const answer = await fetch(address, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status === 413) return { fault: say("photo_too_large") };
     const told = await answer.json();
-    if (answer.ok) return { sheets: /** @type {SeenSheet[]} */ (told.sheets), cards: /** @type {CardQuestion[]} */ (told.cards) };
-    return { fault: told.said?.join(" ") ?? say(answer.status === 403 || answer.status === 404 ? "table_gone" : "photo_failed") };
+    if (answer.ok)
+      return { sheets: /** @type {SeenSheet[]} */ (told.sheets), cards: /** @type {CardQuestion[]} */ (told.cards) };
+    return {
+      fault:
+        told.said?.join(" ") ?? say(answer.status === 403 || answer.status === 404 ? "table_gone" : "photo_failed"),
+    };
   } catch {
     return { fault: say("photo_failed") };
   }

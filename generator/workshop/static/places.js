@@ -1,4 +1,5 @@
-// Where a part of a picture was written: its layout, and the cells, words and data that it shows, each as file:line:column.
+// Where a part of a picture was written: its layout, and the cells, words and data that it shows, each as
+// file:line:column.
 
 export function placeIn(text) {
   const [, file, line, column] = /^(.*):(\d+):(\d+)$/s.exec(text);
@@ -21,5 +22,6 @@ function isWrittenAt(part, file, line) {
 
 // Frames the parts of a picture that a line of a file makes; none where no file is named.
 export function framesLine(picture, file = "", line = 0) {
-  for (const part of picture?.querySelectorAll("[data-place]") ?? []) part.classList.toggle("at-cursor", Boolean(file) && isWrittenAt(part, file, line));
+  for (const part of picture?.querySelectorAll("[data-place]") ?? [])
+    part.classList.toggle("at-cursor", Boolean(file) && isWrittenAt(part, file, line));
 }

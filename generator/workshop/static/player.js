@@ -1,10 +1,23 @@
-// The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. Only what differs is changed on the
-// page, so that the field with the focus stays as it is; nothing is sent but what a player left.
+// The score pad on a phone: sit down, tap the own sheet or type its lines, see the table. Only what differs is changed
+// on the page, so that the field with the focus stays as it is; nothing is sent but what a player left.
 import { listen, loadFonts, signed } from "./common.js";
 import { asks } from "./form.js";
 import { PadPage, Reveal } from "./pad_page.js";
 import { isOnSheet, loadSheet, mark, paper } from "./paper.js";
-import { PAUSE, ask, queue, refusalOf, say, secret, seen, send, speak, state, tellState, written } from "./table_line.js";
+import {
+  PAUSE,
+  ask,
+  queue,
+  refusalOf,
+  say,
+  secret,
+  seen,
+  send,
+  speak,
+  state,
+  tellState,
+  written,
+} from "./table_line.js";
 import { claims, everybody, faults, lines, members, people, tabs, total, writer } from "./table_views.js";
 import { h, render } from "./vendor/preact.js";
 
@@ -50,8 +63,12 @@ async function sitDown(fault = "") {
     h("p", { class: "fault", role: "alert" }, fault),
     h("button", { class: "main" }, say("sit_down")),
   );
-  const known = told.seats.map((seat) => h("button", { key: seat.id, class: "known", onclick: () => claim(seat) }, say("i_am", { name: seat.name })));
-  const back = known.length ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, say("sat_before")), known) : null;
+  const known = told.seats.map((seat) =>
+    h("button", { key: seat.id, class: "known", onclick: () => claim(seat) }, say("i_am", { name: seat.name })),
+  );
+  const back = known.length
+    ? h("section", { key: "known", class: "card" }, h("p", { class: "hint" }, say("sat_before")), known)
+    : null;
   page.goesTo(() => [form, back]);
   document.getElementById("name").focus();
 }
@@ -72,7 +89,13 @@ async function claim(seat) {
     if (answer.why) return sitDown(say(answer.why));
     if (answer.code) {
       const told = h("p", {}, say("show_code", { name: seat.name }));
-      const waits = h("section", { class: "card", role: "status" }, told, h("p", { class: "code" }, answer.code), h("button", { onclick: leave }, say("back_one")));
+      const waits = h(
+        "section",
+        { class: "card", role: "status" },
+        told,
+        h("p", { class: "code" }, answer.code),
+        h("button", { onclick: leave }, say("back_one")),
+      );
       page.goesTo(() => waits);
     }
     await new Promise((later) => setTimeout(later, PAUSE));
@@ -93,7 +116,11 @@ async function enter(token = queue.me.token) {
   if (state.table.view.revealed) state.tab = "finish";
   await loadSheet();
   page.goesTo(atTable);
-  if (answer.photo) import("./photo_pad.js").then((made) => ((photo = made), page.show()), () => {});
+  if (answer.photo)
+    import("./photo_pad.js").then(
+      (made) => ((photo = made), page.show()),
+      () => {},
+    );
   watchFinish();
   listen("events", { "x-seat": queue.me.token }, heard, (line) => {
     state.line = line === "here" ? "here" : "away";
@@ -136,7 +163,13 @@ const share = async () => (await board.share(queue.me.token, state.table.view.ga
 function finish() {
   const { view } = state.table;
   if (!board) return h("p", { class: "card" }, "\u2026");
-  return [board.finish(view, say, told), board.notCounted(state.table, queue, say), view.revealed.done ? h("p", { class: "card" }, h("button", { class: "main", onclick: share }, say("picture_to_share"))) : null];
+  return [
+    board.finish(view, say, told),
+    board.notCounted(state.table, queue, say),
+    view.revealed.done
+      ? h("p", { class: "card" }, h("button", { class: "main", onclick: share }, say("picture_to_share")))
+      : null,
+  ];
 }
 
 // what is seen
@@ -160,8 +193,13 @@ const boxesOf = ({ boxes, control }) => control.options.map((each) => `${boxes[0
 
 // The questions of a line: what no box tells, and cards that have a box each, where the sheet has them all.
 function questionsOf(seat, letter) {
-  const grown = (question) => seat.more.filter((each) => each.id.split(".")[0] === question.id.split(".")[0]).map((each) => ({ ...question, ...each }));
-  const own = state.table.questions.filter((each) => each.letter === letter && (!each.boxes.length || isOnSheet(boxesOf(each))));
+  const grown = (question) =>
+    seat.more
+      .filter((each) => each.id.split(".")[0] === question.id.split(".")[0])
+      .map((each) => ({ ...question, ...each }));
+  const own = state.table.questions.filter(
+    (each) => each.letter === letter && (!each.boxes.length || isOnSheet(boxesOf(each))),
+  );
   return own.flatMap((question) => [question, ...(question.control.kind === "entry" ? grown(question) : [])]);
 }
 
@@ -183,22 +221,45 @@ function answered(seat, line) {
 // All of a sheet as questions, where no picture of it can be tapped.
 function form(seat) {
   const ties = questionsOf(seat, "").map((each) => asks(seat, each, each.name, seat.answers[each.id] ?? ""));
-  return h("section", { key: `form-${seat.id}`, class: "card form" }, state.table.view.lines.map((line) => answered(seat, line)), ties, total(seat), members(seat), writer(seat), faults());
+  return h(
+    "section",
+    { key: `form-${seat.id}`, class: "card form" },
+    state.table.view.lines.map((line) => answered(seat, line)),
+    ties,
+    total(seat),
+    members(seat),
+    writer(seat),
+    faults(),
+  );
 }
 
 // What no box of the sheet tells, below it.
 function asked(seat) {
   const open = state.table.view.lines.filter((line) => questionsOf(seat, line.letter).length);
-  return open.length ? h("div", { key: `questions-${seat.id}`, class: "form" }, open.map((line) => answered(seat, line))) : null;
+  return open.length
+    ? h(
+        "div",
+        { key: `questions-${seat.id}`, class: "form" },
+        open.map((line) => answered(seat, line)),
+      )
+    : null;
 }
 
-// A button that is tapped takes no focus in some browsers, yet the field was left, and the button counts on from what stands there.
-const leavesField = (event) => event.target.closest("button:not([data-key])") && document.activeElement?.matches("input") && /** @type {HTMLElement} */ (document.activeElement).blur();
+// A button that is tapped takes no focus in some browsers, yet the field was left, and the button counts on from what
+// stands there.
+const leavesField = (event) =>
+  event.target.closest("button:not([data-key])") &&
+  document.activeElement?.matches("input") &&
+  /** @type {HTMLElement} */ (document.activeElement).blur();
 addEventListener("click", leavesField, true);
-addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur()); // what stands in a field when the page goes was meant
+// what stands in a field when the page goes was meant
+addEventListener("pagehide", () => /** @type {HTMLElement} */ (document.activeElement)?.blur());
 const wake = () => state.table && send();
 window.addEventListener("online", wake);
 window.addEventListener("storage", () => page.show()); // another tab of this phone did something
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
-import("./focus.js").then(({ keepFocus }) => keepFocus(), () => {}); // first of all a sheet is shown
+import("./focus.js").then(
+  ({ keepFocus }) => keepFocus(),
+  () => {},
+); // first of all a sheet is shown
 begin();

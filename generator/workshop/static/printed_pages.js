@@ -1,17 +1,31 @@
-// The pages of a print before it is saved: how many there are, the first as pictures at once, the others as one scrolls.
-import { element, fill } from "./common.js";
+// The pages of a print before it is saved: how many there are, the first as pictures at once, the others as one
+// scrolls.
+import { element, fill } from "./elements.js";
+import * as host from "./host_page.js";
+
+const { say } = host;
 
 const POINTS = 72 / 25.4; // in a millimetre
 const PAUSE = 250; // milliseconds after a change of the form
 
-// `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the place for the pages,
-// `shows`, which has them made, at once or after a while in which nothing else is chosen, and `clears`, which takes them away until then.
-export function pagesOf({ host, say, asks, fails }) {
+// `asks(signal)` has the form's values printed, `fails(problem, isAsked)` tells why they cannot be. Returned are the
+// place for the pages, `shows`, which has them made, at once or after a while in which nothing else is chosen, and
+// `clears`, which takes them away until then.
+export function pagesOf({ asks, fails }) {
   const told = element("p", { role: "status" });
-  const strip = element("div", { class: "pages", tabindex: "0", role: "region", "aria-label": say("pages"), hidden: true });
+  const strip = element("div", {
+    class: "pages",
+    tabindex: "0",
+    role: "region",
+    "aria-label": say("pages"),
+    hidden: true,
+  });
   let round = null; // what was asked for last
   let later = 0;
-  const pictures = new IntersectionObserver((entries) => entries.filter((each) => each.isIntersecting).forEach(({ target }) => draws(target)), { root: strip, rootMargin: "300px" });
+  const pictures = new IntersectionObserver(
+    (entries) => entries.filter((each) => each.isIntersecting).forEach(({ target }) => draws(target)),
+    { root: strip, rootMargin: "300px" },
+  );
 
   async function draws(figure) {
     pictures.unobserve(figure);
@@ -49,10 +63,16 @@ export function pagesOf({ host, say, asks, fails }) {
       const found = await asks(own.signal);
       if (round !== own) return;
       const pages = pagesIn(found);
-      told.textContent = [say("pages_count", { count: pages.length }), found.files.length > 1 ? say("files_count", { count: found.files.length }) : "", sizesOf(pages)].filter(Boolean).join(" · ");
+      told.textContent = [
+        say("pages_count", { count: pages.length }),
+        found.files.length > 1 ? say("files_count", { count: found.files.length }) : "",
+        sizesOf(pages),
+      ]
+        .filter(Boolean)
+        .join(" · ");
       takesPicturesOut();
       strip.hidden = false;
-      fill(strip, ...pages.map((page, at) => figureOf(page, () => lookAt(host, say, pages, at))));
+      fill(strip, ...pages.map((page, at) => figureOf(page, () => lookAt(pages, at))));
       strip.scrollTop = 0;
       for (const figure of strip.children) pictures.observe(figure);
     } catch (problem) {
@@ -67,21 +87,44 @@ export function pagesOf({ host, say, asks, fails }) {
   function figureOf({ address, caption, size }, looks) {
     const picture = element("img", { alt: "" });
     picture.style.aspectRatio = size.join(" / ");
-    return element("figure", { class: "printed", "data-page": address }, element("button", { type: "button", "aria-label": say("look_closer", { name: caption }), onclick: looks }, picture), element("figcaption", {}, caption));
+    return element(
+      "figure",
+      { class: "printed", "data-page": address },
+      element(
+        "button",
+        { type: "button", "aria-label": say("look_closer", { name: caption }), onclick: looks },
+        picture,
+      ),
+      element("figcaption", {}, caption),
+    );
   }
 
   const shows = (after = PAUSE) => {
     clearTimeout(later);
     later = setTimeout(show, after);
   };
-  return { place: element("div", { class: "preview-pages" }, told, element("p", { class: "hint" }, say("pages_come_here")), strip), shows, clears };
+  return {
+    place: element(
+      "div",
+      { class: "preview-pages" },
+      told,
+      element("p", { class: "hint" }, say("pages_come_here")),
+      strip,
+    ),
+    shows,
+    clears,
+  };
 }
 
 // The pages of all files in a row, each with its address and what it is called.
 export function pagesIn({ print, files }) {
   let at = 0;
   return files.flatMap(({ name, pages }) =>
-    pages.map((size, number) => ({ address: `print/pages/${print}/${at++}`, size, caption: files.length > 1 ? `${name} · ${number + 1}` : String(number + 1) })),
+    pages.map((size, number) => ({
+      address: `print/pages/${print}/${at++}`,
+      size,
+      caption: files.length > 1 ? `${name} · ${number + 1}` : String(number + 1),
+    })),
   );
 }
 
@@ -92,11 +135,15 @@ export function sizesOf(pages) {
 }
 
 // One page, as large as the window; arrows lead to the others.
-function lookAt(host, say, pages, first) {
+function lookAt(pages, first) {
   let at = first;
   const picture = element("img", { alt: "" });
   const title = element("h2", { "aria-live": "polite" });
-  const dialog = element("dialog", { class: "look", "aria-label": say("pages"), onclose: () => (URL.revokeObjectURL(picture.src), dialog.remove()) });
+  const dialog = element("dialog", {
+    class: "look",
+    "aria-label": say("pages"),
+    onclose: () => (URL.revokeObjectURL(picture.src), dialog.remove()),
+  });
   const turn = (by) => {
     at = Math.min(pages.length - 1, Math.max(0, at + by));
     show();
@@ -104,7 +151,18 @@ function lookAt(host, say, pages, first) {
   const back = element("button", { "aria-label": say("page_before"), onclick: () => turn(-1) }, "←");
   const next = element("button", { "aria-label": say("page_after"), onclick: () => turn(1) }, "→");
   dialog.onkeydown = ({ key }) => turn({ ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0);
-  fill(dialog, element("div", { class: "look-bar" }, title, back, next, element("button", { onclick: () => dialog.close() }, say("close"))), element("div", { class: "look-page" }, picture));
+  fill(
+    dialog,
+    element(
+      "div",
+      { class: "look-bar" },
+      title,
+      back,
+      next,
+      element("button", { onclick: () => dialog.close() }, say("close")),
+    ),
+    element("div", { class: "look-page" }, picture),
+  );
   const show = async () => {
     const here = pages[at];
     title.textContent = `${here.caption === String(at + 1) ? "" : `${here.caption} · `}${at + 1} / ${pages.length}`;
@@ -118,4 +176,15 @@ function lookAt(host, say, pages, first) {
   document.body.append(dialog);
   dialog.showModal();
   show();
+}
+
+// Prints what a command of the program prints, and tells what it said.
+export async function printed(command, values) {
+  return toldOf(await host.download(`print?${host.query()}`, { command, values }));
+}
+
+// What the program said of a file that it printed, and the command for the same.
+export function toldOf(answer) {
+  const [typed, ...said] = decodeURIComponent(answer.headers.get("x-told")).split("\n").filter(Boolean);
+  return [...said, say("same_command", { command: typed })].join("\n");
 }

@@ -1,20 +1,20 @@
 // Printers: their test page, what is read on it question by question, what was kept. The server knows the questions.
-import { drawn, element, fill } from "./common.js";
+import { drawn } from "./common.js";
+import { element, fill } from "./elements.js";
+import * as host from "./host_page.js";
+
+const { say } = host;
 
 const state = { open: false, paper: "", answers: [], name: "office", tray: "" };
-let host = null;
 let place = null;
+let renewForms = null; // has the forms of printing read what was kept
 
 // The card of the printers, which shows itself.
-export function printersCard(context) {
-  host = context;
+export function printersCard(renew) {
+  renewForms = renew;
   place = element("section", { class: "card printers", "data-product": "printers", "aria-label": say("printers") });
   list().catch((problem) => fault(place, problem));
   return place;
-}
-
-function say(key, values) {
-  return host.words().say(key, values);
 }
 
 function fault(parent, problem) {
@@ -53,49 +53,99 @@ async function list(told = "") {
       element(
         "p",
         { class: "buttons" },
-        button(say("check_page"), () => host.download(`printers/check.pdf?${host.query({ printer: printer.called, paper: printer.paper })}`)),
-        button(say("forget"), async () => {
-          if (!confirm(say("sure_forget", { name: printer.called }))) return;
-          await host.ask("printers/forget", { printer: printer.called });
-          await host.renew();
-          await list();
-        }, "danger"),
+        button(say("check_page"), () =>
+          host.download(`printers/check.pdf?${host.query({ printer: printer.called, paper: printer.paper })}`),
+        ),
+        button(
+          say("forget"),
+          async () => {
+            if (!confirm(say("sure_forget", { name: printer.called }))) return;
+            await host.ask("printers/forget", { printer: printer.called });
+            await renewForms();
+            await list();
+          },
+          "danger",
+        ),
       ),
     ),
   );
   const measure = button(say("measure_printer"), () => begin(found), "main");
   measure.id = "measure-printer";
-  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`), "quiet");
-  fill(place, element("h2", {}, say("printers")), element("p", { role: "status" }, told), element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")), rows.length ? element("ul", { class: "plain" }, ...rows) : null, element("p", { class: "buttons" }, measure, page));
+  const page = button(
+    say("test_page"),
+    () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`),
+    "quiet",
+  );
+  fill(
+    place,
+    element("h2", {}, say("printers")),
+    element("p", { role: "status" }, told),
+    element("p", { class: "hint" }, say(rows.length ? "printers_use" : "no_printers")),
+    rows.length ? element("ul", { class: "plain" }, ...rows) : null,
+    element("p", { class: "buttons" }, measure, page),
+  );
   if (told) measure.focus();
 }
 
 function figures(printer) {
   const [across, down, backAcross, backDown] = printer.scales;
-  return say("printer_is", { paper: printer.paper.replace("x", " × ").replace("mm", " mm"), x: printer.x, y: printer.y, angle: printer.angle, across, down, back_across: backAcross, back_down: backDown });
+  return say("printer_is", {
+    paper: printer.paper.replace("x", " × ").replace("mm", " mm"),
+    x: printer.x,
+    y: printer.y,
+    angle: printer.angle,
+    across,
+    down,
+    back_across: backAcross,
+    back_down: backDown,
+  });
 }
 
 // First the page is printed, then it is read.
 function begin(found) {
   state.answers = [];
-  const papers = element("select", { id: "printer-paper", onchange: (event) => (state.paper = event.target.value) }, ...[...new Set([...found.papers, found.usual])].map((paper) => element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase())));
-  const page = button(say("test_page"), () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`), "main");
+  const papers = element(
+    "select",
+    { id: "printer-paper", onchange: (event) => (state.paper = event.target.value) },
+    ...[...new Set([...found.papers, found.usual])].map((paper) =>
+      element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase()),
+    ),
+  );
+  const page = button(
+    say("test_page"),
+    () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`),
+    "main",
+  );
   fill(
     place,
     element("h2", {}, say("measure_printer")),
     element("p", {}, say("print_test_page")),
     element("label", { class: "field", for: "printer-paper" }, say("paper"), papers),
-    element("p", { class: "buttons" }, page, button(say("page_is_printed"), () => ask()), button(say("close"), () => list(), "quiet")),
+    element(
+      "p",
+      { class: "buttons" },
+      page,
+      button(say("page_is_printed"), () => ask()),
+      button(say("close"), () => list(), "quiet"),
+    ),
   );
   page.focus();
 }
 
 async function ask(typed) {
-  const asked = await host.ask(`printers/ask?${host.query()}`, { paper: state.paper, answers: typed === undefined ? state.answers : [...state.answers, typed] });
+  const asked = await host.ask(`printers/ask?${host.query()}`, {
+    paper: state.paper,
+    answers: typed === undefined ? state.answers : [...state.answers, typed],
+  });
   state.answers = asked.taken;
   if (!asked.question) return keep();
   const { question } = asked;
-  const field = element("input", { id: "printer-answer", inputmode: "text", autocomplete: "off", "aria-describedby": "printer-said printer-help" });
+  const field = element("input", {
+    id: "printer-answer",
+    inputmode: "text",
+    autocomplete: "off",
+    "aria-describedby": "printer-said printer-help",
+  });
   field.value = typed !== undefined && asked.said ? typed : question.usual;
   const form = element(
     "form",
@@ -109,7 +159,15 @@ async function ask(typed) {
   );
   const next = button(say("next"), () => ask(field.value), "main", true);
   const back = asked.at ? button(say("back_one"), () => ask(...(state.answers.pop(), []))) : null;
-  form.append(element("p", { class: "buttons" }, next, back, button(say("close"), () => list(), "quiet")));
+  form.append(
+    element(
+      "p",
+      { class: "buttons" },
+      next,
+      back,
+      button(say("close"), () => list(), "quiet"),
+    ),
+  );
   fill(place, element("h2", {}, say("measure_printer")), form);
   field.focus();
   field.select();
@@ -124,8 +182,13 @@ function keep() {
     say("save"),
     async () => {
       Object.assign(state, { name: name.value, tray: tray.value });
-      const kept = await host.ask(`printers/keep?${host.query()}`, { paper: state.paper, answers: state.answers, name: name.value, tray: tray.value });
-      await host.renew();
+      const kept = await host.ask(`printers/keep?${host.query()}`, {
+        paper: state.paper,
+        answers: state.answers,
+        name: name.value,
+        tray: tray.value,
+      });
+      await renewForms();
       await list(say("printer_kept", { name: kept.printer.called, path: kept.path }));
     },
     "main",
@@ -135,8 +198,19 @@ function keep() {
     "form",
     { onsubmit: (event) => event.preventDefault() },
     element("p", {}, say("all_is_read")),
-    element("div", { class: "fields" }, element("label", { class: "field", for: "printer-name" }, say("printer_name"), name), element("label", { class: "field", for: "printer-tray" }, say("tray"), tray)),
-    element("p", { class: "buttons" }, save, button(say("back_one"), () => ask(...(state.answers.pop(), []))), button(say("close"), () => list(), "quiet")),
+    element(
+      "div",
+      { class: "fields" },
+      element("label", { class: "field", for: "printer-name" }, say("printer_name"), name),
+      element("label", { class: "field", for: "printer-tray" }, say("tray"), tray),
+    ),
+    element(
+      "p",
+      { class: "buttons" },
+      save,
+      button(say("back_one"), () => ask(...(state.answers.pop(), []))),
+      button(say("close"), () => list(), "quiet"),
+    ),
   );
   fill(place, element("h2", {}, say("measure_printer")), form);
   name.focus();

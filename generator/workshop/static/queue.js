@@ -1,8 +1,9 @@
-// What a phone has to tell its table, until the table has it. No network and no page here, so that it is tested by itself.
+// What a phone has to tell its table, until the table has it. No network and no page here, so that it is tested by
+// itself.
 //
-// The queue belongs to the phone, and all its tabs share it: each change is an entry of the storage by itself, which no tab
-// overwrites. Each has the identity of the page that it was made on and a number there; whoever sends it, and however
-// often, it is made once. Any tab sends what waits longest first, so that what was typed last counts.
+// The queue belongs to the phone, and all its tabs share it: each change is an entry of the storage by itself, which
+// no tab overwrites. Each has the identity of the page that it was made on and a number there; whoever sends it, and
+// however often, it is made once. Any tab sends what waits longest first, so that what was typed last counts.
 
 export class Queue {
   constructor(storage, table, page) {
@@ -29,7 +30,9 @@ export class Queue {
 
   get waiting() {
     const entries = this.stored("waiting").map((key) => JSON.parse(this.storage.getItem(key)));
-    return entries.filter(Boolean).sort((one, other) => one.at - other.at || (one.page < other.page ? -1 : 1) || one.number - other.number);
+    return entries
+      .filter(Boolean)
+      .sort((one, other) => one.at - other.at || (one.page < other.page ? -1 : 1) || one.number - other.number);
   }
 
   stored(what) {
@@ -55,8 +58,8 @@ export class Queue {
     return this.waiting[0] ?? null;
   }
 
-  // Takes what the table answered. An entry leaves the queue when it was taken, or refused for good, and never otherwise;
-  // returns why it stays: the key of a word, or "" where it left.
+  // Takes what the table answered. An entry leaves the queue when it was taken, or refused for good, and never
+  // otherwise; returns why it stays: the key of a word, or "" where it left.
   settled(entry, status, reply) {
     if (this.storage.getItem(this.keyOf(entry)) === null) return ""; // another tab was told before
     if (status === 409) {
@@ -75,7 +78,11 @@ export class Queue {
     const isMeant = !this.waiting.some((each) => this.refusalOf(each) === this.refusalOf(entry)); // nothing later is
     if (!refused && reply.revision > this.revision) this.taken.push({ ...entry, revision: reply.revision });
     if (refused && isMeant) {
-      const told = { text: entry.text ?? null, said: reply.said ?? [], why: reply.why ?? (status === 400 ? "no_such_question" : "") };
+      const told = {
+        text: entry.text ?? null,
+        said: reply.said ?? [],
+        why: reply.why ?? (status === 400 ? "no_such_question" : ""),
+      };
       this.storage.setItem(this.refusalOf(entry), JSON.stringify(told));
     }
     return "";
@@ -107,10 +114,11 @@ export class Queue {
     return this.typing?.seat === seat && this.typing.question === question ? this.typing.text : null;
   }
 
-  // What is meant: what waits, or was refused, which is later than what was taken, or else what the table has; nothing of what
-  // is being typed.
+  // What is meant: what waits, or was refused, which is later than what was taken, or else what the table has; nothing
+  // of what is being typed.
   meant(seat, question, known) {
-    const last = (entries) => entries.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1)?.text;
+    const last = (entries) =>
+      entries.filter((each) => each.do === "answer" && each.seat === seat && each.question === question).at(-1)?.text;
     return last(this.waiting) ?? this.refused(seat, question)?.text ?? last(this.taken) ?? known;
   }
 
@@ -120,7 +128,8 @@ export class Queue {
 
   held(seat, known) {
     const held = new Set(known);
-    for (const each of this.shown) if (each.do === "tick" && each.seat === seat) held[each.on ? "add" : "delete"](each.box);
+    for (const each of this.shown)
+      if (each.do === "tick" && each.seat === seat) held[each.on ? "add" : "delete"](each.box);
     return held;
   }
 

@@ -1,7 +1,8 @@
 // A table on the big screen: its points are shown to all from here, line by line, and every phone shows the same.
 import { Words, loadFonts } from "./common.js";
 import { finish } from "./finish.js";
-import { mayBeSaved, saveGame } from "./tables.js";
+import * as host from "./host_page.js";
+import { mayBeSaved, saveGame } from "./table_saving.js";
 import { h, render } from "./vendor/preact.js";
 
 const A_LINE = 2200; // milliseconds that a line is seen for
@@ -10,18 +11,31 @@ const THE_LAST = 3600; // and the last one, before the winner is told
 let leaves = null; // ends what the board that is shown listens to
 
 // Leaves the board, where one is shown.
-export function closeScoreboard() {
+function closeScoreboard() {
   leaves?.abort();
   leaves = null;
   document.body.classList.remove("with-board");
 }
 
-export async function showScoreboard(host, id) {
+export async function showScoreboard(id) {
   closeScoreboard();
   leaves = new AbortController();
+  host.whenLeft(closeScoreboard);
   const place = document.createElement("div");
   const here = leaves.signal;
-  const board = { host, id, place, here, view: null, words: new Words(), told: null, toldAt: -1, code: "", plays: !matchMedia("(prefers-reduced-motion: reduce)").matches, fault: "", clock: 0 };
+  const board = {
+    id,
+    place,
+    here,
+    view: null,
+    words: new Words(),
+    told: null,
+    toldAt: -1,
+    code: "",
+    plays: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+    fault: "",
+    clock: 0,
+  };
   host.main.replaceChildren(place);
   document.body.classList.add("with-board");
   here.addEventListener("abort", () => clearTimeout(board.clock));
@@ -29,7 +43,6 @@ export async function showScoreboard(host, id) {
 }
 
 async function heard(board, view) {
-  const { host } = board;
   if (!board.view) {
     const [words, { tables }] = await Promise.all([host.ask(`words/${view.language}`), host.ask("tables")]);
     board.words = new Words(words);
@@ -47,7 +60,7 @@ async function heard(board, view) {
 async function learn(board, revision) {
   board.toldAt = revision;
   try {
-    const told = await board.host.ask(`tables/${board.id}/finish`);
+    const told = await host.ask(`tables/${board.id}/finish`);
     await loadFonts(told.fonts, (name) => `fonts/${board.view.game}/${name}`);
     if (board.toldAt === revision) board.told = told;
     show(board);
@@ -65,13 +78,16 @@ function goOn(board) {
 }
 
 async function does(board, what) {
-  const { view, host, id } = board;
+  const { view, id } = board;
   const { revealed } = view;
   try {
-    await host.ask(`tables/${id}/reveal`, { does: what, seen: revealed ? revealed.lines.length + Number(revealed.done) : 0 });
+    await host.ask(`tables/${id}/reveal`, {
+      does: what,
+      seen: revealed ? revealed.lines.length + Number(revealed.done) : 0,
+    });
     board.fault = "";
   } catch (problem) {
-    board.fault = problem.message || host.words().say("closed");
+    board.fault = problem.message || host.say("closed");
   }
   show(board);
 }
@@ -81,7 +97,7 @@ async function saves(board) {
     await saveGame(board, {});
     board.fault = "";
   } catch (problem) {
-    board.fault = problem.message || board.host.words().say("closed");
+    board.fault = problem.message || host.say("closed");
   }
   show(board);
 }
@@ -89,27 +105,54 @@ async function saves(board) {
 function show(board) {
   if (board.here.aborted) return;
   const say = (key, values) => board.words.say(key, values);
-  render([finish(board.view, say, board.told, board.code), h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault))], board.place);
+  render(
+    [
+      finish(board.view, say, board.told, board.code),
+      h("div", { key: "bar", class: "board-bar" }, acts(board), h("p", { class: "fault", role: "alert" }, board.fault)),
+    ],
+    board.place,
+  );
 }
 
 function acts(board) {
-  const { view, host } = board;
-  const say = (key) => host.words().say(key);
+  const { view } = board;
+  const { say } = host;
   const button = (key, click, more = {}) => h("button", { key, id: `board-${key}`, onclick: click, ...more }, say(key));
   const pause = () => {
     board.plays = !board.plays;
     show(board);
     goOn(board);
   };
-  const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const full = () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   const stays = [button("full_screen", full), button("back_to_table", () => host.go({ room: "scoring" }))];
   const { revealed } = view;
   if (!revealed) {
     const isEarly = view.seats.some((seat) => seat.open.length);
-    return [button(isEarly ? "reveal_early" : "reveal", () => does(board, "next"), { class: isEarly ? null : "main", disabled: !view.seats.length }), ...stays];
+    return [
+      button(isEarly ? "reveal_early" : "reveal", () => does(board, "next"), {
+        class: isEarly ? null : "main",
+        disabled: !view.seats.length,
+      }),
+      ...stays,
+    ];
   }
-  if (!revealed.done) return [button("next_line", () => does(board, "next"), { class: "main" }), button(board.plays ? "pause" : "by_itself", pause), button("at_once", () => does(board, "rest")), ...stays];
-  const share = () => host.download(`tables/${board.id}/board.png`).catch((problem) => (board.fault = problem.message, show(board)));
-  const save = view.wants_saving ? button(view.saved ? "save_corrections" : "save_game", () => mayBeSaved(view) && saves(board), { class: "main" }) : null;
-  return [save, button("picture_to_share", share, { class: save ? null : "main" }), button("show_again", () => does(board, "hide")), ...stays];
+  if (!revealed.done)
+    return [
+      button("next_line", () => does(board, "next"), { class: "main" }),
+      button(board.plays ? "pause" : "by_itself", pause),
+      button("at_once", () => does(board, "rest")),
+      ...stays,
+    ];
+  const share = () =>
+    host.download(`tables/${board.id}/board.png`).catch((problem) => ((board.fault = problem.message), show(board)));
+  const save = view.wants_saving
+    ? button(view.saved ? "save_corrections" : "save_game", () => mayBeSaved(view) && saves(board), { class: "main" })
+    : null;
+  return [
+    save,
+    button("picture_to_share", share, { class: save ? null : "main" }),
+    button("show_again", () => does(board, "hide")),
+    ...stays,
+  ];
 }

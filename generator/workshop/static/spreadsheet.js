@@ -1,18 +1,28 @@
 // Cards from a table as people have it: chosen or pasted, seen as cards, printed. The server reads it anew each time.
-import { drawn, element, fill, inBase64 } from "./common.js";
-import { fieldsOf, forgetsFaults, keepsValues, saysOfOptions, tellsAtFields, valuesOf } from "./form_fields.js";
-import { pagesOf } from "./printed_pages.js";
+import { drawn } from "./common.js";
+import { element, fill } from "./elements.js";
+import {
+  fieldsOf,
+  forgetsFaults,
+  inBase64,
+  keepsValues,
+  saysOfOptions,
+  tellsAtFields,
+  valuesOf,
+} from "./form_fields.js";
+import * as host from "./host_page.js";
+import { pagesOf, toldOf } from "./printed_pages.js";
+
+const { say } = host;
 
 const PASTED = "-";
 const brought = { name: "", content: "", text: "", sheet: "", sheets: [] }; // outlasts the room
-let host = null;
 let parts = {};
 let options = [];
 let rounds = 0; // what was asked for last is shown, however late an answer before it comes
 
 // The card of tables, with the options of the command line that it prints with.
-export function spreadsheetCard(context, given) {
-  host = context;
+export function spreadsheetCard(given) {
   parts = {
     sheet: element("div", {}),
     rows: element("div", {}),
@@ -21,19 +31,49 @@ export function spreadsheetCard(context, given) {
     cards: element("div", { class: "faces" }),
     further: element("div", { class: "buttons" }),
     make: element("button", { class: "main", disabled: true }, say("make")),
-    pages: pagesOf({ host, say, asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails }),
+    pages: pagesOf({ asks: (signal) => host.ask("spreadsheet/pages", sent(), signal), fails }),
     printed: element("pre", { class: "told", role: "status" }),
   };
-  const file = element("input", { type: "file", id: "spreadsheet-file", accept: ".csv,.tsv,.txt,.xlsx,.ods,.json", onchange: (event) => chosen(event.target.files[0]) });
-  const text = element("textarea", { id: "spreadsheet-text", rows: 4, spellcheck: "false", onchange: (event) => pasted(event.target.value) });
+  const file = element("input", {
+    type: "file",
+    id: "spreadsheet-file",
+    accept: ".csv,.tsv,.txt,.xlsx,.ods,.json",
+    onchange: (event) => chosen(event.target.files[0]),
+  });
+  const text = element("textarea", {
+    id: "spreadsheet-text",
+    rows: 4,
+    spellcheck: "false",
+    onchange: (event) => pasted(event.target.value),
+  });
   text.value = brought.text;
-  const paste = element("details", { open: Boolean(brought.text) }, element("summary", {}, say("paste_table")), element("label", { for: "spreadsheet-text", class: "hint" }, say("about_paste")), text);
-  parts.form = element("form", { class: "card spreadsheet", "data-product": "table", onsubmit: make, onchange: (event) => parts.rows.contains(event.target) && look() },
+  const paste = element(
+    "details",
+    { open: Boolean(brought.text) },
+    element("summary", {}, say("paste_table")),
+    element("label", { for: "spreadsheet-text", class: "hint" }, say("about_paste")),
+    text,
+  );
+  parts.form = element(
+    "form",
+    {
+      class: "card spreadsheet",
+      "data-product": "table",
+      onsubmit: make,
+      onchange: (event) => parts.rows.contains(event.target) && look(),
+    },
     element("h2", {}, say("cards_of_table")),
     element("p", {}, say("about_cards_of_table")),
     element("p", {}, element("label", { for: "spreadsheet-file" }, `${say("table_file")} `), file),
-    paste, parts.sheet, parts.rows, parts.told, parts.faults, parts.cards, parts.further,
-    element("div", { class: "buttons makes" }, parts.make, parts.printed), parts.pages.place,
+    paste,
+    parts.sheet,
+    parts.rows,
+    parts.told,
+    parts.faults,
+    parts.cards,
+    parts.further,
+    element("div", { class: "buttons makes" }, parts.make, parts.printed),
+    parts.pages.place,
   );
   takesOptions(given);
   if (brought.content) look();
@@ -50,18 +90,25 @@ export function takesOptions(given) {
   parts.rows.firstElementChild.dispatchEvent(new Event("change"));
 }
 
-function say(key, values) {
-  return host.words().say(key, values);
-}
-
 async function chosen(file) {
   if (!file) return;
-  Object.assign(brought, { name: file.name, sheet: "", sheets: [], content: inBase64(new Uint8Array(await file.arrayBuffer())) });
+  Object.assign(brought, {
+    name: file.name,
+    sheet: "",
+    sheets: [],
+    content: inBase64(new Uint8Array(await file.arrayBuffer())),
+  });
   look();
 }
 
 function pasted(text) {
-  Object.assign(brought, { name: PASTED, text, sheet: "", sheets: [], content: text.trim() ? inBase64(new TextEncoder().encode(text)) : "" });
+  Object.assign(brought, {
+    name: PASTED,
+    text,
+    sheet: "",
+    sheets: [],
+    content: text.trim() ? inBase64(new TextEncoder().encode(text)) : "",
+  });
   look();
 }
 
@@ -86,7 +133,11 @@ async function look(first = 0) {
     if (round !== rounds) return;
     shows({ cards: [], notes: [], sheets: problem.sheets ?? [] }, 0);
     parts.told.textContent = say("not_read");
-    tells(problem.faults?.length ? problem.faults : [{ message: problem.status === 413 ? say("table_too_large") : problem.message || say("closed") }]);
+    tells(
+      problem.faults?.length
+        ? problem.faults
+        : [{ message: problem.status === 413 ? say("table_too_large") : problem.message || say("closed") }],
+    );
   }
 }
 
@@ -97,7 +148,12 @@ function shows(found, first) {
   else fill(parts.cards, ...faces);
   const shown = parts.cards.childElementCount;
   const more = (found.kinds ?? 0) - shown;
-  fill(parts.further, more > 0 ? element("button", { type: "button", onclick: () => look(shown) }, say("more_cards", { count: more })) : null);
+  fill(
+    parts.further,
+    more > 0
+      ? element("button", { type: "button", onclick: () => look(shown) }, say("more_cards", { count: more }))
+      : null,
+  );
   const size = found.size?.join(" \u00d7 ");
   parts.told.textContent = found.kinds ? say("table_cards", { kinds: found.kinds, copies: found.copies, size }) : "";
   tells(found.notes);
@@ -114,20 +170,34 @@ function tells(faults) {
   const name = (fault) => (fault.file === PASTED ? say("pasted") : fault.file);
   const rows = faults.map((fault) => {
     const where = fault.file ? [name(fault), ...(fault.line ? [fault.line, fault.column] : [])].join(":") : "";
-    return element("li", { class: fault.severity ?? "error" }, element("code", {}, where), ` ${fault.message}`, fault.hint ? ` (${fault.hint})` : "");
+    return element(
+      "li",
+      { class: fault.severity ?? "error" },
+      element("code", {}, where),
+      ` ${fault.message}`,
+      fault.hint ? ` (${fault.hint})` : "",
+    );
   });
   fill(parts.faults, ...rows);
 }
 
 function choosesSheet(sheets) {
-  if (JSON.stringify(sheets) === JSON.stringify(brought.sheets) && parts.sheet.hasChildNodes() === sheets.length > 1) return;
+  if (JSON.stringify(sheets) === JSON.stringify(brought.sheets) && parts.sheet.hasChildNodes() === sheets.length > 1)
+    return;
   brought.sheets = sheets;
   const takes = (event) => {
     brought.sheet = event.target.value;
     look();
   };
-  const select = element("select", { id: "spreadsheet-sheet", onchange: takes }, ...sheets.map((name) => element("option", { value: name, selected: name === brought.sheet }, name)));
-  fill(parts.sheet, sheets.length > 1 ? element("label", { for: "spreadsheet-sheet" }, `${say("sheet_of_table")} `, select) : null);
+  const select = element(
+    "select",
+    { id: "spreadsheet-sheet", onchange: takes },
+    ...sheets.map((name) => element("option", { value: name, selected: name === brought.sheet }, name)),
+  );
+  fill(
+    parts.sheet,
+    sheets.length > 1 ? element("label", { for: "spreadsheet-sheet" }, `${say("sheet_of_table")} `, select) : null,
+  );
 }
 
 function face(sides) {
@@ -144,7 +214,7 @@ async function make(event) {
   parts.printed.textContent = say("making");
   parts.pages.clears();
   try {
-    parts.printed.textContent = host.toldOf(await host.download("spreadsheet/print", sent()));
+    parts.printed.textContent = toldOf(await host.download("spreadsheet/print", sent()));
     parts.pages.shows();
   } catch (problem) {
     fails(problem);

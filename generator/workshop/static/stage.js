@@ -1,6 +1,6 @@
-// The stage: the face in hand stands large before the deck that it is of, whose other faces are a strip below it. All other decks
-// wait until it is put back, so that pictures, rows and text are of one deck.
-import { element } from "./common.js";
+// The stage: the face in hand stands large before the deck that it is of, whose other faces are a strip below it. All
+// other decks wait until it is put back, so that pictures, rows and text are of one deck.
+import { element } from "./elements.js";
 
 const LARGEST = (4 * 96) / 72; // pixels of the screen for a point: four times as large as it is printed
 let staged = null; // the face that stands there, with the empty place that it left
@@ -48,14 +48,16 @@ function keepingFocus(moves) {
   if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
 }
 
-// The shape of a face and how large it is shown at most, as its style knows them; those beside it that are not drawn yet are taken for alike.
+// The shape of a face and how large it is shown at most, as its style knows them; those beside it that are not drawn
+// yet are taken for alike.
 export function shapes(frame, [width, height]) {
   for (const each of [frame, frame.closest(".faces")]) each?.style.setProperty("--shape", String(width / height));
   frame.style.setProperty("--most", `${width * LARGEST}px`);
 }
 
 // The first part of the shelf that is shown under a title: several decks may have the same.
-export const sectionOf = (main, title) => [...main.querySelectorAll(".of-faces:not([hidden])")].find((each) => each.querySelector("h2").textContent === title);
+export const sectionOf = (main, title) =>
+  [...main.querySelectorAll(".of-faces:not([hidden])")].find((each) => each.querySelector("h2").textContent === title);
 
 // All that stands on the shelf by its titles, while nothing stands on the stage: each leads to its faces.
 export function deckList(label, sections) {
@@ -65,5 +67,9 @@ export function deckList(label, sections) {
     section.scrollIntoView({ block: "start" });
   };
   const titles = [...new Set(sections.map((each) => each.querySelector("h2").textContent))];
-  return element("nav", { class: "deck-list", "aria-label": label, hidden: titles.length < 2 }, ...titles.map((title) => element("button", { class: "quiet", onclick: leads }, title)));
+  return element(
+    "nav",
+    { class: "deck-list", "aria-label": label, hidden: titles.length < 2 },
+    ...titles.map((title) => element("button", { class: "quiet", onclick: leads }, title)),
+  );
 }

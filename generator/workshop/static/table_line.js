@@ -9,13 +9,22 @@ if (secret && !queue.me.phone) queue.me = { phone: fresh(), token: "" };
 const PATIENCE = 12000; // milliseconds after which an answer is not waited for
 export const PAUSE = 1500; // milliseconds after which what was not taken is sent again
 
-// `table` is what the table told last: the own seat, the questions, the view; `line` is "here", or why nothing comes or goes, as
-// the key of a word; `hand` is the letter of the line that is filled in; `show` draws all anew.
-export const state = { words: new Words(), table: null, seat: null, tab: "sheet", hand: null, line: "here", show: () => {} };
+// `table` is what the table told last: the own seat, the questions, the view; `line` is "here", or why nothing comes
+// or goes, as the key of a word; `hand` is the letter of the line that is filled in; `show` draws all anew.
+export const state = {
+  words: new Words(),
+  table: null,
+  seat: null,
+  tab: "sheet",
+  hand: null,
+  line: "here",
+  show: () => {},
+};
 
 export const say = (key, values) => state.words.say(key, values);
 export const refusalOf = (answer) => state.words.refusal(answer);
-export const refused = (answer) => `${refusalOf(answer)} ${say("not_counted")}`; // what stands in a field, and no total has it
+// what stands in a field, and no total has it
+export const refused = (answer) => `${refusalOf(answer)} ${say("not_counted")}`;
 
 // Asks the table; status 0 is no answer.
 export async function ask(path, sent) {
@@ -86,4 +95,3 @@ export function seen() {
   const { seats } = state.table.view;
   return seats.find((seat) => seat.id === state.seat) ?? seats.find((seat) => seat.id === state.table.seat) ?? seats[0];
 }
-

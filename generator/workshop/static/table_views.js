@@ -1,5 +1,5 @@
 // What everybody at a table may see: the people, their lines, their totals.
-import { grid, reached, signed } from "./common.js";
+import { reached, signed } from "./common.js";
 import { isLeft } from "./controls.js";
 import { keys, knownOf } from "./keys.js";
 import { change, queue, refusalOf, refused, say, seen, send, state, written } from "./table_line.js";
@@ -14,9 +14,23 @@ export function people() {
       state.seat = seat.id;
       state.show();
     };
-    const counting = seat.open.length ? h("small", {}, say("still_open", { count: seat.open.length })) : h("small", {}, "\u2713");
+    const counting = seat.open.length
+      ? h("small", {}, say("still_open", { count: seat.open.length }))
+      : h("small", {}, "\u2713");
     const points = reached(seat, state.table.view);
-    return h("button", { key: seat.id, "aria-pressed": String(seat.id === seen()?.id), "data-player": seat.colour, class: isOwn(seat) ? "own" : "", onclick: see }, h("span", { class: "name" }, seat.name), h("b", {}, signed(points)), counting);
+    return h(
+      "button",
+      {
+        key: seat.id,
+        "aria-pressed": String(seat.id === seen()?.id),
+        "data-player": seat.colour,
+        class: isOwn(seat) ? "own" : "",
+        onclick: see,
+      },
+      h("span", { class: "name" }, seat.name),
+      h("b", {}, signed(points)),
+      counting,
+    );
   });
   return h("nav", { key: "people", class: "people", "aria-label": say("people") }, buttons);
 }
@@ -30,7 +44,12 @@ export function claims() {
       "section",
       { key: `claim-${code}`, class: "card claim", role: "alert" },
       h("p", {}, say("asks_for_seat", { name: own.name, code })),
-      h("p", { class: "buttons" }, h("button", { class: "main", onclick: does("let") }, say("let_in")), h("button", { onclick: does("deny") }, say("send_away"))),
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { class: "main", onclick: does("let") }, say("let_in")),
+        h("button", { onclick: does("deny") }, say("send_away")),
+      ),
     );
   });
 }
@@ -57,7 +76,12 @@ function ownSeat() {
       h("p", { class: "fault", role: "alert" }, refusalOf(refusal)),
       h("button", {}, say("rename")),
     ),
-    h("p", { class: "buttons" }, h("button", { onclick: sure("free", "sure_hand_over") }, say("hand_over")), h("button", { onclick: sure("remove", "sure_leave_table") }, say("leave_table"))),
+    h(
+      "p",
+      { class: "buttons" },
+      h("button", { onclick: sure("free", "sure_hand_over") }, say("hand_over")),
+      h("button", { onclick: sure("remove", "sure_leave_table") }, say("leave_table")),
+    ),
   );
 }
 
@@ -68,21 +92,30 @@ export function tabs() {
       state.tab = name;
       state.show();
     };
-    return h("button", { key: name, id: `tab-${name}`, "aria-current": name === state.tab ? "page" : undefined, onclick: see }, say(`tab_${name}`));
+    return h(
+      "button",
+      { key: name, id: `tab-${name}`, "aria-current": name === state.tab ? "page" : undefined, onclick: see },
+      say(`tab_${name}`),
+    );
   });
   return h("div", { key: "tabs", class: "tabs" }, buttons);
 }
 
 export function total(seat) {
-  return h("p", { key: "total", class: "total" }, h("span", {}, state.table.view.total), h("b", {}, signed(seat.total)));
+  return h(
+    "p",
+    { key: "total", class: "total" },
+    h("span", {}, state.table.view.total),
+    h("b", {}, signed(seat.total)),
+  );
 }
 
 export function writer(seat) {
   return seat.writer ? h("p", { key: "writer", class: "hint" }, say("written_by", { name: seat.writer })) : null;
 }
 
-// The field of a line; the seat is part of its key, so that what is typed for one player is never shown to another. The keys
-// below the lines are in the place of a phone's own.
+// The field of a line; the seat is part of its key, so that what is typed for one player is never shown to another.
+// The keys below the lines are in the place of a phone's own.
 function field(seat, letter, label, known, hint) {
   const id = `line.${letter}`;
   const refusal = queue.refused(seat.id, id);
@@ -113,7 +146,11 @@ function field(seat, letter, label, known, hint) {
     { key: `${seat.id} ${id}`, class: state.hand === letter ? "row number in-hand" : "row number" },
     h("label", { for: `q-${id}` }, label),
     input,
-    h("p", { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null }, refusal ? refused(refusal) : hint),
+    h(
+      "p",
+      { id: `n-${id}`, class: refusal ? "hint fault" : "hint", role: refusal ? "alert" : null },
+      refusal ? refused(refusal) : hint,
+    ),
   );
 }
 
@@ -121,35 +158,90 @@ export function lines(seat) {
   const pad = keys(seat); // it says which line is in hand
   const rows = state.table.view.lines.map((line) => {
     const counted = seat.lines[line.letter];
-    return field(seat, line.letter, `${line.letter} ${line.word}`, knownOf(seat, line.letter), counted ? counted.why : "");
+    return field(
+      seat,
+      line.letter,
+      `${line.letter} ${line.word}`,
+      knownOf(seat, line.letter),
+      counted ? counted.why : "",
+    );
   });
   const hint = h("p", { key: "hint", class: "hint" }, say("type_shields"));
-  return h("section", { key: `lines-${seat.id}`, class: "card lines" }, hint, rows, total(seat), members(seat), writer(seat), faults(), pad);
+  return h(
+    "section",
+    { key: `lines-${seat.id}`, class: "card lines" },
+    hint,
+    rows,
+    total(seat),
+    members(seat),
+    writer(seat),
+    faults(),
+    pad,
+  );
 }
 
 export function everybody() {
   const { view } = state.table;
   const seats = ownFirst();
   const across = (name, cells, kind = {}) => h("tr", kind, h("th", { scope: "row" }, name), cells);
-  const head = h("tr", {}, h("td", {}), seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)));
+  const head = h(
+    "tr",
+    {},
+    h("td", {}),
+    seats.map((seat) => h("th", { key: seat.id, scope: "col" }, seat.name)),
+  );
   const points = (seat, letter) => (seat.lines[letter] ? signed(seat.lines[letter].points) : "\u2013");
-  const rows = view.lines.map((line) => across(`${line.letter} ${line.word}`, seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))), { key: line.letter }));
-  const total = across(view.total, seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))), { key: "total", class: "sum" });
+  const rows = view.lines.map((line) =>
+    across(
+      `${line.letter} ${line.word}`,
+      seats.map((seat) => h("td", { key: seat.id }, points(seat, line.letter))),
+      { key: line.letter },
+    ),
+  );
+  const total = across(
+    view.total,
+    seats.map((seat) => h("td", { key: seat.id }, signed(seat.total))),
+    { key: "total", class: "sum" },
+  );
   const hasBegun = (seat) => seat.held.length || Object.keys(seat.answers).length; // else nobody has a place yet
-  const rank = across(say("rank"), seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")), { key: "rank" });
+  const rank = across(
+    say("rank"),
+    seats.map((seat) => h("td", { key: seat.id }, hasBegun(seat) ? `${seat.rank}.` : "\u2013")),
+    { key: "rank" },
+  );
   const saved = view.saved ? h("p", { class: "hint" }, say("saved", { id: view.saved })) : null;
   const all = h("table", {}, h("thead", {}, head), h("tbody", {}, rows, total, rank));
-  return h("section", { key: "table", class: "card" }, h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("tab_table") }, all), view.seats.map(members), saved, faults(), ownSeat());
+  return h(
+    "section",
+    { key: "table", class: "card" },
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("tab_table") }, all),
+    view.seats.map(members),
+    saved,
+    faults(),
+    ownSeat(),
+  );
 }
 
-// where the members of a sheet stand, where a ledger tells it
+// Where the members of a sheet stand: the first columns are words, the others numbers.
 export function members(seat) {
   if (!seat.members) return null;
-  const holds = (place) => place?.replaceChildren(grid(seat.members));
-  return h("div", { key: `members-${seat.id}`, class: "scroll", tabindex: 0, role: "group", "aria-label": say("members"), ref: holds });
+  const { head, rows, texts } = seat.members;
+  const number = (at) => (at >= texts && texts > 1 ? "number" : null);
+  const heading = (text, at) => h(text ? "th" : "td", { class: number(at) }, text);
+  const cells = (row) =>
+    h(
+      "tr",
+      {},
+      row.map((text, at) => h("td", { class: number(at) }, text)),
+    );
+  const table = h("table", {}, h("thead", {}, h("tr", {}, head.map(heading))), h("tbody", {}, rows.map(cells)));
+  const attributes = { class: "scroll", tabindex: 0, role: "group", "aria-label": say("members") };
+  return h("div", { key: `members-${seat.id}`, ...attributes }, table);
 }
 
 export function faults() {
-  const rows = state.table.view.faults.map((fault) => h("li", { key: fault.text, class: fault.severity }, fault.text, fault.hint ? ` (${fault.hint})` : ""));
+  const rows = state.table.view.faults.map((fault) =>
+    h("li", { key: fault.text, class: fault.severity }, fault.text, fault.hint ? ` (${fault.hint})` : ""),
+  );
   return rows.length ? h("div", { key: "faults", role: "alert" }, h("ul", { class: "faults" }, rows)) : null;
 }

@@ -1,20 +1,51 @@
-// A text that is edited: its colours, search, undo, faults at their lines, what can be written. It knows no file and no server.
+// A text that is edited: its colours, search, undo, faults at their lines, what can be written. It knows no file and
+// no server.
 import * as cm from "./vendor/codemirror.js";
 import { COLOURS, LOOK, ROWS } from "./text_look.js";
 
 const LANGUAGES = { yaml: cm.yamlLanguage, yml: cm.yamlLanguage, svg: cm.xmlLanguage, csv: ROWS };
 // what CodeMirror says, by our words
 const PHRASES = {
-  Find: "find", Replace: "replace_by", next: "find_next", previous: "previous", all: "mark_all", "match case": "match_case", regexp: "pattern", "by word": "whole_words",
-  replace: "replace", "replace all": "replace_all", close: "close", "current match": "current_match", "on line": "on_line", "replaced $ matches": "replaced_count",
-  "replaced match on line $": "replaced_on_line", "Go to line": "go_to_line", go: "go", Diagnostics: "faults", "No diagnostics": "no_faults", Completions: "completions",
-  "folded code": "folded", unfold: "unfold", "Folded lines": "folded_lines", "Unfolded lines": "unfolded_lines", to: "up_to", "Fold line": "fold", "Unfold line": "unfold",
-  "Selection deleted": "taken_out", "Control character": "control_sign",
+  Find: "find",
+  Replace: "replace_by",
+  next: "find_next",
+  previous: "previous",
+  all: "mark_all",
+  "match case": "match_case",
+  regexp: "pattern",
+  "by word": "whole_words",
+  replace: "replace",
+  "replace all": "replace_all",
+  close: "close",
+  "current match": "current_match",
+  "on line": "on_line",
+  "replaced $ matches": "replaced_count",
+  "replaced match on line $": "replaced_on_line",
+  "Go to line": "go_to_line",
+  go: "go",
+  Diagnostics: "faults",
+  "No diagnostics": "no_faults",
+  Completions: "completions",
+  "folded code": "folded",
+  unfold: "unfold",
+  "Folded lines": "folded_lines",
+  "Unfolded lines": "unfolded_lines",
+  to: "up_to",
+  "Fold line": "fold",
+  "Unfold line": "unfold",
+  "Selection deleted": "taken_out",
+  "Control character": "control_sign",
 };
-// how a text is put in the place of another: as a step of its own, as more of the last step, or as what nobody typed here
-const STEPS = { alone: cm.isolateHistory.of("full"), joined: cm.Transaction.userEvent.of("input.type.compose"), unseen: cm.Transaction.addToHistory.of(false) };
+// how a text is put in the place of another: as a step of its own, as more of the last step, or as what nobody typed
+// here
+const STEPS = {
+  alone: cm.isolateHistory.of("full"),
+  joined: cm.Transaction.userEvent.of("input.type.compose"),
+  unseen: cm.Transaction.addToHistory.of(false),
+};
 
-// `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text)` finds what can be written.
+// `changed` and `moved` are told of every change and every step of the cursor; `completes(line, column, text)` finds
+// what can be written.
 export function textEditor({ name, text, label, say, changed, moved, completes }) {
   const element = document.createElement("div");
   element.className = "lines";
@@ -26,11 +57,18 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
   });
   const state = cm.EditorState.create({
     doc: text,
-    extensions: [...extensions(name, say), completion(completes), help(completes), cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }), heard],
+    extensions: [
+      ...extensions(name, say),
+      completion(completes),
+      help(completes),
+      cm.EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }),
+      heard,
+    ],
   });
   const view = new cm.EditorView({ state, root, parent: root });
   // faults that are told below take its room: the line that is typed in stays in sight
-  const inSight = () => view.hasFocus && view.dispatch({ effects: cm.EditorView.scrollIntoView(view.state.selection.main.head) });
+  const inSight = () =>
+    view.hasFocus && view.dispatch({ effects: cm.EditorView.scrollIntoView(view.state.selection.main.head) });
   new ResizeObserver(() => requestAnimationFrame(inSight)).observe(element);
   let known = { doc: null, text: "" };
   const now = () => {
@@ -44,7 +82,13 @@ export function textEditor({ name, text, label, say, changed, moved, completes }
     put: (wanted, how = "alone") => view.dispatch({ changes: difference(now(), wanted), annotations: STEPS[how] }),
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     goTo: (line, column) => shows(view, line, column),
-    marks: (faults) => view.dispatch(cm.setDiagnostics(view.state, faults.map((fault) => markOf(view.state.doc, fault)))),
+    marks: (faults) =>
+      view.dispatch(
+        cm.setDiagnostics(
+          view.state,
+          faults.map((fault) => markOf(view.state.doc, fault)),
+        ),
+      ),
     focus: () => (view.requestMeasure(), view.focus()),
     undo: () => steps(view, cm.undo),
     redo: () => steps(view, cm.redo),
@@ -56,11 +100,33 @@ function extensions(name, say) {
   const phrases = Object.fromEntries(Object.entries(PHRASES).map(([theirs, ours]) => [theirs, say(ours)]));
   const language = LANGUAGES[name.split(".").at(-1)];
   return [
-    cm.EditorState.phrases.of(phrases), LOOK, cm.syntaxHighlighting(COLOURS), cm.indentUnit.of("  "), ...(language ? [language] : []),
-    cm.EditorView.lineWrapping, cm.lineNumbers(), cm.foldGutter(), cm.lintGutter(), cm.highlightActiveLine(), cm.highlightActiveLineGutter(), cm.highlightSpecialChars(), cm.bracketMatching(),
-    cm.drawSelection(), cm.EditorState.allowMultipleSelections.of(true), cm.history(), cm.search({ top: true }), cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
+    cm.EditorState.phrases.of(phrases),
+    LOOK,
+    cm.syntaxHighlighting(COLOURS),
+    cm.indentUnit.of("  "),
+    ...(language ? [language] : []),
+    cm.EditorView.lineWrapping,
+    cm.lineNumbers(),
+    cm.foldGutter(),
+    cm.lintGutter(),
+    cm.highlightActiveLine(),
+    cm.highlightActiveLineGutter(),
+    cm.highlightSpecialChars(),
+    cm.bracketMatching(),
+    cm.drawSelection(),
+    cm.EditorState.allowMultipleSelections.of(true),
+    cm.history(),
+    cm.search({ top: true }),
+    cm.showPanel.of(() => ({ dom: told(say("editor_keys"), "keys") })),
     cm.keymap.of([
-      { key: "Tab", run: cm.acceptCompletion }, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.foldKeymap, cm.indentWithTab, ...cm.defaultKeymap,
+      { key: "Tab", run: cm.acceptCompletion },
+      ...cm.completionKeymap,
+      ...cm.lintKeymap,
+      ...cm.searchKeymap,
+      ...cm.historyKeymap,
+      ...cm.foldKeymap,
+      cm.indentWithTab,
+      ...cm.defaultKeymap,
       { key: "Escape", run: (view) => (view.setTabFocusMode(true), false) }, // Tab leaves until something is typed
     ]),
   ];
@@ -79,7 +145,12 @@ function completion(completes) {
     const line = context.state.doc.lineAt(word.from);
     const found = await completes(line.number, word.from - line.from, context.state.doc.toString());
     const follows = /^[\w.-]*\s*:/.test(context.state.sliceDoc(context.pos, line.to));
-    const options = found.map(({ word: label, is_key: isKey, says }) => ({ label, info: says || undefined, type: isKey ? "property" : "enum", apply: isKey && !follows ? `${label}: ` : label }));
+    const options = found.map(({ word: label, is_key: isKey, says }) => ({
+      label,
+      info: says || undefined,
+      type: isKey ? "property" : "enum",
+      apply: isKey && !follows ? `${label}: ` : label,
+    }));
     return { from: word.from, options, validFor: /^[\w.-]*$/ };
   };
   return cm.autocompletion({ override: [source], icons: false, activateOnTypingDelay: 50 });
@@ -92,7 +163,9 @@ function help(completes) {
     if (!key) return null;
     const line = state.doc.lineAt(at);
     const word = state.sliceDoc(key.from, key.to);
-    const known = (await completes(line.number, key.from - line.from, state.doc.toString())).find((each) => each.word === word);
+    const known = (await completes(line.number, key.from - line.from, state.doc.toString())).find(
+      (each) => each.word === word,
+    );
     return known?.says ? { pos: key.from, end: key.to, create: () => ({ dom: told(known.says, "help") }) } : null;
   });
 }
@@ -112,7 +185,10 @@ function shows(view, number, column = 0) {
   const { doc } = view.state;
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
   const at = Math.min(line.to, line.from + column - 1);
-  view.dispatch({ selection: column ? { anchor: at } : { anchor: line.to, head: line.from }, effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }) });
+  view.dispatch({
+    selection: column ? { anchor: at } : { anchor: line.to, head: line.from },
+    effects: cm.EditorView.scrollIntoView(line.from, { y: "center" }),
+  });
   view.focus();
 }
 
@@ -121,7 +197,12 @@ function markOf(doc, { line: number, column, severity, message, hint }) {
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
   const first = line.from + line.text.search(/\S|$/);
   const from = column > 1 && column <= line.length ? line.from + column - 1 : first;
-  return { from, to: line.to, severity: severity === "warning" ? "warning" : "error", message: hint ? `${message} (${hint})` : message };
+  return {
+    from,
+    to: line.to,
+    severity: severity === "warning" ? "warning" : "error",
+    message: hint ? `${message} (${hint})` : message,
+  };
 }
 
 // Goes back or on to another text, past steps that came to nothing; tells whether there was one.

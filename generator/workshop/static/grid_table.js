@@ -1,0 +1,125 @@
+// The table of a grid: its cells as they are, the one in hand, rows that are faulty, their pictures.
+import { element, fill } from "./elements.js";
+import { nextSort, orderOf } from "./grid_text.js";
+import * as host from "./host_page.js";
+
+const { say } = host;
+
+/** @type {any} */
+export let grid = null; // what is shown: rows and columns of the text, the cell in hand, what is typed and not taken
+
+export function setGrid(shown) {
+  grid = shown;
+}
+
+export const idOf = ({ row, column }) => `${row} ${column}`;
+
+export const keys = () => grid.rows.map((row) => row.key);
+
+export function looksAt(view) {
+  build(Object.assign(grid.view, view));
+}
+
+export function build(view = grid.view) {
+  const isInCell = grid.table.contains(document.activeElement) && !document.activeElement.closest("thead");
+  grid.order = orderOf(grid.rows, view);
+  const sorted = (name) => (view.column !== name ? null : view.falls ? "descending" : "ascending");
+  const heading = (name) =>
+    element(
+      "th",
+      { scope: "col", "aria-sort": sorted(name) },
+      element(
+        "button",
+        { type: "button", title: say("sort_by", { name }), onclick: () => looksAt(nextSort(view, name)) },
+        name,
+        sorted(name) ? (view.falls ? " ▾" : " ▴") : null,
+      ),
+    );
+  const body = grid.order.map((at) =>
+    element(
+      "tr",
+      { "data-row": String(at) },
+      element("td", { class: "thumb" }, ...grid.pictures.place(at)),
+      ...grid.columns.map((name) => cellOf(at, name)),
+    ),
+  );
+  grid.pictures.shows(body);
+  fill(
+    grid.table,
+    element("thead", {}, element("tr", {}, element("td", {}), ...grid.columns.map(heading))),
+    element("tbody", {}, ...body),
+  );
+  if (!grid.order.length) grid.table.append(element("caption", {}, say("no_rows")));
+  if (!grid.order.includes(grid.at?.row) || !grid.columns.includes(grid.at?.column)) grid.at = firstCell();
+  cellAt(grid.at)?.setAttribute("tabindex", "0");
+  showsInHand();
+  if (isInCell) cellAt(grid.at)?.focus();
+  marks(grid.bad());
+}
+
+// Where a grid begins: in the row of the card that was in hand, else in the first.
+function firstCell() {
+  if (!grid.order.length) return null;
+  return { row: grid.order.find((at) => grid.rows[at].key === grid.card) ?? grid.order[0], column: grid.columns[0] };
+}
+
+function cellOf(at, name) {
+  const isKey = name === "key";
+  const cell = element(isKey ? "th" : "td", {
+    role: isKey ? "rowheader" : "gridcell",
+    scope: isKey ? "row" : null,
+    tabindex: "-1",
+    "data-column": name,
+    onclick: () => grid.taps({ row: at, column: name }),
+  });
+  showCell(cell, at, name);
+  return cell;
+}
+
+function showCell(cell, row, column) {
+  const refused = grid.refused.get(idOf({ row, column }));
+  cell.textContent = refused?.text ?? grid.rows[row].cells[column] ?? "";
+  cell.toggleAttribute("data-refused", Boolean(refused));
+  if (refused) cell.setAttribute("aria-invalid", "true");
+  else cell.removeAttribute("aria-invalid");
+}
+
+const rowAt = (row) => grid.table.querySelector(`tr[data-row="${row}"]`);
+
+export const cellAt = (at) => at && [...(rowAt(at.row)?.cells ?? [])].find((cell) => cell.dataset.column === at.column);
+
+export function showRow(row) {
+  for (const cell of rowAt(row)?.cells ?? []) {
+    const isTyped = grid.cell && grid.cell.row === row && grid.cell.column === cell.dataset.column;
+    if (cell.dataset.column && !isTyped) showCell(cell, row, cell.dataset.column);
+  }
+}
+
+// The card of the row in hand is the one that stands large beside the grid.
+export const showsInHand = () => grid.at && grid.inHand(grid.rows[grid.at.row].key);
+
+// Rows with a line that is wrong.
+export function marks(bad) {
+  for (const row of grid.table.tBodies[0]?.rows ?? []) {
+    const { first, last } = grid.rows[Number(row.dataset.row)];
+    row.classList.toggle(
+      "bad",
+      [...bad].some((line) => line >= first && line <= last),
+    );
+  }
+}
+
+export function showPictures(are) {
+  grid.element.classList.toggle("no-pictures", !are);
+  grid.pictures.turn(are);
+}
+
+export function goTo(at) {
+  cellAt(grid.at)?.setAttribute("tabindex", "-1");
+  const cell = cellAt(at);
+  if (!cell) return;
+  grid.at = at;
+  cell.setAttribute("tabindex", "0");
+  cell.focus();
+  showsInHand();
+}

@@ -1,0 +1,157 @@
+// What every room of the host's page shares: where the page is, its words, its games, and requests with the key.
+import { Words, listen } from "./common.js";
+import { element, fill } from "./elements.js";
+import { goesTo, placeIn } from "./leaving.js";
+
+const ANYWHERE = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "" };
+const address = placeIn(location.hash);
+export const key = address.key || sessionStorage.getItem("scrawl-key") || "";
+sessionStorage.setItem("scrawl-key", key);
+export const headers = { "x-key": key };
+export const main = /** @type {any} */ (document.getElementById("main"));
+const remembered = address.room ? {} : JSON.parse(sessionStorage.getItem("scrawl-chosen") ?? "{}");
+const chosen = { ...ANYWHERE, ...remembered, ...address }; // what the address tells goes first
+delete chosen.key;
+let known = new Words();
+let listed = { games: [], editions: [], meant: [] };
+let shown = null; // the shelf of the game
+
+export const place = () => chosen;
+export const words = () => known;
+export const say = (key, values) => known.say(key, values);
+export const game = () => chosen.game;
+export const games = () => listed;
+export const gameCalled = (name) => listed.games.find((each) => each.game === name);
+export const shelf = () => shown;
+export const isScored = () => shown?.scored;
+
+// Asks the server, with JSON in both directions; throws what it refuses, with its faults.
+export async function ask(path, sent, signal) {
+  const answer = await fetch(path, sent === undefined ? { headers, signal } : { ...posted(sent), signal });
+  const said = await answer.json();
+  if (!answer.ok) throw refused(answer.status, said);
+  return said;
+}
+
+const posted = (sent) => ({ method: "POST", headers, body: JSON.stringify(sent) });
+
+function refused(status, said) {
+  return Object.assign(new Error(said.fault ?? ""), { ...said, status, faults: said.faults ?? [] });
+}
+
+async function fetchFile(path, sent) {
+  const answer = await fetch(path, sent === undefined ? { headers } : posted(sent));
+  if (!answer.ok) throw refused(answer.status, await answer.json());
+  return answer;
+}
+
+// Has the browser save what the server answers.
+export async function download(path, sent) {
+  const answer = await fetchFile(path, sent);
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
+  element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
+  return answer;
+}
+
+// Sends a file as it is.
+export async function sendFile(path, file) {
+  const answer = await fetch(path, { method: "POST", headers, body: file });
+  const said = await answer.json();
+  if (!answer.ok) throw refused(answer.status, said);
+  return said;
+}
+
+// The address of a picture that the server draws, for an img; who is done with it revokes it.
+export async function picture(path) {
+  return URL.createObjectURL(await (await fetchFile(path)).blob());
+}
+
+export const query = (more = {}) =>
+  new URLSearchParams({ game: chosen.game, language: chosen.language, ...more }).toString();
+
+export const listens = (path, heard, leaves) =>
+  listen(path, headers, heard, (state) => tell(state === "away" ? say("closed") : ""), leaves);
+
+export function tell(text) {
+  document.getElementById("state").textContent = text;
+}
+
+export const readWords = async (language) => (known = new Words(await ask(`words/${language}`)));
+export const readGames = async (language) => (listed = await ask(`games?${new URLSearchParams({ language })}`));
+export const readShelf = async () => (shown = await ask(`shelf?${query()}`));
+
+// The games as the page's language calls them; tells whether they are others than before.
+export async function readGamesAgain() {
+  const before = JSON.stringify(listed);
+  listed = await ask(`games?${query()}`);
+  return JSON.stringify(listed) !== before;
+}
+
+// Moves the page to another place without asking; what is not named is nowhere.
+export const placeAnywhere = ({ key: _, ...place }) => ({ ...ANYWHERE, language: chosen.language, ...place });
+
+// A room tells what of it is open: a dungeon, a saved game.
+export function noted(item, replaces = false) {
+  chosen.item = item;
+  goesTo(key, chosen, replaces);
+  remember();
+}
+
+export function remember() {
+  sessionStorage.setItem("scrawl-chosen", JSON.stringify(chosen));
+}
+
+let leave = null; // ends what goes on in the room that is shown
+
+export function whenLeft(ends) {
+  leave = ends;
+}
+
+export function leaveRoom() {
+  leave?.();
+  leave = null;
+}
+
+// Asks the page for what no room does by itself: to "go" to another place, to "open" a file at a line, the "source" of
+// a part of a picture or the "record" of a face, to show a game or a deck that was "begun", to draw what was "saved".
+export function calls(name, detail = {}) {
+  document.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+export const go = (changes) => calls("go", changes);
+
+// A language by its own name.
+export function spoken(language) {
+  try {
+    return new Intl.DisplayNames([language], { type: "language" }).of(language);
+  } catch {
+    return language;
+  }
+}
+
+// The number of a game's colour, by its name; those in the box differ.
+export function colourOf(game) {
+  return [...game].reduce((sum, sign) => (sum * 12 + sign.codePointAt(0)) % 1000003, 0) % 8;
+}
+
+// Where `calm`, no faults are no trouble; `opens` leads to the line of a fault.
+export function showFaults(parent, problem, calm = false, opens = null) {
+  if (calm && !problem.faults?.length) return fill(parent);
+  const faults = problem.faults?.length
+    ? problem.faults
+    : [{ message: problem.message || say("closed"), hint: "", file: "" }];
+  fill(parent, ...faults.slice(0, 6).map((fault) => faultRow(fault, opens)));
+}
+
+function faultRow(fault, opens) {
+  const where = fault.file ? `${fault.file}${fault.line ? `:${fault.line}` : ""}` : "";
+  const leads = () => opens(fault.file, fault.line || 1);
+  return element(
+    "li",
+    {},
+    fault.language ? element("b", {}, `${spoken(fault.language)}: `) : null,
+    opens && where ? element("button", { class: "place", onclick: leads }, where) : element("code", {}, where),
+    ` ${fault.message}`,
+    fault.hint ? ` (${fault.hint})` : "",
+  );
+}

@@ -1,0 +1,95 @@
+// The file that is open beside the pictures: what is typed in it and not saved, its faults, the picture that follows
+// it.
+import * as host from "./host_page.js";
+import { drafts } from "./leaving.js";
+import { framesLine } from "./places.js";
+
+export let open = null; // what the server told of the file, its panel, editor, grid, and the figure of its picture
+let met = []; // the faults that were told last
+
+export function setOpen(file) {
+  open = file;
+}
+
+export const isInHand = (figure) => Boolean(figure) && open?.figure === figure;
+
+export const isUnsaved = () => open !== null && (open.editor.text() !== open.text || Boolean(open.grid?.isTyping()));
+
+// What is typed for the picture of a figure and not saved yet, or nothing.
+export function unsavedFor(figure) {
+  return open?.figure === figure && isUnsaved() ? { file: open.file, text: open.editor.text() } : undefined;
+}
+
+// Marks the parts of the picture that the line of the cursor makes.
+export function showCursor() {
+  if (open?.figure) framesLine(open.figure, open.file, open.editor.line());
+}
+
+// Where a file is saved; its draft is known by that.
+export const fileOf = ({ target, file }) => target || file;
+
+export function keepDraft(edited) {
+  const cells = edited.grid?.refused() ?? [];
+  if (edited.editor.text() === edited.text && !cells.length) drafts.drop(fileOf(edited));
+  else drafts.keep(fileOf(edited), { text: edited.editor.text(), seen: edited.seen, cells });
+}
+
+// Faults of the open file stand at their lines, also where it is opened later; anew, they are all that there are.
+// Those that stay while one types are not taken away in between, by which the text would jump. The rows of a grid tell
+// their own.
+export function markFaults(faults, anew = false) {
+  met = [...(anew ? [] : met), ...faults.filter((fault) => anew || !met.includes(fault))].slice(-100);
+  const own = faults.filter((fault) => fault.file === open?.file);
+  if (open?.grid || (!own.length && !(anew && open?.bad.size))) return;
+  tellFaults(own);
+}
+
+export const markFaultsAgain = () => markFaults(met);
+
+export function tellFaults(faults, below = () => true) {
+  host.showFaults(open.faults, { faults: faults.filter(below) }, true);
+  const own = faults.filter((fault) => fault.file === open.file);
+  open.bad = new Set(own.map((fault) => fault.line));
+  open.editor.marks(own);
+  open.grid?.marks(open.bad);
+}
+
+// What another program saved meanwhile.
+export async function readAgain() {
+  const asked = open;
+  if (!asked || isUnsaved()) return;
+  const { seen } = asked;
+  try {
+    const found = await host.ask(`source?${new URLSearchParams({ file: asked.file })}`);
+    const text = found.text.replaceAll("\r\n", "\n");
+    if (open !== asked || open.seen !== seen || text === open.text || isUnsaved()) return;
+    Object.assign(open, found, { text });
+    open.editor.put(text, "unseen");
+    open.grid?.read();
+  } catch {
+    // it is gone, or no text: what was read of it stays
+  }
+}
+
+let saving = Promise.resolve();
+
+// One after the other: each has the sign of what the one before wrote.
+export function saveSource() {
+  return (saving = saving.then(() => open && saveOpen(open)));
+}
+
+// What is typed while it is saved, or another file that is opened meanwhile, is not saved with it.
+async function saveOpen(saved) {
+  await saved.grid?.settled();
+  if (saved.grid?.isTyping()) return void (saved.said.textContent = host.say("refused_first"));
+  const text = saved.editor.text();
+  try {
+    const kept = await host.ask("source", { file: saved.file, text, seen: saved.seen });
+    Object.assign(saved, { seen: kept.seen, text, own: true });
+    keepDraft(saved);
+    saved.said.textContent = host.say("saved_at", { path: kept.saved });
+    host.calls("saved");
+  } catch (problem) {
+    saved.said.textContent = problem.faults?.length ? problem.faults[0].message : problem.message || host.say("closed");
+  }
+}
