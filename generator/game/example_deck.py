@@ -52,7 +52,7 @@ def _fields(game: Game, deck: str) -> dict[str, CardField]:
 
 
 def _meaning(spec: CardField) -> str:
-    """Return what a field is for and what it may be, in a few words."""
+    """Return the remark of a field: its purpose, its choices, whether it may be left out."""
     parts = [str(spec.about)] if spec.about else []
     if spec.one_of:
         parts.append(", ".join(str(choice) for choice in spec.one_of))

@@ -18,7 +18,7 @@ MACHINERY, SCORER, WORKSHOP = "", "score.", "workshop."  # how the files of what
 
 
 class WordFile(NamedTuple):
-    """What one file says, and its language."""
+    """The words of one file, and its language."""
 
     language: str
     node: Node
@@ -54,7 +54,7 @@ class Words:
         return node
 
     def own(self, path: str) -> Node | None:
-        """Return what the files of this very language say under a path, the topmost of them."""
+        """Return the node at a path in the topmost file of the language itself, None where none has it."""
         own = (layer.node.at(path) for layer in reversed(self.layers) if layer.language == self.language)
         return next((node for node in own if node is not None), None)
 
@@ -177,7 +177,7 @@ def file_of(game: str, language: str) -> str:
 
 
 def own_file(catalogue: GameSearchPath, game: str, language: str) -> Node:
-    """Return what the words of a game say in a language, without any that stand in; raises InvalidInput."""
+    """Return the words of a game in a language, without English for missing ones; raises InvalidInput."""
     first, *over = catalogue.find_all(file_of(game, language)) or [catalogue.need(file_of(game, language))]
     node = catalogue.read(first)
     for path in over:
@@ -192,12 +192,12 @@ def read_words(catalogue: GameSearchPath, game: str, language: str) -> Words:
 
 
 def machinery_words(catalogue: GameSearchPath, language: str, family: str = MACHINERY) -> Words:
-    """Return what the program itself says, MACHINERY, SCORER or WORKSHOP; raises InvalidInput."""
+    """Return the words of the program itself: MACHINERY, SCORER or WORKSHOP; raises InvalidInput."""
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", f"{family}{{}}"),)))
 
 
 def layers_of(catalogue: GameSearchPath, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
-    """Return what is there of some files, {} stands for the language: the English ones below those of the language."""
+    """Return those of some files that exist, {} is the language in their names: English below the language."""
     return tuple(
         WordFile(each, catalogue.read(path))
         for each in dict.fromkeys((FALLBACK, language))

@@ -23,7 +23,7 @@ MOST_POINTS = 999_999
 
 @dataclass(frozen=True)
 class EnteredSheet:
-    """What one sheet holds, by input; `given` are whole lines, read off the sheet as they were added up there."""
+    """The marks of one sheet by input; `given` are points of whole lines, as the sheet adds them up."""
 
     name: str
     marks: Mapping[str, InputMarks]
@@ -147,7 +147,7 @@ class EnteredGameReader:
                 )
 
     def reading(self, name: str) -> InputReadingContext:
-        """Return what reading an input may look at."""
+        """Return the context for reading an input."""
         return self.rules.reading(name, self.faults, solo=self.solo, cards=self.cards)
 
     def _flag(self, node: Node | None) -> bool:
@@ -210,7 +210,7 @@ class EnteredGameReader:
     # one sheet
 
     def read_sheet(self, node: Node, number: int) -> EnteredSheet:
-        """Return what a player's mapping holds."""
+        """Return the sheet of a player's mapping; what cannot be read is empty, and a fault."""
         fallback = self.rules.words.say("player_n", n=number)
         if not node.is_map:
             self.faults.add("S002", message("not_mapping", what=message("a_player"), shown=excerpt(node)), node.place)
@@ -257,7 +257,7 @@ class EnteredGameReader:
         return EnteredSheet(name, full, given, frozenset(key for key in known if key in places or not given))
 
     def _marks(self, node: Node) -> tuple[dict[str, InputMarks], dict[str, SourceLocation], set[str]]:
-        """Return what a player's mapping holds by input, where it stands, and which inputs have a fault."""
+        """Return the marks of a player's mapping by input, their places, and the inputs that have a fault."""
         inputs = self.rules.table.inputs
         by_key = {key: name for name, spec in inputs.items() for key in spec.file_keys(name)}
         known = ["name", *by_key, *self.rules.table.notes, LINES]

@@ -177,7 +177,7 @@ def _is_whole(value: Any) -> bool:
 
 
 def _entries_at(node: Node, place: SourceLocation) -> Iterator[Node]:
-    """Yield what stands in the mappings that begin at a place."""
+    """Yield the values of all mappings that begin at a place."""
     for child in node.value.values() if node.is_map else node.value if node.is_list else ():
         if node.is_map and node.place == place:
             yield child

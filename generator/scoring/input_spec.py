@@ -23,7 +23,7 @@ input_kind = registrar(INPUT_KINDS)
 
 
 class InputMarks(ABC):
-    """What a sheet holds for one input; each kind has its own."""
+    """The value of one input on a sheet; each kind of input has its own class."""
 
     @property
     @abstractmethod
@@ -64,7 +64,7 @@ ADDRESS = 4  # digits from which on a number is the address of a place on a map,
 
 @dataclass
 class FilledFields:
-    """What a filled sheet holds by id, ticks and texts, and the numbers in shields by the question they answer."""
+    """The fields of a filled sheet: ticks and texts by id, and numbers in shields by the question they answer."""
 
     place: SourceLocation
     held: Mapping[str, str]
@@ -79,12 +79,12 @@ class FilledFields:
         return [int(end) if end.isdecimal() and len(end) < ADDRESS else 0 for end in self.below(head)]
 
     def text(self, name: str) -> str:
-        """Return what is written in a field; nothing for a tick."""
+        """Return the text of a field, "" for a tick."""
         text = self.held.get(name, "").strip()
         return "" if text == TICKED else text
 
     def texts(self, head: str) -> dict[int, str]:
-        """Return what is written in the fields head.1, head.2 and on, by their number, in its order; none is empty."""
+        """Return the texts of the fields head.1, head.2 and on, by number in ascending order, without empty ones."""
         numbers = sorted(number for number in self.ends(head) if number > 0)
         return {number: text for number in numbers if (text := self.held.get(f"{head}.{number}", "").strip())}
 
@@ -113,7 +113,7 @@ class FilledFields:
         return [each for each in numbers if at.within(each, least, most, at.what, self.place, correct) is not None]
 
     def read_answer(self, spec: "InputSpec", name: str, before: Any, at: "InputReadingContext") -> Any:
-        """Return what a field says in which an answer is written as at the table; faults name the field."""
+        """Return the marks of an answer that is written in a field as at the table; faults name the field."""
         correct = message("correct_field", name=name)
         own = replace(at, faults=Faults())
         try:
@@ -127,7 +127,7 @@ class FilledFields:
 
 @dataclass
 class InputReadingContext:
-    """What reading an input may look at; faults are collected in `faults`."""
+    """The context in which an input is read; faults are collected in `faults`."""
 
     lookup: GameScoringData
     name: str
@@ -212,7 +212,7 @@ class KnownSheetInputs:
 
 
 def excerpt(node: Node) -> Value:
-    """Return what stands in a file, as a message quotes it."""
+    """Return a value of a file as a message quotes it."""
     if node.is_map or node.is_list:
         return message("a_mapping" if node.is_map else "a_list")
     if node.value is None:
@@ -278,11 +278,11 @@ class InputSpec(ABC):
         return False
 
     def parts(self, _lookup: GameScoringData) -> int:
-        """Return how many questions ask for it."""
+        """Return the number of its questions."""
         return 1
 
     def parts_of(self, _marks: Any) -> int:
-        """Return how many questions ask for one that grows: one more than were answered."""
+        """Return the number of questions of one that grows: one more than were answered."""
         return 1
 
     def extent(self, _lookup: GameScoringData) -> InputValueRange:
@@ -294,7 +294,7 @@ class InputSpec(ABC):
         return None
 
     def possible(self, _part: int, _at: InputReadingContext) -> Value | None:
-        """Return what can be answered, where that helps."""
+        """Return a message that lists the possible answers, None where none is needed."""
         return None
 
     def file_keys(self, name: str) -> tuple[str, ...]:
@@ -302,7 +302,7 @@ class InputSpec(ABC):
         return (name,)
 
     def read_key(self, _key: str, node: Node, at: InputReadingContext) -> "InputMarks | None":
-        """Return what one of its keys says."""
+        """Return the marks from the value of one of its `file_keys`; None and a fault where it does not fit."""
         return self.read(node, at)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
@@ -315,11 +315,11 @@ class InputSpec(ABC):
 
     @abstractmethod
     def empty(self, lookup: GameScoringData) -> InputMarks:
-        """Return what it holds when nothing was marked."""
+        """Return the marks of a sheet on which nothing was marked."""
 
     @abstractmethod
     def read(self, node: Node, at: InputReadingContext) -> InputMarks | None:
-        """Return what a score file says; None and a fault where it does not fit."""
+        """Return the marks from a value of a score file; None and a fault where it does not fit."""
 
     @abstractmethod
     def ask(self, part: int, at: InputReadingContext) -> Message:
@@ -327,14 +327,14 @@ class InputSpec(ABC):
 
     @abstractmethod
     def control(self, part: int, at: InputReadingContext) -> Control:
-        """Return how a page asks."""
+        """Return the control with which a page asks."""
 
     @abstractmethod
     def answer(self, text: str, part: int, before: Any, at: InputReadingContext) -> InputMarks:
-        """Return what was typed, laid over what stood there before; raises UnreadableAnswer, collects faults."""
+        """Return the marks `before` with one answer replaced; raises UnreadableAnswer, collects faults."""
 
     def echo(self, _marks: Any, _part: int, _at: InputReadingContext) -> Value | None:
-        """Return what came of an answer, where that is to be told at once."""
+        """Return a message about the result of an answer, None where there is nothing to say."""
         return None
 
     @abstractmethod
@@ -351,7 +351,7 @@ class InputSpec(ABC):
 
     @abstractmethod
     def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> InputMarks:
-        """Return what a filled sheet says in the fields of `heads`; collects faults."""
+        """Return the marks from the fields of `heads` on a filled sheet; collects faults."""
 
     def entry_of(self, _box: str) -> int | None:
         """Return which part of its answer a box tells by itself, or None where all boxes tell it together."""

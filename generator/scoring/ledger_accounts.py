@@ -238,12 +238,12 @@ class LedgerReplay:
     # what is earned
 
     def pool(self, entry: PoolLedgerEntry) -> int:
-        """Return what there is to share: with the factor of the level where that comes first."""
+        """Return the points to share: times the factor of the level where that comes first."""
         pool = self.rates.each * sum(entry.numbers)
         return pool * self.rates.factors[entry.level] if self.rates.pool.factor_first else pool
 
     def gains(self, entry: PoolLedgerEntry) -> dict[str, int]:
-        """Return what each member earns."""
+        """Return the points that each member earns from a pool."""
         factor = 1 if self.rates.pool.factor_first else self.rates.factors[entry.level]
         if entry.shares is not None:
             return {name: share * factor for name, share in entry.shares.items()}
@@ -333,7 +333,7 @@ class LedgerReplay:
         )
 
     def echo(self, entry: LedgerEntry) -> Value | None:
-        """Return what came of the entry that was entered last."""
+        """Return a message about the result of the entry that was entered last."""
         if isinstance(entry, PoolLedgerEntry):
             gains = self.gains(entry).items()
             entries = list_of(message("card", who=name, points=gain) for name, gain in gains)

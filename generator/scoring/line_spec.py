@@ -26,7 +26,7 @@ class ReasonedPoints(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoringContext:
-    """What counting may look at: the game, its inputs, and one sheet."""
+    """The context of counting: the game, its inputs, and one sheet."""
 
     lookup: GameScoringData
     inputs: Mapping[str, InputSpec]
@@ -78,7 +78,7 @@ class LinePartSpec(ABC):
 
     @abstractmethod
     def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
-        """Return how it counts, for those who ask."""
+        """Return the formula as a message, for `?` at the table."""
 
     @abstractmethod
     def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:

@@ -116,7 +116,7 @@ def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagno
 
 
 def _total(rules: ScoringRules, names: list[str]) -> Amounts:
-    """Return what the numbers of the inputs can be together."""
+    """Return the bounds of the sum of the numbers of some inputs."""
     least = most = step = 0
     for name in names:
         one, spec = _numbers(rules, name), rules.table.inputs[name.partition(".")[0]]
@@ -129,7 +129,7 @@ def _total(rules: ScoringRules, names: list[str]) -> Amounts:
 
 
 def _numbers(rules: ScoringRules, name: str) -> Amounts:
-    """Return what one number of an input can be."""
+    """Return the bounds of one number of an input."""
     spec = rules.table.inputs[name.partition(".")[0]]
     extent = spec.extent(rules.lookup)
     each = spec.multiple_of if isinstance(spec, NumberSpec) else 1

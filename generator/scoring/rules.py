@@ -53,15 +53,15 @@ class ScoringRules:
         typed: bool = False,
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> InputReadingContext:
-        """Return what reading one input may look at; `sheet` is what is known of the rest at the table."""
+        """Return the context for reading one input; at the table `sheet` holds the marks of the others."""
         return InputReadingContext(self.lookup, name, solo, cards, faults, typed, sheet or {})
 
     def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> ScoringContext:
-        """Return what counting one sheet may look at."""
+        """Return the context for counting one sheet."""
         return ScoringContext(self.lookup, self.table.inputs, sheet, cards)
 
     def checking(self, cards: Cards, faults: Faults, *, solo: bool, typed: bool = False) -> ScoreCheckContext:
-        """Return what checks may look at."""
+        """Return the context for checks."""
         return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed, solo, self.table.checks)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":

@@ -91,7 +91,7 @@ def _is_void(rules: ScoringRules, entered: EnteredSheet) -> bool:
 
 
 def worth_of_ties(rules: ScoringRules, ties: Mapping[str, int | None]) -> list[float]:
-    """Return what the numbers that decide a tie are worth to a player, the first before the others."""
+    """Return the numbers that decide a tie as sort keys, the larger the better, the first before the others."""
     return [rules.table.worth_of_tie(name, number) for name, number in ties.items()]
 
 
@@ -120,7 +120,7 @@ def untold_ties(rules: ScoringRules, result: GameScore) -> list[ScoreFault]:
 
 
 def tie_breaks(rules: ScoringRules, result: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
-    """Yield what was needed to decide who is first, one after the other, with those who were tied until then."""
+    """Yield the inputs that were needed to break the tie for first place, in order, each with those tied until then."""
     best = max(player.total for player in result.players)
     tied = [player for player in result.players if player.total == best]
     for name in rules.table.ties:

@@ -75,7 +75,7 @@ def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 
 
 def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> TextTable:
-    """Return what was typed in for a player, counted from 0: the line, what of it, and the answer."""
+    """Return the answers of a player, counted from 0: the letter of the line, the label of the input, the answer."""
     dialogue, tell = Dialogue(rules), rules.words.tell
     session = dialogue.reopen(record)
     sheet = session.sheets[player]

@@ -28,7 +28,7 @@ MOST_NAMED = 8  # marked boxes that nobody reads
 
 
 class SheetMarks(NamedTuple):
-    """What was marked on a sheet by the ids of its fields, the file that it is in, and the name of the map on it."""
+    """The marks of a sheet by the ids of its fields, the file that it is in, and the name of the map on it."""
 
     held: Mapping[str, str]
     shown: str
@@ -37,7 +37,7 @@ class SheetMarks(NamedTuple):
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """What one sheet holds: ticked ids, and the numbers in its shields by letter."""
+    """The fields of one sheet by id, and the numbers in its shields by letter."""
 
     number: int
     held: Mapping[str, str]
@@ -221,7 +221,7 @@ def filled_sheets(
 
 
 def parts_of(held: Mapping[str, str], filled: SheetFieldIdsSpec) -> list[dict[str, str]]:
-    """Return what each column of a sheet holds, or each game of one for several, by ids without their number.
+    """Return the fields of each column of a sheet, or of each game of one for several, by ids without their number.
 
     >>> parts_of({"score.A.1": "4", "score.A.2": "9"}, SheetFieldIdsSpec(columns=2))
     [{'score.A': '4'}, {'score.A': '9'}]

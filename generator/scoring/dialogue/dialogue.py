@@ -71,7 +71,7 @@ class Dialogue(SheetQuestions):
         return Question(asked.id, at.player, self.words(session, sheet, asked), default)
 
     def explain(self, session: DialogueState) -> list[Value]:
-        """Return what is counted here, with its formula, and what can be answered."""
+        """Return help for the question that is asked now: the formula of its line, and the possible answers."""
         at = session.at
         if at is None or at.question in (SOLO, NAME):
             return [message("keys_of_names" if at and at.question == NAME else "keys")]
@@ -81,7 +81,7 @@ class Dialogue(SheetQuestions):
     # answers
 
     def answer(self, session: DialogueState, text: str) -> AnswerResult:
-        """Return what comes of an answer to the question that is asked now."""
+        """Answer the question that is asked now; an answer that cannot be read is not taken, and a message says why."""
         at = session.at
         if at is None:
             return AnswerResult(session)
@@ -122,7 +122,7 @@ class Dialogue(SheetQuestions):
     def _answer_sheet(
         self, session: DialogueState, player: int, text: str, asked: ScoreQuestion, *, in_any_order: bool = False
     ) -> AnswerResult:
-        """Return what comes of an answer; what contradicts the rest of the sheet is refused.
+        """Answer a question of a sheet; an answer that contradicts the rest of the sheet is refused.
 
         Where answers come `in_any_order`, and boxes are ticked between them, it only warns while a question is open.
         """
@@ -193,7 +193,7 @@ class Dialogue(SheetQuestions):
         return self._answer_name(session, player, " ".join(name.split()))
 
     def put(self, session: DialogueState, player: int, question: str, text: str) -> AnswerResult:
-        """Return what comes of an answer to any question of a player's sheet; nothing takes an answer back.
+        """Answer any question of a player's sheet; an empty text takes an answer back.
 
         `line.X` is a whole line, read off the sheet. Raises KeyError for a question that the sheet does not have.
         """

@@ -22,7 +22,7 @@ from generator.scoring.rules import ScoringRules, in_words
 
 
 class SheetQuestions:
-    """What is asked for a game by its rules, of each sheet of a session."""
+    """The questions that the rules of a game ask for each sheet of a session."""
 
     def __init__(self, rules: ScoringRules) -> None:
         self.rules = rules
@@ -109,7 +109,7 @@ class SheetQuestions:
     def reading(
         self, session: DialogueState, sheet: PlayerSheet, name: str, faults: Faults | None = None
     ) -> InputReadingContext:
-        """Return what reading an input of a sheet may look at; what is wrong goes into the faults, if any are given."""
+        """Return the context for reading an input of a sheet; faults are collected in `faults`, if that is given."""
         faults = Faults() if faults is None else faults
         return self.rules.reading(name, faults, solo=session.solo, cards=session.cards, typed=True, sheet=sheet.marks)
 
@@ -124,7 +124,7 @@ class SheetQuestions:
         return message("question", letter=asked.line.letter, word=asked.line.name, question=said)
 
     def help(self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion) -> list[Value]:
-        """Return what a question counts for, with the formula of its line, and what can be answered."""
+        """Return messages for a question: the formula of its line, and the possible answers."""
         messages: list[Value] = []
         if asked.line is not None:
             parts = [part for part in asked.line.parts if part.counts(solo=session.solo)]
@@ -139,7 +139,7 @@ class SheetQuestions:
         return messages + ([possible] if possible is not None else [])
 
     def part_name(self, asked: ScoreQuestion) -> Value | None:
-        """Return what of a line a question is about; None where it is all that the line asks for."""
+        """Return the label of the input that a question asks for, None where it is the only one of its line."""
         if not asked.input or (asked.line is not None and len(asked.line.asks) == 1 and not self.grows(asked.input)):
             return None
         word = key_word("inputs", asked.input)
@@ -172,9 +172,9 @@ class SheetQuestions:
         return [name for name, spec in self.table.inputs.items() if spec.fields and spec.ticks_tell]
 
     def page_questions(self, session: DialogueState) -> list[tuple[ScoreQuestion, Control, tuple[str, ...]]]:
-        """Return how a page asks for what no box of a sheet tells, then for cards that have a box each.
+        """Return the questions of inputs without boxes, then those of choices whose cards have a box each.
 
-        With each question comes how the ids of its boxes begin, none where it has no boxes.
+        Each comes with the control of a page, and the beginnings of the ids of its boxes.
         """
         unboxed, boxed = [], []
         ticked = self.ticked_inputs

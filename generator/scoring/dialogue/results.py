@@ -1,4 +1,4 @@
-"""What the answers of a session come to so far: the game as it is entered, its score, and what cannot be."""
+"""The answers of a session become a game, its score, and the faults of what contradicts itself."""
 
 from generator.scoring.dialogue.questions import SheetQuestions
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
@@ -10,7 +10,7 @@ from generator.scoring.score import GameScore, score_game, score_line
 
 
 def faults_of(dialogue: SheetQuestions, session: DialogueState) -> list[ScoreFault]:
-    """Return what the answers so far make impossible or doubtful."""
+    """Return the faults that inputs and checks find in the answers so far."""
     faults = Faults()
     sheets = [_entered(dialogue, session, sheet, faults)[1] for sheet in session.sheets]
     at = dialogue.rules.checking(session.cards, faults, solo=session.solo, typed=True)
@@ -28,7 +28,7 @@ def faults_of(dialogue: SheetQuestions, session: DialogueState) -> list[ScoreFau
 def _entered(
     dialogue: SheetQuestions, session: DialogueState, sheet: PlayerSheet, faults: Faults
 ) -> tuple[EnteredSheet, KnownSheetInputs]:
-    """Return what is entered on a sheet that may not be finished, and the part of it that is fully answered."""
+    """Return a sheet with every input, empty where it is open, and the inputs that are fully answered for checks."""
     inputs = dialogue.table.inputs
     asked = dialogue.questions(session, sheet)
     open_inputs = {question.input for question in asked if question.id not in sheet.answered}

@@ -114,7 +114,7 @@ class CardResultsSpec(InputSpec):
         return InputValueRange(min(points), max(points), self.entries)
 
     def card_bands(self, lookup: GameScoringData) -> CardBands:
-        """Return what the cards give."""
+        """Return the cards of the deck with their bands."""
         return CardBands(lookup, self.deck, self.bands, self.reach, self.gain, self.flee, self.turn, self.letter)
 
     def every(self, at: InputReadingContext) -> list[CardResultsMarks] | None:
@@ -256,7 +256,7 @@ class CardResultsSpec(InputSpec):
         return "" if points is None else str(points)
 
     def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> CardResultsMarks:
-        """Return what the ticked boxes give, else the points in the fields head.1 and on, else those in the shields."""
+        """Return the points of the ticked boxes, else of the fields head.1 and on, else of the shields."""
         return CardResultsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
 
     def _on_sheet(self, index: int, ticks: FilledFields, at: InputReadingContext) -> CardResult:

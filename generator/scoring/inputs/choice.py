@@ -45,7 +45,7 @@ class CardOrOptionInput(InputSpec):
     options: tuple[str, ...] = ()
 
     def keys_in(self, lookup: GameScoringData) -> tuple[str, ...]:
-        """Return what can be chosen."""
+        """Return the keys of the cards or options."""
         return tuple(lookup.cards(self.deck)) if self.deck else self.options
 
     def name_of(self, lookup: GameScoringData, key: str) -> GameWord:
@@ -60,7 +60,7 @@ class CardOrOptionInput(InputSpec):
         return message("possible", names=list_of(self.names(at.lookup).values()))
 
     def choices(self, lookup: GameScoringData) -> tuple[ControlOption, ...]:
-        """Return what can be chosen, for a page."""
+        """Return the cards or options with their names, for a page."""
         return tuple(ControlOption(key, self.name_of(lookup, key)) for key in self.keys_in(lookup))
 
     def boxes(self, ticks: FilledFields, at: InputReadingContext) -> list[str]:

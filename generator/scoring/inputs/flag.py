@@ -66,7 +66,7 @@ class FlagSpec(InputSpec):
 
 
 def yes(text: str, words: ScoreWords, *, otherwise: bool = False) -> bool:
-    """Return what a yes or no in the language says, `otherwise` for an empty answer; raises UnreadableAnswer."""
+    """Return a typed yes or no as a bool, `otherwise` for an empty answer; raises UnreadableAnswer."""
     answer = text.strip().lower()
     if not answer:
         return otherwise

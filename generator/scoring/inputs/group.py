@@ -167,7 +167,7 @@ class KeyedNumbersSpec(InputSpec):
         return KeyedNumbersMarks(numbers)
 
     def _marked(self, name: str, ticks: FilledFields, at: InputReadingContext) -> int:
-        """Return what is written in the field of a key, or what the row of its boxes tells."""
+        """Return the number in the field of a key, or of the row of its boxes."""
         if ticks.text(name):
             return sum(ticks.numbers(name, self.least, self.most, at))
         ends = ticks.ends(name)

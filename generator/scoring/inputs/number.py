@@ -138,7 +138,7 @@ class NumberSpec(InputSpec):
         return NumberMarks(number)
 
     def _boxes(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
-        """Return what the boxes of a row tell."""
+        """Return the number that the boxes of a row stand for."""
         marked = ticks.filled_length(head) if self.reads == "row" else len(ticks.below(head))
         if self.reads == "row" and (skipped := ticks.gaps(head)):
             names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
@@ -150,7 +150,7 @@ class NumberSpec(InputSpec):
         return self.left_of - marked if self.left_of and marked else marked
 
     def _written(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
-        """Return what is written in a field, without what it holds on top."""
+        """Return the number in a field, less the one in the field of `less`, divided by `worth`."""
         if self.worth == 1 and not self.less:
             number: int = ticks.read_answer(self, head, self.empty(at.lookup), at).value
             return number

@@ -91,7 +91,7 @@ class NumbersSpec(InputSpec):
         return NumbersMarks(numbers)
 
     def _rows(self, ticks: FilledFields, at: InputReadingContext) -> tuple[int, ...]:
-        """Return what is ticked in each row that is marked, and the least for those that must be there besides."""
+        """Return the number of ticks in each marked row, and `least` for rows that are missing."""
         firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in ticks.below(head)]
         marked = sorted({int(first) for first in firsts if first.isdecimal()})
         numbers = [sum(ticks.filled_length(f"{head}.{row}") for head in self.fields) for row in marked]
