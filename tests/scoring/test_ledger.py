@@ -114,6 +114,15 @@ def test_what_cannot_be_entered_is_told_at_its_entry(entries, fault):
     assert refused([*RICH, *entries]) == [("G031", fault)]
 
 
+@pytest.mark.parametrize("verb", ["gets", "has"])
+def test_what_a_ledger_does_not_keep_is_told_with_where_it_stands(verb):
+    with pytest.raises(UnscorableGame) as wrong:
+        read([{"who": "A", verb: {"wisdom": 3}}])
+    (fault,) = map(RULES.words.diagnostic, wrong.value.faults)
+    assert (fault.code, fault.message) == ("G007", f"there is no 'wisdom' in {verb}")
+    assert fault.hint.startswith("known: ")
+
+
 def test_more_than_a_party_never_share_and_no_one_knows_a_stronger_monster():
     seven = {"level": 1, "pool": [7]}
     assert refused([seven], "ABCDEFG") == [("G031", "too_many_share")]
