@@ -59,26 +59,26 @@ Point = tuple[float, float]
 def check_game(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Faults:
     """Return all faults of a game: words, decks, layouts, dungeons, in every language, as an edition prints them."""
     faults: Faults = []
-    manifest = caught(faults, lambda: read_manifest(catalogue, game))
+    manifest = attempt(faults, lambda: read_manifest(catalogue, game))
     if manifest is None:
         return faults
     faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
     faults += doubled_decks(catalogue, manifest)
-    faults += caught(faults, lambda: source_faults(catalogue, game)) or []
+    faults += attempt(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
         faults += dungeon_file_faults(catalogue, game, path)
     if catalogue.find(f"cards/{game}/scoring.yaml") is not None:
         faults += scoring_faults(catalogue, game)
-    faults += caught(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
-    faults += caught(faults, lambda: tile_faults(open_game(catalogue, game))) or []
+    faults += attempt(faults, lambda: ruleset_faults(open_game(catalogue, game))) or []
+    faults += attempt(faults, lambda: tile_faults(open_game(catalogue, game))) or []
     if not has_error(faults):
         faults += untold_cards(catalogue, manifest)
         first: PrintPack | None = None
         drawn: dict[str, Faults] = {}
         for pack in packs(catalogue, game, edition):
-            if caught(faults, pack.edition_files) is None:
+            if attempt(faults, pack.edition_files) is None:
                 break
             drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
@@ -94,7 +94,7 @@ def sheet_field_faults(pack: PrintPack) -> Faults:
     """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
     if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
         return []
-    return caught([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
+    return attempt([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
 
 
 def source_faults(catalogue: GameSearchPath, game: str) -> Faults:
@@ -110,7 +110,7 @@ def untold_cards(catalogue: GameSearchPath, manifest: GameManifest, decks: Itera
     """
     game = open_game(catalogue, manifest.game)
     written = [deck for deck, entry in manifest.tables.items() if not entry.maps and (not decks or deck in decks)]
-    found = (caught([], lambda deck=deck: card_translation_faults(game, deck)) for deck in written)  # type: ignore[misc]
+    found = (attempt([], lambda deck=deck: card_translation_faults(game, deck)) for deck in written)  # type: ignore[misc]
     return once(fault for faults in found for fault in faults or ())
 
 
@@ -170,17 +170,17 @@ def scoring_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return what is wrong with how a game is scored, in every language."""
     faults: Faults = []
     for language in languages_of(catalogue, game):
-        rules = caught(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
+        rules = attempt(faults, lambda language=language: open_rules(catalogue, game, language))  # type: ignore[misc]
         faults += rule_faults(rules) if rules is not None else []
     faults += player_count_faults(catalogue, game)
-    table = caught([], lambda: read_scoring(catalogue, game))
+    table = attempt([], lambda: read_scoring(catalogue, game))
     faults += unasked_input_faults(scoring_node(catalogue, game), table).values() if table is not None else []
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 
 def player_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return a warning where more can play than the score takes; a sheet for a whole party is one."""
-    table = caught([], lambda: read_scoring(catalogue, game))
+    table = attempt([], lambda: read_scoring(catalogue, game))
     most = read_manifest(catalogue, game).players.most
     if table is None or table.party or table.only_solo or most <= table.most_players:
         return []
@@ -194,10 +194,10 @@ def player_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
 def map_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return the names in scoring.yaml of what is not counted of the game's maps."""
     faults: Faults = []
-    of_scoring = caught(faults, lambda: read_scoring(catalogue, game))
+    of_scoring = attempt(faults, lambda: read_scoring(catalogue, game))
     found = marked(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
     named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
-    rules = caught(faults, lambda: read_map_rules(catalogue, game)) if named else None
+    rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named else None
     if rules is None:
         return faults
     return [
@@ -213,7 +213,7 @@ def campaign_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return warnings of maps that no story of the game's campaign takes."""
     faults: Faults = []
     languages = languages_of(catalogue, game)
-    rules = caught(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
+    rules = attempt(faults, lambda: open_rules(catalogue, game, languages[0])) if languages else None
     chapters = chapters_of(rules, languages) if rules is not None else None
     if rules is None or chapters is None:
         return []
@@ -223,7 +223,7 @@ def campaign_faults(catalogue: GameSearchPath, game: str) -> Faults:
 def dungeon_file_faults(catalogue: GameSearchPath, game: str, path: Path) -> Faults:
     """Return every fault of a dungeon file: of its text, or else of its map."""
     faults: Faults = []
-    checked = caught(faults, lambda: checked_dungeon(catalogue, game, str(path)))
+    checked = attempt(faults, lambda: checked_dungeon(catalogue, game, str(path)))
     return faults + list(checked.faults) if checked is not None else faults
 
 
@@ -252,9 +252,9 @@ def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
     """Return the faults of names that layouts give to their parts; a layout that cannot be read is told elsewhere."""
     catalogue, folders = pack.catalogue, edition_folders(pack.game.id)
     editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
-    nodes = [caught([], partial(catalogue.read_layout, name)) for name in editions]
+    nodes = [attempt([], partial(catalogue.read_layout, name)) for name in editions]
     elsewhere = [plain(pack.words.node), *(plain(node) for node in nodes if node)]
-    layouts = [caught([], lambda name=name: pack.layout(pack.own_layout(name))) for name in sorted(used)]  # type: ignore[misc]
+    layouts = [attempt([], lambda name=name: pack.layout(pack.own_layout(name))) for name in sorted(used)]  # type: ignore[misc]
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
 
 
@@ -271,7 +271,7 @@ def _page_faults(pack: PrintPack, make: PageMaker) -> Faults:
 def deck_faults(pack: PrintPack, deck: str) -> Faults:
     """Return the faults of a deck's cards; those of a user's own card on a layout of ours stand at the card."""
     faults = card_faults(pack, deck)
-    cards = caught([], lambda: records(pack, deck)) if faults else None
+    cards = attempt([], lambda: records(pack, deck)) if faults else None
     own = [card for card in cards or () if _is_built_in(pack.catalogue, card.place) is False]
     ours = [fault for fault in faults if _is_built_in(pack.catalogue, fault.place)]
     if not own or not ours:
@@ -285,7 +285,7 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
 
 def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
     """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
-    return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), caught([], lambda: flat_form(pack, deck)))
+    return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
 
 
 def _is_built_in(catalogue: GameSearchPath, place: SourceLocation) -> bool | None:
@@ -346,7 +346,7 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     """
     faults: Faults = []
     before = len(pack.faults)
-    faces = {id(face): face for face in caught(faults, make) or []}
+    faces = {id(face): face for face in attempt(faults, make) or []}
     faults += [fault for fault in pack.faults[before:] if fault.code != "L040"]  # an error, told below
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
@@ -399,7 +399,7 @@ def _in_runs(runs: tuple[tuple[Point, ...], ...], point: Point) -> bool:
     return crossed % 2 == 1
 
 
-def caught(faults: Faults, make: Callable[[], T]) -> T | None:
+def attempt(faults: Faults, make: Callable[[], T]) -> T | None:
     """Return what is made, or None with its faults added to the others."""
     try:
         return make()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.check.checking import (
     Faults,
-    caught,
+    attempt,
     check_game,
     deck_faults,
     dungeon_file_faults,
@@ -58,7 +58,7 @@ class GameFileToCheck:
     place: ClassifiedFile
 
     @property
-    def shown(self) -> str:
+    def shown_path(self) -> str:
         return self.catalogue.shown(self.path)
 
     def node(self) -> Node:
@@ -75,7 +75,7 @@ def check_path(catalogue: GameSearchPath, game: str, path: Path, edition: str | 
     if path.is_dir():
         return check_folder(catalogue, game, path, edition)
     faults: Faults = []
-    asked = caught(faults, lambda: asked_of(catalogue, game, path, edition))
+    asked = attempt(faults, lambda: asked_of(catalogue, game, path, edition))
     return faults if asked is None else once(file_faults(asked))
 
 
@@ -89,7 +89,7 @@ def check_folder(catalogue: GameSearchPath, game: str, folder: Path, edition: st
         raise refuse("C030", message, unlined(str(folder)), "files end in .yaml, .csv or .xlsx")
     whole: set[str] = set()
     for path in paths:
-        asked = caught(faults, lambda path=path: asked_of(catalogue, game, path, edition))  # type: ignore[misc]
+        asked = attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition))  # type: ignore[misc]
         if asked is not None and asked.own_game():
             if asked.game not in whole:
                 whole.add(asked.game)
@@ -127,7 +127,7 @@ def asked_of(catalogue: GameSearchPath, game: str, path: Path, edition: str | No
 def file_faults(asked: GameFileToCheck) -> Faults:
     """Return the faults of a file, tried as what it is."""
     faults: Faults = []
-    more = caught(faults, lambda: CHECKS[asked.place.kind](asked))
+    more = attempt(faults, lambda: CHECKS[asked.place.kind](asked))
     return faults + (more or [])
 
 
@@ -150,7 +150,7 @@ def _check_words(asked: GameFileToCheck) -> Faults:
     if not asked.own_game():  # words of the program, beside the English ones of their family: score.pl with score.en
         family, _, language = asked.path.stem.rpartition(".")
         return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
-    faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown]
+    faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown_path]
     if not has_error(faults):
         for pack in packs(asked.catalogue, asked.game, asked.edition):
             if pack.language == asked.path.stem:
@@ -169,7 +169,7 @@ def _check_deck(asked: GameFileToCheck) -> Faults:
         for pack in packs(asked.catalogue, asked.game, asked.edition)
         for fault in deck_faults(pack, asked.place.name)
     ]
-    return [*(fault for fault in untold if fault.place.path == asked.shown), *laid_out]
+    return [*(fault for fault in untold if fault.place.path == asked.shown_path), *laid_out]
 
 
 def _check_data(asked: GameFileToCheck) -> Faults:
@@ -177,7 +177,7 @@ def _check_data(asked: GameFileToCheck) -> Faults:
         return []
     manifest = read_manifest(asked.catalogue, asked.game)
     if asked.place.name not in (*manifest.data, *manifest.rolls):
-        return [unread(asked.shown, asked.place.name)]
+        return [unread(asked.shown_path, asked.place.name)]
     return check_game(asked.catalogue, asked.game, asked.edition)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.check.checking import Faults, caught, pack_faults, packs, page_faults
+from generator.check.checking import Faults, attempt, pack_faults, packs, page_faults
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
@@ -48,7 +48,7 @@ def files_of(catalogue: GameSearchPath, game: str, layout: str) -> set[str]:
         names.add(relative.removesuffix(".yaml"))
         return catalogue.read_layout(relative, asked_at)
 
-    caught([], lambda: read_extended(f"{name}.yaml", read))
+    attempt([], lambda: read_extended(f"{name}.yaml", read))
     return names
 
 
@@ -70,10 +70,10 @@ def colour_faults(catalogue: GameSearchPath, node: Node) -> Faults:
 def lone_faults(catalogue: GameSearchPath, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
     """Return the faults of a layout that nothing uses; what only a card would give is filled with samples."""
     faults: Faults = []
-    pack = caught(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0], edition))
+    pack = attempt(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0], edition))
     if pack is None:
         return faults
-    layout = caught(faults, lambda: structure(_merged(pack, path, name), LayoutSpec, "a layout"))
+    layout = attempt(faults, lambda: structure(_merged(pack, path, name), LayoutSpec, "a layout"))
     if layout is None:
         return faults
     faults += colour_faults(pack.catalogue, pack.catalogue.read(path))

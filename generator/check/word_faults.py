@@ -93,20 +93,17 @@ def untranslated_notes(known: Mapping[str, Words]) -> list[Diagnostic]:
             notes.append(Diagnostic("W010", message, own.place, f"translate them into {language!r}", "note"))
         elif not language.startswith(FALLBACK) and copied:
             others = f" and {len(copied) - 1} more" if len(copied) > 1 else ""
-            place = (own.at(copied[0].lstrip(".")) or own).place
-            message = f"{copied[0].lstrip('.')!r}{others}: as in English"
+            place = (own.at(copied[0]) or own).place
+            message = f"{copied[0]!r}{others}: as in English"
             notes.append(Diagnostic("W010", message, place, f"translate into {language!r}", "note"))
     return notes
 
 
-def _lettered(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
+def _lettered(node: Node) -> Iterator[tuple[str, str]]:
     """Yield the texts below a node that have letters besides their placeholders, by path."""
-    if node.is_map or node.is_list:
-        children = node.value.items() if node.is_map else enumerate(node.value)
-        for key, child in children:
-            yield from _lettered(child, f"{path}.{key}")
-    elif isinstance(node.value, str) and any(map(str.isalpha, _PLACEHOLDER.sub("", node.value))):
-        yield path, node.value
+    for path, word in _texts(node):
+        if isinstance(word.value, str) and any(map(str.isalpha, _PLACEHOLDER.sub("", word.value))):
+            yield path, word.value
 
 
 def _untranslated(

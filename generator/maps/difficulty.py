@@ -73,7 +73,7 @@ class DungeonRouteGraph:
 def ground_of(dungeon: Dungeon, rules: MapRules) -> DungeonRouteGraph:
     """Return what routes on foot through a dungeon are measured on."""
     harm = tuple(sum(rules.harm(thing) for thing in dungeon.contents.get(room, ())) for room in dungeon.by_bit)
-    neighbours = dungeon.compiled().neighbours()
+    neighbours = dungeon.passages().neighbours()
     return DungeonRouteGraph(dungeon.columns, neighbours, harm, tuple(entrances(dungeon, rules.entrances)))
 
 
@@ -107,7 +107,7 @@ def map_worth(dungeon: Dungeon, rules: MapRules) -> MapDifficultyCalculator:
     def worth(of: Mapping[str, Worth]) -> list[int]:
         return [sum(of.get(thing.kind, 0) for thing in held) for held in things]
 
-    inside, beside, neighbours = worth(weights.inside), worth(weights.beside), dungeon.compiled().neighbours()
+    inside, beside, neighbours = worth(weights.inside), worth(weights.beside), dungeon.passages().neighbours()
     rooms = [own + sum(beside[bit] for bit in around) for own, around in zip(inside, neighbours, strict=True)]
     everywhere = sum(worth(weights.anywhere)) * rules.generated.rooms // len(things)
     return MapDifficultyCalculator(rules, dungeon.columns, tuple(rooms), everywhere)

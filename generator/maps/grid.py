@@ -84,7 +84,7 @@ class Dungeon:
         """Return every thing of some kinds with its room, bottom row first."""
         return [(room, thing) for room in self.rooms() for thing in self.contents.get(room, ()) if thing.kind in kinds]
 
-    def compiled(self, crossing: Crossing = ()) -> Passages:
+    def passages(self, crossing: Crossing = ()) -> Passages:
         """Return the open steps as bit masks, for a party that may cross some kinds of edges."""
         right, up = self._all_steps
         for kind, (rights, ups) in self._blocked.items():

@@ -13,8 +13,8 @@ from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.map_rules import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.passages import Passages
 from generator.maps.reach import steps, steps_from
+from generator.maps.route_costs import best_walk
 from generator.maps.share_code import MapOptions, read_code
-from generator.maps.walks import best_walk
 
 TRIES = 120
 PICKS = 20
@@ -109,7 +109,7 @@ def with_walls(chance: RandomStream, start: Dungeon, options: MapOptions, rules:
     limits = rules.generated
     wanted = getattr(limits.extra_walls, options.difficulty) * getattr(limits.extra_thirds, options.walls)
     wanted = wanted * start.columns * start.rows // limits.rooms // 3
-    passages, walls = start.compiled(), list[Edge]()
+    passages, walls = start.passages(), list[Edge]()
     for edge in chance.shuffled([edge for edge in start.inner_edges() if edge not in start.edges]):
         if len(walls) == wanted:
             break

@@ -29,7 +29,7 @@ def mask_of(dungeon: Dungeon, rooms: Collection[Room]) -> int:
 
 def next_rooms(dungeon: Dungeon, room: Room, crossing: Crossing = ()) -> set[Room]:
     """Return the rooms one step away."""
-    beside = dungeon.compiled(crossing).beside(mask_of(dungeon, [room]))
+    beside = dungeon.passages(crossing).beside(mask_of(dungeon, [room]))
     return {dungeon.by_bit[bit] for bit in bits(beside)}
 
 
@@ -45,7 +45,7 @@ def steps_from(dungeon: Dungeon, start: Room, crossing: Crossing = ()) -> dict[R
 
 def _spread(dungeon: Dungeon, start: int, first: int, crossing: Crossing) -> dict[Room, int]:
     rooms, reached = dungeon.by_bit, dict[Room, int]()
-    for far, wave in enumerate(dungeon.compiled(crossing).waves(start), first):
+    for far, wave in enumerate(dungeon.passages(crossing).waves(start), first):
         while wave:
             low = wave & -wave
             reached[rooms[low.bit_length() - 1]] = far
@@ -67,7 +67,7 @@ def shortest_way(dungeon: Dungeon, side: Side, start: Room | None, end: Room) ->
 
 def out_of_reach(dungeon: Dungeon, side: Side, crossing: Crossing = ()) -> list[Room]:
     """Return the rooms that nobody can reach so, bottom row first."""
-    reached = dungeon.compiled(crossing).reach(entrance_mask(dungeon, side))
+    reached = dungeon.passages(crossing).reach(entrance_mask(dungeon, side))
     return [room for bit, room in enumerate(dungeon.by_bit) if not reached >> bit & 1]
 
 
@@ -76,7 +76,7 @@ def least_rooms(dungeon: Dungeon, side: Side, wanted: Sequence[Room], crossing: 
 
     Rooms that cannot be reached take more than there are.
     """
-    near, most = dungeon.compiled(crossing).neighbours(), dungeon.columns * dungeon.rows
+    near, most = dungeon.passages(crossing).neighbours(), dungeon.columns * dungeon.rows
     trees = [[most + 1] * most for _ in range(1 << len(wanted))]  # the smallest tree from each room to some of these
     for some, tree in enumerate(trees):
         if some.bit_count() == 1:

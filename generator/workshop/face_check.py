@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from generator.check.checking import card_faults, caught, has_error, page_faults, sheet_faults
+from generator.check.checking import attempt, card_faults, has_error, page_faults, sheet_faults
 from generator.check.plate_use import PlateInkCoverage, plate_use
 from generator.check.preflight import ink_use
 from generator.commands.export_commands import MOST_INK
@@ -63,7 +63,7 @@ def usual_press() -> PressSettings:
 
 def _faults(catalogue: GameSearchPath, asked: PreviewRequest) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
-    found = caught(faults, lambda: _faults_of(open_pack(catalogue, asked.game, asked.language, asked.edition), asked))
+    found = attempt(faults, lambda: _faults_of(open_pack(catalogue, asked.game, asked.language, asked.edition), asked))
     return [fault for fault in [*faults, *(found or [])] if fault.severity != "note"]
 
 

@@ -17,8 +17,8 @@ from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
 from generator.maps.reach import steps
+from generator.maps.route_costs import best_walk
 from generator.maps.share_code import MapOptions
-from generator.maps.walks import best_walk
 from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured, measured_text
 from tests.conftest import ROOT, often

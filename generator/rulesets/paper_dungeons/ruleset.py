@@ -11,7 +11,7 @@ from generator.rulesets.paper_dungeons.bots.weighted_bot import WeightedBot
 from generator.rulesets.paper_dungeons.model.rulebook import MISSHAPEN, misshapen, read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.setup import variants_of
 from generator.rulesets.paper_dungeons.model.state import State, start
-from generator.rulesets.paper_dungeons.rules.actions import advance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import HAND, deal
 from generator.rulesets.paper_dungeons.rules.final_score_file import Score, Scorer
 from generator.rulesets.paper_dungeons.style_statistics import StyleStatisticNames
@@ -138,7 +138,7 @@ class PaperDungeons:
             played.setup.dungeon,
             tuple(Narrator(book, scorer).chapters(played)),
             tuple(marked_sheets(book, scorer, played)),
-            is_over(end),
+            end.over,
             position_text(book, end),
         )
 

@@ -144,7 +144,7 @@ def _signals_held_back() -> Iterator[None]:
 
 
 def _work(pipe: Any) -> None:
-    """Play what is sent until the process that sends it is no more; Ctrl-C is its matter alone."""
+    """Play the chunks that a pipe brings until the parent process ends; ignores SIGINT, which the parent handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()

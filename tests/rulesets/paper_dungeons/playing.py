@@ -6,7 +6,7 @@ from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
-from generator.rulesets.paper_dungeons.rules.actions import apply, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
 from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, position_text, read_position
 from generator.scoring.rules import open_rules
@@ -80,6 +80,13 @@ def rules_of(book):
 
 def texts(state, *, book=book):
     return [action_text(rules_of(book), state.table, action) for action in legal_actions(state)]
+
+
+def apply(state, action):
+    """Return the state that an action, or a roll where chance acts, leads to."""
+    after = state.copy()
+    advance(after, action)
+    return after
 
 
 def play(state, *actions, book=book):

@@ -9,12 +9,23 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.model.state import start
-from generator.rulesets.paper_dungeons.rules.actions import apply, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_quantity, goal_count
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll
 from tests.conftest import ROOT
-from tests.rulesets.paper_dungeons.playing import book, end_of_round, fight, levels, play, player, position, seen, texts
+from tests.rulesets.paper_dungeons.playing import (
+    apply,
+    book,
+    end_of_round,
+    fight,
+    levels,
+    play,
+    player,
+    position,
+    seen,
+    texts,
+)
 
 
 def keeping(power, **more):
@@ -412,7 +423,7 @@ def test_a_position_that_names_what_is_not_there_is_refused():
 def test_a_game_can_be_played_with_every_switch(name):
     setup = deal(book(), RandomStream(7), ["Ann", "Bob"], "c", variants_of([name]))
     state, chance = start(table_of(book(), setup)), RandomStream(7, "dice")
-    while not is_over(state):
+    while not state.over:
         found = legal_actions(state)
         state = apply(state, chance.choice(found) if found else book().rolls.roll(chance))
     assert [sheet for sheet in state.sheets if len(sheet.glory) != 3] == []

@@ -9,9 +9,10 @@ from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
 from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
-from generator.rulesets.paper_dungeons.rules.actions import apply, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import legal_actions
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position
 from tests.conftest import ROOT, often
+from tests.rulesets.paper_dungeons.playing import apply
 
 BOOK = read_rulebook(open_game(GameSearchPath((ROOT,)), "paper-dungeons"))
 POSITIONS = [

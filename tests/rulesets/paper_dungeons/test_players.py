@@ -239,7 +239,7 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
     turned = []
     for seed in seeds:
         for state in dice_to_use(simulator, match, [seed]):
-            sheet, left = state.sheets[0], state.table.dice.left(state.sheets[0].left)
+            sheet, left = state.sheets[0], state.table.dice.remaining(state.sheets[0].left)
             assert sheet.power == psionic
             action = simulator.bot(style, seed, 0).choose(state)
             asis = {use.action for options in left.trained[sheet.goal] for use in options.all}

@@ -9,14 +9,14 @@ from generator.rulesets.paper_dungeons.model.game_constants import STEP, kind_of
 from generator.rulesets.paper_dungeons.model.rolls import dice_in
 from generator.rulesets.paper_dungeons.model.rulebook import table_of
 from generator.rulesets.paper_dungeons.model.state import start
-from generator.rulesets.paper_dungeons.rules.actions import advance, apply, is_chance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, legal_actions
 from generator.rulesets.paper_dungeons.rules.dealing import deal
 from generator.rulesets.paper_dungeons.rules.gains import gain_level
 from generator.rulesets.paper_dungeons.text.notation import position_text, read_position, read_roll, roll_text
 from generator.scoring.entered_games import read_score
 from generator.scoring.score import score_game
 from tests.conftest import often
-from tests.rulesets.paper_dungeons.playing import book, scorer
+from tests.rulesets.paper_dungeons.playing import apply, book, scorer
 
 DUNGEONS = "abcdefghijkl"
 GROWS = ("potions", "absorbed", "damage", "risen", "gems", "monsters", "sprung", "crossed")
@@ -34,7 +34,7 @@ def new_game(seed, variants=None):
 def moments(seed, variants=None):
     """Play a game by chance; yield the action and the state before and after it (the same object, and a copy)."""
     state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
-    while not is_over(state):
+    while not state.over:
         before = state.copy()
         action = book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state))
         advance(state, action)
@@ -85,7 +85,7 @@ def test_marks_only_grow_and_agree_with_each_other_in_random_games():
 def final(seed):
     state = new_game(seed)
     dice, choice = RandomStream(seed, "dice"), RandomStream(seed, "choice")
-    while not is_over(state):
+    while not state.over:
         advance(state, book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
     return state
 
@@ -139,6 +139,6 @@ def test_levels_beyond_the_last_are_lost():
 
 
 def test_rounds_and_seats_follow_each_other():
-    seats = [(state.round, state.turn) for _, _, state in moments(7) if not is_over(state)]
+    seats = [(state.round, state.turn) for _, _, state in moments(7) if not state.over]
     assert [(before, after) for before, after in pairwise(seats) if after[0] - before[0] not in (0, 1)] == []
     assert [number for number, _ in seats][-1] == 8

@@ -8,7 +8,7 @@ from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
-from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, legal_actions
 from generator.rulesets.paper_dungeons.text.notation import position_text
 from generator.rulesets.paper_dungeons.text.record import GameRecord, final_state, read_record, write_record
 from tests.conftest import often
@@ -45,7 +45,7 @@ def random_record(seed, variants=None):
     """A random game, and the state it ends in."""
     state, dice, choice = new_game(seed, variants), RandomStream(seed, "dice"), RandomStream(seed, "choice")
     actions = []
-    while not is_over(state):
+    while not state.over:
         actions.append(book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
         advance(state, actions[-1])
     return GameRecord(state.table.setup, tuple(actions)), state

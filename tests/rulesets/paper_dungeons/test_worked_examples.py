@@ -2,10 +2,11 @@
 
 import pytest
 
-from generator.rulesets.paper_dungeons.rules.actions import apply, is_chance
+from generator.rulesets.paper_dungeons.rules.actions import is_chance
 from generator.rulesets.paper_dungeons.text.notation import read_roll, roll_text
 from tests.rulesets.paper_dungeons.playing import (
     LAST,
+    apply,
     book,
     end_of_round,
     fight,

@@ -7,35 +7,24 @@ from typing import Final
 
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths, RoomValue
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, list_weights, weights_of
+from generator.rulesets.paper_dungeons.model import goal_quantities as quantities
 from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
-from generator.rulesets.paper_dungeons.model.goal_quantities import (
-    BOSS_ROOMS,
-    COLUMN_ROOMS,
-    CORNER_ROOMS,
-    EDGE_ROOMS,
-    FULL_COLUMNS,
-    FULL_ROWS,
-    GEMS,
-    HEROES,
-    ITEMS,
-    MONSTER_LEVELS,
-    MONSTERS,
-    OBSTACLES,
-    OF,
-    POTIONS,
-    ROOMS,
-    TRAPS_SPRUNG,
-    GoalQuantity,
-)  # fmt: skip
+from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
 from generator.rulesets.paper_dungeons.rules.goal_progress import goal_count
 from generator.rulesets.ruleset import BotStyle
 
-PLACES: Final = (CORNER_ROOMS, EDGE_ROOMS, FULL_ROWS, FULL_COLUMNS, COLUMN_ROOMS)
+PLACES: Final = (
+    quantities.CORNER_ROOMS,
+    quantities.EDGE_ROOMS,
+    quantities.FULL_ROWS,
+    quantities.FULL_COLUMNS,
+    quantities.COLUMN_ROOMS,
+)
 LEAST: Final = -1e9  # of what cannot be done
 
 
@@ -73,7 +62,7 @@ class BotEvaluationContext:
     goal: int
     reached: bool  # the goal can earn no more
     # what a step towards open missions and the goal is worth, by what they count
-    wanted: list[float] = field(default_factory=lambda: [0.0] * len(OF))
+    wanted: list[float] = field(default_factory=lambda: [0.0] * len(quantities.OF))
     of_level: dict[int, float] = field(default_factory=dict)  # and a monster of a level
     raising: list[float] = field(init=False)  # and a level more for a hero, by the level before
     column_least: int = 0  # from so many rooms on a column counts
@@ -101,14 +90,14 @@ class BotEvaluationContext:
 
     def want(self, count: GoalQuantity, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
-        if count.of == MONSTER_LEVELS and count.equal:
+        if count.of == quantities.MONSTER_LEVELS and count.equal:
             self.of_level[count.equal] = self.of_level.get(count.equal, 0.0) + step
-        elif count.of == HEROES and count.at_least > 1:
+        elif count.of == quantities.HEROES and count.at_least > 1:
             for level in range(1, count.at_least):  # the nearer, the more; all of them together are a step
                 self.raising[level] += step * 2 * level / (count.at_least * (count.at_least - 1))
         else:
             self.wanted[count.of] += step
-            if count.of == COLUMN_ROOMS:
+            if count.of == quantities.COLUMN_ROOMS:
                 self.column_least = count.at_least
             self.places = self.places or count.of in PLACES
 
@@ -198,7 +187,8 @@ class BotEvaluator:
                 context.want(mission.when, weights.mission * glory.mission / mission.when.least)
         if not reached:
             context.want(table.goals[goal].count, self.aim[goal] * glory.goal / glory.thresholds[goal])
-        items, edge, corner = context.wanted[ITEMS], context.wanted[EDGE_ROOMS], context.wanted[CORNER_ROOMS]
+        wanted = context.wanted
+        items, edge, corner = wanted[quantities.ITEMS], wanted[quantities.EDGE_ROOMS], wanted[quantities.CORNER_ROOMS]
         context.margins = [0.0, edge, edge + corner]
         context.finished = [whole + items + self.second[item] for item, whole in enumerate(glory.finished)]
         return context
@@ -244,7 +234,7 @@ class BotEvaluator:
             if level < least:
                 least, alike = level, 0
             alike += level == least
-        even = weights.level + wanted[HEROES] + context.danger
+        even = weights.level + wanted[quantities.HEROES] + context.danger
         weakest = even + weights.weakest * self.glory.weakest[least] / alike
         feared = table.bosses[context.fought].weakness if context.fought < len(table.bosses) else -1
         strength = weights.strength if context.ready else 0.0
@@ -296,7 +286,7 @@ class BotEvaluator:
         if more > table.numbers.potion_limit - owned:
             more = table.numbers.potion_limit - owned
         hearts = weights.potion * context.ahead + context.danger * table.potion_hearts
-        value = more * (hearts - weights.potion_less * owned + context.wanted[POTIONS])
+        value = more * (hearts - weights.potion_less * owned + context.wanted[quantities.POTIONS])
         for number in range(owned, owned + more):
             value += self.rows[number]
         return value
@@ -341,21 +331,23 @@ class BotEvaluator:
         fight = weights.monster + weights.monster_track * self.glory.monsters[sheet.monsters]
         return RoomEvaluator(
             sheet,
-            room=weights.room + wanted[ROOMS],
+            room=weights.room + wanted[quantities.ROOMS],
             potion=self._potions(table, sheet, 1, context),
-            trap=wanted[TRAPS_SPRUNG] + wanted[OBSTACLES] - (0.0 if traits.wards & 1 << TRAPS else hurts),
-            fight=fight + (wanted[MONSTERS] + wanted[MONSTER_LEVELS]),
+            trap=wanted[quantities.TRAPS_SPRUNG]
+            + wanted[quantities.OBSTACLES]
+            - (0.0 if traits.wards & 1 << TRAPS else hurts),
+            fight=fight + (wanted[quantities.MONSTERS] + wanted[quantities.MONSTER_LEVELS]),
             hurts=hurts,
-            gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[GEMS],
+            gem=weights.gem + weights.gem_track * self.glory.gems[sheet.gems] + wanted[quantities.GEMS],
         )
 
     def _lie(self, board: DungeonBitboard, explored: int, context: BotEvaluationContext) -> None:
         """Find out what one more room of each row and column is worth."""
         wanted = context.wanted
-        context.rows = _by_line(wanted[FULL_ROWS], explored, board.rows, len(board.columns))
-        context.columns = _by_line(wanted[FULL_COLUMNS], explored, board.columns, len(board.rows))
-        if wanted[COLUMN_ROOMS]:
-            partly = _by_line(wanted[COLUMN_ROOMS], explored, board.columns, context.column_least)
+        context.rows = _by_line(wanted[quantities.FULL_ROWS], explored, board.rows, len(board.columns))
+        context.columns = _by_line(wanted[quantities.FULL_COLUMNS], explored, board.columns, len(board.rows))
+        if wanted[quantities.COLUMN_ROOMS]:
+            partly = _by_line(wanted[quantities.COLUMN_ROOMS], explored, board.columns, context.column_least)
             context.columns = [before + partly[at] for at, before in enumerate(context.columns)]
 
     def _bosses(
@@ -367,7 +359,8 @@ class BotEvaluator:
             room = table.board.boss_rooms[number].bit_length() - 1
             late = 2 - table.numbers.boss_rounds.index(number + 1) + state.round
             if room >= 0:
-                values[room] += context.wanted[BOSS_ROOMS] + self.weights.boss + self.weights.boss_late * max(0, late)
+                wanted = context.wanted[quantities.BOSS_ROOMS]
+                values[room] += wanted + self.weights.boss + self.weights.boss_late * max(0, late)
         return values
 
 

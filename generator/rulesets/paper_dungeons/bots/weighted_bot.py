@@ -112,7 +112,7 @@ class WeightedBot:
 
     def _use_die(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
         """Take the best action; of the dice that may do it, the one that could do least else."""
-        context, dice = self.evaluator.context(state, sheet), table.dice.left(sheet.left)
+        context, dice = self.evaluator.context(state, sheet), table.dice.remaining(sheet.left)
         values = self.evaluator.uses(table, sheet, context)
         if sheet.flips > 0 and not sheet.traits.any_colour:
             others = self._turned(table, dice, sheet, values)
@@ -147,7 +147,7 @@ class WeightedBot:
     def values(self, state: State) -> dict[int, float]:
         """Return what each use of a die is worth; the state has a player to use one."""
         table, sheet = state.table, state.sheets[state.turn]
-        context, dice = self.evaluator.context(state, sheet), table.dice.left(sheet.left)
+        context, dice = self.evaluator.context(state, sheet), table.dice.remaining(sheet.left)
         values = self.evaluator.uses(table, sheet, context)
         board_paths = best_paths(self.evaluator, state, table, sheet, context, dice.most)
         value: dict[int, float] = {}

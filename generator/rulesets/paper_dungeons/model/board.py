@@ -106,7 +106,7 @@ def _join(board: DungeonBitboard, dungeon: Dungeon) -> None:
     """Fill in the steps, for each of the four ways of what may be crossed."""
     for crossing in range(WALLS + WATER + 1):
         kinds = [kind for bit, group in KINDS.items() if crossing & bit for kind in group]
-        board.next.append([list(beside) for beside in dungeon.compiled(kinds).neighbours()])
+        board.next.append([list(beside) for beside in dungeon.passages(kinds).neighbours()])
     for edge, kind in sorted(dungeon.edges.items()):
         one, two = bit_of(edge.room, dungeon.columns), bit_of(edge.other, dungeon.columns)
         if two in board.next[OPEN][one]:

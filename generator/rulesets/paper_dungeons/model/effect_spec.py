@@ -9,20 +9,8 @@ from typing import Annotated, Literal
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import NumberBounds, structure
 from generator.reading.yaml_nodes import Node
-from generator.rulesets.paper_dungeons.model.effects import (
-    AT_ONCE,
-    BOSSES,
-    BREWING_DIE,
-    GEM,
-    HERO,
-    MONSTER,
-    SKULLS,
-    TRAPS,
-    WALLS,
-    WATER,
-    WATER_CROSSING,
-    Effect,
-)
+from generator.rulesets.paper_dungeons.model import effects
+from generator.rulesets.paper_dungeons.model.effects import Effect
 from generator.rulesets.paper_dungeons.model.goal_quantities import COUNT, DIFFERENT, OF, SUM, GoalQuantity
 
 Few = Annotated[int, NumberBounds(1, 99)]
@@ -30,15 +18,15 @@ Number = Annotated[int, NumberBounds(1, 999)]
 Danger = Literal["skulls", "traps", "bosses"]
 Occasion = Literal["brewing_die", "gem", "monster", "hero", "water_crossing"]
 Use = Literal["power", "item", "ability", "reward"]
-DANGERS = {"skulls": SKULLS, "traps": TRAPS, "bosses": BOSSES}
-CROSSINGS = {None: 0, "walls": WALLS, "water": WATER}
+DANGERS = {"skulls": effects.SKULLS, "traps": effects.TRAPS, "bosses": effects.BOSSES}
+CROSSINGS = {None: 0, "walls": effects.WALLS, "water": effects.WATER}
 OCCASIONS = {
-    None: AT_ONCE,
-    "brewing_die": BREWING_DIE,
-    "gem": GEM,
-    "monster": MONSTER,
-    "hero": HERO,
-    "water_crossing": WATER_CROSSING,
+    None: effects.AT_ONCE,
+    "brewing_die": effects.BREWING_DIE,
+    "gem": effects.GEM,
+    "monster": effects.MONSTER,
+    "hero": effects.HERO,
+    "water_crossing": effects.WATER_CROSSING,
 }
 COUNTED = ("gem", "monster")  # only these have boxes that tell the how-many-eth it is
 REDUCTIONS = {None: SUM, "sum": SUM, "count": COUNT, "different": DIFFERENT}

@@ -201,7 +201,7 @@ class DieUsesByFace:
         self.faces = faces
         self._left: dict[int, RemainingDice] = {}  # as far as met
 
-    def left(self, roll: int) -> RemainingDice:
+    def remaining(self, roll: int) -> RemainingDice:
         """Return the dice that are left of a roll."""
         dice_left = self._left.get(roll)
         if dice_left is None:

@@ -17,7 +17,7 @@ PHASES = ("keep", "roll", "act", "flee", "boss", "over")
 
 @dataclass(slots=True, eq=False)
 class State:
-    """A game at one moment. Callers leave it as it is: `apply` returns a new one; only `advance` changes one."""
+    """A game at one moment, which only `advance` changes."""
 
     table: FixedGameData
     sheets: list[PlayerSheetState]

@@ -38,7 +38,7 @@ from generator.rulesets.paper_dungeons.model.sheet import (
     OWED_RAISE,
     PlayerSheetState,
 )
-from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FLEEING, OVER, ROLLING, State
+from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FLEEING, ROLLING, State
 from generator.rulesets.paper_dungeons.rules.gains import (
     fill_column,
     forget_what_cannot_be_chosen,
@@ -55,20 +55,8 @@ from generator.rulesets.paper_dungeons.rules.rounds import after_the_fight, ask_
 
 
 def is_chance(state: State) -> bool:
-    """Tell whether the dice are rolled next: `apply` takes a roll then."""
+    """Tell whether the dice are rolled next: `advance` takes a roll then."""
     return state.phase == ROLLING
-
-
-def is_over(state: State) -> bool:
-    """Tell whether the game has ended."""
-    return state.phase == OVER
-
-
-def apply(state: State, action: int) -> State:
-    """Return the state that a legal action, or a roll where chance acts, leads to."""
-    after = state.copy()
-    advance(after, action)
-    return after
 
 
 def legal_actions(state: State) -> list[int]:
@@ -95,7 +83,7 @@ def die_actions(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     actions: list[int] = []
     places = _open_places(table, sheet)
-    left = table.dice.left(sheet.left)
+    left = table.dice.remaining(sheet.left)
     options = beside_moving(left, sheet)
     for place, uses in enumerate(left.uses):
         actions += options[place].open(places)

@@ -1,25 +1,8 @@
 """How far a player is with what missions and goals count."""
 
+from generator.rulesets.paper_dungeons.model import goal_quantities as quantities
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
-from generator.rulesets.paper_dungeons.model.goal_quantities import (
-    BOSS_ROOMS,
-    BOSSES,
-    COLUMN_ROOMS,
-    CORNER_ROOMS,
-    EDGE_ROOMS,
-    FULL_COLUMNS,
-    FULL_ROWS,
-    GEMS,
-    HEROES,
-    ITEMS,
-    MONSTER_LEVELS,
-    MONSTERS,
-    OBSTACLES,
-    POTIONS,
-    ROOMS,
-    TRAPS_SPRUNG,
-    GoalQuantity,
-)
+from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 
 
@@ -30,15 +13,15 @@ def count_goal_quantity(table: FixedGameData, sheet: PlayerSheetState, count: Go
 
 def numbers_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> list[int]:
     """Return the numbers of one kind on a sheet: levels, halves, rooms of each column, or a single one."""
-    if what == HEROES:
+    if what == quantities.HEROES:
         return list(sheet.levels)
-    if what == ITEMS:
+    if what == quantities.ITEMS:
         return list(sheet.halves)
-    if what == MONSTER_LEVELS:
+    if what == quantities.MONSTER_LEVELS:
         return [monster.level for number, monster in enumerate(table.board.monsters) if sheet.beaten >> number & 1]
-    if what == COLUMN_ROOMS:
+    if what == quantities.COLUMN_ROOMS:
         return [(sheet.explored & column).bit_count() for column in table.board.columns]
-    if what == BOSSES:
+    if what == quantities.BOSSES:
         return list(sheet.glory)
     return [number_of(table, sheet, what)]
 
@@ -46,27 +29,27 @@ def numbers_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> list
 def number_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
     """Return the number of a kind of which a sheet shows one alone."""
     board, explored = table.board, sheet.explored
-    if what == ROOMS:
+    if what == quantities.ROOMS:
         return explored.bit_count()
-    if what == GEMS:
+    if what == quantities.GEMS:
         return sheet.gems
-    if what == MONSTERS:
+    if what == quantities.MONSTERS:
         return sheet.monsters
-    if what == POTIONS:
+    if what == quantities.POTIONS:
         return sheet.potions
-    if what == OBSTACLES:
+    if what == quantities.OBSTACLES:
         return sheet.sprung + sheet.crossed
-    if what == TRAPS_SPRUNG:
+    if what == quantities.TRAPS_SPRUNG:
         return traps_sprung(table, sheet)
-    if what == EDGE_ROOMS:
+    if what == quantities.EDGE_ROOMS:
         return (explored & board.edges).bit_count()
-    if what == CORNER_ROOMS:
+    if what == quantities.CORNER_ROOMS:
         return (explored & board.corners).bit_count()
-    if what == BOSS_ROOMS:
+    if what == quantities.BOSS_ROOMS:
         return len([room for room in board.boss_rooms if explored & room])
-    if what == FULL_ROWS:
+    if what == quantities.FULL_ROWS:
         return len([row for row in board.rows if explored & row == row])
-    if what == FULL_COLUMNS:
+    if what == quantities.FULL_COLUMNS:
         return len([column for column in board.columns if explored & column == column])
     raise ValueError(what)
 
@@ -81,6 +64,6 @@ def traps_sprung(table: FixedGameData, sheet: PlayerSheetState) -> int:
 def goal_count(table: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return what the player's goal counts."""
     count = table.goals[sheet.goal].count
-    if count.of == BOSSES and table.variants.net_boss_glory:
+    if count.of == quantities.BOSSES and table.variants.net_boss_glory:
         return sum(sheet.glory)
     return count_goal_quantity(table, sheet, count)

@@ -5,29 +5,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator.reading.phrase_templates import signed
-from generator.rulesets.paper_dungeons.model.game_constants import (
-    ABSORB,
-    BEAT,
-    BREW,
-    CRAFT,
-    GAIN_HALF,
-    GAIN_LEVEL,
-    KEEP,
-    LEVEL,
-    MOVE,
-    RAISE,
-    STEP,
-    STOP,
-    TAKE_GEM,
-    FixedGameData,
-    die_of,
-    kind_of,
-    target_of,
-)
+from generator.rulesets.paper_dungeons.model import game_constants
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData, die_of, kind_of, target_of
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import NOBODY, OUTSIDE, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, State
-from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance
 from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.notation import action_text, monster_name, roll_text
 from generator.rulesets.paper_dungeons.text.record import BOSS, GEMS, MISSIONS, GameRecord, announcements, begin
@@ -87,7 +70,7 @@ class Narrator:
                 ]
         if record.actions:
             yield self._chapter(state, heading, lines, number, fights)
-        if is_over(state):
+        if state.over:
             yield self._glory(state)
 
     def position(self, state: State) -> ReplayChapter:
@@ -130,43 +113,43 @@ class Narrator:
 
     def _note(self, state: State, action: int, lines: list[str]) -> None:
         """Add an action to a player's lines: a die, or a card kept, begins a new one."""
-        if kind_of(action) == STOP:
+        if kind_of(action) == game_constants.STOP:
             return
         text = self._action(state.table, action)
-        if kind_of(action) <= MOVE or not lines:
+        if kind_of(action) <= game_constants.MOVE or not lines:
             lines.append(text)
         elif text:
-            lines[-1] += f" {text}" if kind_of(action) == STEP else f", {text}" if lines[-1] else text
+            lines[-1] += f" {text}" if kind_of(action) == game_constants.STEP else f", {text}" if lines[-1] else text
 
     def _action(self, table: FixedGameData, action: int) -> str:
         kind, target = kind_of(action), target_of(action)
         game, book = self.book.game, self.book
         die = f"{table.faces[die_of(action)].digit}: "
-        if kind == KEEP:
+        if kind == game_constants.KEEP:
             return ""
-        if kind in (LEVEL, GAIN_LEVEL, RAISE):
+        if kind in (game_constants.LEVEL, game_constants.GAIN_LEVEL, game_constants.RAISE):
             said = self.say("level", hero=game.word(f"heroes.{book.heroes[target]}"))
-        elif kind in (CRAFT, GAIN_HALF):
+        elif kind in (game_constants.CRAFT, game_constants.GAIN_HALF):
             said = self.say("half", item=game.word(f"items.{book.items[target].key}"))
-        elif kind == BREW:
+        elif kind == game_constants.BREW:
             said = self.say("brew")
-        elif kind == MOVE:
+        elif kind == game_constants.MOVE:
             said = self.say("move")
-        elif kind == ABSORB:
+        elif kind == game_constants.ABSORB:
             said = self.say("absorb", hearts=target)
-        elif kind == BEAT:
+        elif kind == game_constants.BEAT:
             said = self.say("beat", room=monster_name(table, target))
-        elif kind == TAKE_GEM:
+        elif kind == game_constants.TAKE_GEM:
             said = f"{game.word('map.gem')} {table.board.letters[target]}"
         else:
             said = action_text(book, table, action)
-        return die + said if LEVEL <= kind <= MOVE else said
+        return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
 
     def _chapter(
         self, state: State, heading: str, lines: list[list[str]], number: int, fights: "list[FightOutcome]"
     ) -> ReplayChapter:
         rows = []
-        over = is_over(state) or is_chance(state)
+        over = state.over or is_chance(state)
         announced = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
         for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
             own = [] if number else self._kept(state, seat)

@@ -8,22 +8,8 @@ from dataclasses import dataclass, field
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
+from generator.rulesets.paper_dungeons.model import game_constants
 from generator.rulesets.paper_dungeons.model.game_constants import (
-    ABSORB,
-    BEAT,
-    BREW,
-    CRAFT,
-    FIGHT,
-    FLEE,
-    GAIN_HALF,
-    GAIN_LEVEL,
-    KEEP,
-    LEVEL,
-    MOVE,
-    RAISE,
-    STEP,
-    STOP,
-    TAKE_GEM,
     FixedGameData,
     dice_showing,
     die_of,
@@ -127,7 +113,7 @@ def read_roll(book: CompiledGameRules, text: str) -> int:
 def action_text(book: CompiledGameRules, table: FixedGameData, action: int) -> str:
     """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = kind_of(action), target_of(action)
-    if kind == KEEP:
+    if kind == game_constants.KEEP:
         setup_power, goal = kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
     return _SHOWN[kind](book, table, str(book.faces[die_of(action)].digit), target)
@@ -142,20 +128,20 @@ def monster_name(table: FixedGameData, number: int) -> str:
 
 _Shown = Callable[[CompiledGameRules, FixedGameData, str, int], str]
 _SHOWN: dict[int, _Shown] = {
-    LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
-    CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
-    BREW: lambda _book, _, die, _target: f"{die} brew",
-    MOVE: lambda _book, _, die, _target: f"{die} move",
-    STEP: lambda _book, table, _die, target: table.board.names[target],
-    STOP: lambda _book, _, _die, _target: "stop",
-    GAIN_LEVEL: lambda book, _, _die, target: f"+{book.heroes[target]}",
-    GAIN_HALF: lambda book, _, _die, target: f"+{book.items[target].key}",
-    BEAT: lambda _book, table, _die, target: f"x{monster_name(table, target)}",
-    TAKE_GEM: lambda _book, table, _die, target: f"*{table.board.letters[target]}",
-    RAISE: lambda book, _, _die, target: f"^{book.heroes[target]}",
-    ABSORB: lambda _book, _, _die, target: f"o{target}",
-    FIGHT: lambda _book, _, _die, _target: "fight",
-    FLEE: lambda _book, _, _die, _target: "flee",
+    game_constants.LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
+    game_constants.CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
+    game_constants.BREW: lambda _book, _, die, _target: f"{die} brew",
+    game_constants.MOVE: lambda _book, _, die, _target: f"{die} move",
+    game_constants.STEP: lambda _book, table, _die, target: table.board.names[target],
+    game_constants.STOP: lambda _book, _, _die, _target: "stop",
+    game_constants.GAIN_LEVEL: lambda book, _, _die, target: f"+{book.heroes[target]}",
+    game_constants.GAIN_HALF: lambda book, _, _die, target: f"+{book.items[target].key}",
+    game_constants.BEAT: lambda _book, table, _die, target: f"x{monster_name(table, target)}",
+    game_constants.TAKE_GEM: lambda _book, table, _die, target: f"*{table.board.letters[target]}",
+    game_constants.RAISE: lambda book, _, _die, target: f"^{book.heroes[target]}",
+    game_constants.ABSORB: lambda _book, _, _die, target: f"o{target}",
+    game_constants.FIGHT: lambda _book, _, _die, _target: "fight",
+    game_constants.FLEE: lambda _book, _, _die, _target: "flee",
 }
 
 

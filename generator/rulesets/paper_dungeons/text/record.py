@@ -17,7 +17,7 @@ from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, 
 from generator.rulesets.paper_dungeons.model.setup import NAMES, DealtHand, Setup, names_of, variants_of
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FIGHTING, FLEEING, State, start
-from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, is_over, legal_actions
+from generator.rulesets.paper_dungeons.rules.actions import advance, is_chance, legal_actions
 from generator.rulesets.paper_dungeons.rules.gains import damage_left
 from generator.rulesets.paper_dungeons.rules.rounds import band_of
 from generator.rulesets.paper_dungeons.text.notation import action_text, letters_of, quote_name, read_roll, roll_text
@@ -81,7 +81,7 @@ def write_record(book: CompiledGameRules, record: GameRecord) -> str:
             now.after[seat].append(text)
         number = state.round
         advance(state, action)
-        if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or is_over(state)):
+        if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or state.over):
             lines += _round_lines(book, state, number, now)
             now = Round("", [], [])
     if now.roll:
@@ -406,7 +406,7 @@ class _RecordReplayer:
         if not node.is_map or node.get(ROLL) is None:
             raise refuse("R013", f"round {number} has no roll", node.place, "roll: 149 58x")
         if not is_chance(self.state):
-            message = f"round {number} cannot begin: the game is {'over' if is_over(self.state) else 'not so far'}"
+            message = f"round {number} cannot begin: the game is {'over' if self.state.over else 'not so far'}"
             raise refuse("R013", message, node.place)
         for key in node.value:
             if key not in (*TOLD, *self.names):
@@ -470,7 +470,7 @@ class _RecordReplayer:
     def check(self, number: int, node: Node) -> None:
         """Hold what is announced to what was played; raises InvalidInput where they differ."""
         state = self.state
-        if state.round == number and not is_over(state):
+        if state.round == number and not state.over:
             ahead = [key for key in (GEMS, MISSIONS, BOSS) if node.get(key) is not None]
             if ahead:
                 raise refuse("R013", f"round {number} is not over yet, but has {ahead[0]!r}", node.key_place(ahead[0]))

@@ -15,7 +15,7 @@ from generator.rulesets.paper_dungeons.model.game_constants import (
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
-from generator.rulesets.paper_dungeons.rules.actions import advance, is_over
+from generator.rulesets.paper_dungeons.rules.actions import advance
 from generator.rulesets.paper_dungeons.rules.final_score_file import Scorer
 from generator.rulesets.paper_dungeons.text.record import GameRecord, begin
 from generator.rulesets.replayed import MarkedSheet, PencilMark
@@ -127,7 +127,7 @@ def _told_by_cards(book: CompiledGameRules, scorer: Scorer, state: State, sheet:
         yield f"band.{number}.{band or 'flee'}", FILL
     if sheet.power >= 0:
         yield f"power.{book.powers[sheet.power].key}", FILL
-    if sheet.goal >= 0 and is_over(state):
+    if sheet.goal >= 0 and state.over:
         points = scorer.goal_glory(state.table, sheet)
         yield from ((f"goal.{step}", FILL) for step in scorer.goal_steps if step <= points)
 
@@ -135,8 +135,8 @@ def _told_by_cards(book: CompiledGameRules, scorer: Scorer, state: State, sheet:
 def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield the glory in the shields: of bosses as soon as they are fought, the rest when the game is over."""
     lines = scorer.lines(state.table, sheet)
-    known = len(lines) if is_over(state) else len(sheet.glory)
+    known = len(lines) if state.over else len(sheet.glory)
     for letter, points in zip(scorer.letters[:known], lines, strict=False):
         yield f"score.{letter}", PencilMark("text", signed(points))
-    if is_over(state):
+    if state.over:
         yield f"score.{scorer.rules.table.total_letter}", PencilMark("text", signed(sum(lines)))
