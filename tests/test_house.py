@@ -84,7 +84,7 @@ DOORS = {
     "uharfbuzz": ["fonts/shaping.py", "fonts/files.py"],
     "uvicorn": ["workshop/connection_limits.py", "workshop/serving.py"],
     "watchfiles": ["workshop/folder_watcher.py"],
-    "segno": ["workshop/host_app.py"],
+    "segno": ["workshop/session_routes.py"],
     "yaml": ["reading/yaml_nodes.py"],
     "pypdfium2": ["draw/raster.py"],
     "pypdf": ["reading/pdf_form.py"],

@@ -14,7 +14,7 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, QuickBalanceResult, balance_apart
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval
-from generator.workshop.editor_routes import fault_json
+from generator.workshop.http import fault_json
 from generator.workshop.previews import PreviewRequest, card_asked
 
 MOST_SECONDS = 300

@@ -76,7 +76,7 @@ class DungeonEditor:
 
     # opening and saving
 
-    def listed(self, game: str, language: str) -> list[dict[str, Any]]:
+    def dungeons(self, game: str, language: str) -> list[dict[str, Any]]:
         """Return the dungeons of a game, with their titles in a language; `own` ones lie in the user's folder."""
         names = self.catalogue.names(f"cards/{game}/dungeons")
         try:
@@ -89,7 +89,7 @@ class DungeonEditor:
         home = self.own.home
         return home is not None and (home / place_of(game, name)).is_file()
 
-    def opened(self, game: str, name: str) -> dict[str, Any]:
+    def open(self, game: str, name: str) -> dict[str, Any]:
         """Return the text of a dungeon, with a sign of the file that saving over it asks for."""
         path = self.catalogue.need(place_of(game, name))
         self.catalogue.read(path)  # text that is none is refused here, with its place
@@ -97,12 +97,12 @@ class DungeonEditor:
         own = self._is_own(game, name)
         return {"name": name, "text": content.decode("utf-8-sig"), "seen": sign(content) if own else ""}
 
-    def begun(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    def begin(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
         """Return a new dungeon: drawn over the base map, or a map of its own of a size that is asked for."""
         size = (_number(asked, "columns"), _number(asked, "rows")) if asked.get("own") is True else None
         return {"name": name, "text": starter_text(self.catalogue, game, Path(f"{name}.yaml"), size), "seen": ""}
 
-    def generated(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    def generate(self, game: str, name: str, asked: dict[str, Any]) -> dict[str, Any]:
         """Return the dungeon of a share code, or of a fresh one, and wishes."""
         amounts = {key: _one_of(asked, key, ("some", "few", "many")) for key in AMOUNTS}
         difficulty = _one_of(asked, "difficulty", ("standard", "easy", "hard"))
@@ -117,7 +117,7 @@ class DungeonEditor:
             raise DungeonFileEditRefused(str(fault)) from None
         return {"name": name, "text": text, "seen": ""}
 
-    def saved(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
+    def save(self, game: str, name: str, text: str, seen: str) -> dict[str, Any]:
         """Write a dungeon into the user's folder, unless the file there changed meanwhile; it has to be readable."""
         with self.as_file(game, name, text) as drafts:
             find_dungeon(drafts, game, read_map_rules(drafts, game), name)
@@ -125,7 +125,7 @@ class DungeonEditor:
 
     # drawing
 
-    def edited(self, game: str, name: str, text: str, edits: list[Any]) -> str:
+    def edit(self, game: str, name: str, text: str, edits: list[Any]) -> str:
         """Return the text after some changes, one after the other; raises DungeonFileEditRefused and InvalidInput."""
         for edit in edits[:MOST_EDITS]:
             with self.as_file(game, name, text) as drafts:
@@ -150,7 +150,7 @@ class DungeonEditor:
             view = _View(pack, checked.file, checked.rules)
             return {"text": text, "faults": list(checked.faults), **view.as_data(languages_of(drafts, game))}
 
-    def played(self, game: str, name: str, text: str, language: str, stopped: Callable[[], bool]) -> tuple[str, str]:
+    def play(self, game: str, name: str, text: str, language: str, stopped: Callable[[], bool]) -> tuple[str, str]:
         """Play on a dungeon and return what is earned there in words, and why nothing is told; until it is stopped."""
         with self.as_file(game, name, text) as drafts:
             faults = checked_dungeon(drafts, game, name).faults

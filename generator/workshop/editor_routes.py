@@ -1,29 +1,29 @@
 """The requests of the pages that change texts: dungeons drawn by hand, and the files that pictures are made from."""
 
-import contextlib
 import threading
-from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.diagnostics import CannotWrite, Diagnostic
 from generator.maps.map_rules import has_maps
 from generator.reading.edits.deck_text_editor import NotChanged
-from generator.reading.game_search_path import GameSearchPath
-from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
+from generator.workshop.dungeon_editor import DungeonEditor
+from generator.workshop.http import (
+    MOST_SIGNS,
+    GameOf,
+    Refused,
+    Routes,
+    fault_json,
+    file_text,
+    number_in,
+    sent_json,
+    text_in,
+)
 from generator.workshop.leaving_pages import tell_when_gone
-from generator.workshop.own_folder import NotSaved, OwnFolder
-from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
 
-MOST_SIGNS = 300_000  # of a text
 MOST_CELLS = 20_000  # that are changed at once
-
-Unsaved = tuple[str, str]  # a file as it is shown, and its text
-GameOf = Callable[[Request], tuple[str, str]]
-Answered = Callable[[Request], Awaitable[dict[str, Any]]]
 
 
 class DungeonEditorRoutes:
@@ -34,36 +34,35 @@ class DungeonEditorRoutes:
         self.game_of = game_of
         self.playing = threading.Event()  # set where nobody waits for the games any more
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
-        yield "/sources", _answering(self.sources), ["GET"]
-        yield "/sources/found", _answering(self.found), ["POST"]
-        yield "/source", _answering(self.source), ["GET"]
-        yield "/source", _answering(self.save_source), ["POST"]
+        yield "/sources", self.sources, ["GET"]
+        yield "/sources/found", self.search, ["POST"]
+        yield "/source", self.source, ["GET"]
+        yield "/source", self.save_source, ["POST"]
         yield "/source/rows", self.rows, ["POST"]
-        yield "/source/words", _answering(self.words), ["POST"]
-        yield "/dungeons", _answering(self.listed), ["GET"]
-        yield "/dungeons/{name}", _answering(self.open), ["GET"]
+        yield "/source/words", self.words, ["POST"]
+        yield "/dungeons", self.dungeons, ["GET"]
+        yield "/dungeons/{name}", self.open, ["GET"]
         for does in (self.begin, self.generate, self.draw, self.play, self.save, self.picture):
-            yield f"/dungeons/{{name}}/{does.__name__}", _answering(does), ["POST"]
+            yield f"/dungeons/{{name}}/{does.__name__}", does, ["POST"]
 
-    async def sources(self, request: Request) -> dict[str, Any]:
+    def sources(self, request: Request) -> dict[str, Any]:
         """Name the files of texts that a game is made of."""
-        game, _ = self.game_of(request)
-        return {"files": await to_thread.run_sync(self.drawings.own.sources, game)}
+        return {"files": self.drawings.own.sources(self.game_of(request)[0])}
 
-    async def found(self, request: Request) -> dict[str, Any]:
+    async def search(self, request: Request) -> dict[str, Any]:
         """Tell the lines of these files that hold some words; one of them as its text is typed, and not saved."""
         game, _ = self.game_of(request)
         sent = await sent_json(request)
         wanted, file, text = text_in(sent, "wanted"), text_in(sent, "file"), file_text(sent)
         if not wanted.strip():
             raise Refused(400, "nothing is wanted")
-        return await to_thread.run_sync(self.drawings.own.found, game, wanted, file, text)
+        return await to_thread.run_sync(self.drawings.own.search, game, wanted, file, text)
 
-    async def source(self, request: Request) -> dict[str, Any]:
+    def source(self, request: Request) -> dict[str, Any]:
         """Show a file that a picture was made from."""
-        return await to_thread.run_sync(self.drawings.own.source, request.query_params.get("file", ""))
+        return self.drawings.own.source(request.query_params.get("file", ""))
 
     async def save_source(self, request: Request) -> dict[str, Any]:
         sent = await sent_json(request)
@@ -89,26 +88,25 @@ class DungeonEditorRoutes:
         line, column = (number_in(sent, key, 0, MOST_SIGNS) for key in ("line", "column"))
         return {"words": await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)}
 
-    async def listed(self, request: Request) -> dict[str, Any]:
+    def dungeons(self, request: Request) -> dict[str, Any]:
         game, language = self.game_of(request)
         if not has_maps(self.drawings.catalogue, game):
             return {"dungeons": None, "home": ""}
         home = self.drawings.own.home
-        known = await to_thread.run_sync(self.drawings.listed, game, language)
-        return {"dungeons": known, "home": str(home) if home else ""}
+        return {"dungeons": self.drawings.dungeons(game, language), "home": str(home) if home else ""}
 
     async def open(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
-        return await self._seen(request, await to_thread.run_sync(self.drawings.opened, game, name))
+        return await self._seen(request, await to_thread.run_sync(self.drawings.open, game, name))
 
     async def begin(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
-        return await self._seen(request, self.drawings.begun(game, name, await sent_json(request)))
+        return await self._seen(request, self.drawings.begin(game, name, await sent_json(request)))
 
     async def generate(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
         sent = await sent_json(request)
-        return await self._seen(request, await to_thread.run_sync(self.drawings.generated, game, name, sent))
+        return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, name, sent))
 
     async def draw(self, request: Request) -> dict[str, Any]:
         """Make changes in a text, none too, and show what came of them."""
@@ -117,7 +115,7 @@ class DungeonEditorRoutes:
         text, edits = file_text(sent), sent.get("edits")
         if not isinstance(edits, list):
             raise Refused(400, "edits is no list")
-        drawn = await to_thread.run_sync(self.drawings.edited, game, name, text, edits)
+        drawn = await to_thread.run_sync(self.drawings.edit, game, name, text, edits)
         return await self._seen(request, {"text": drawn})
 
     async def play(self, request: Request) -> dict[str, Any]:
@@ -127,14 +125,14 @@ class DungeonEditorRoutes:
         self.playing.set()
         gone = self.playing = threading.Event()
         async with tell_when_gone(request, gone):
-            sentence, lacks = await to_thread.run_sync(self.drawings.played, game, name, text, language, gone.is_set)
+            sentence, lacks = await to_thread.run_sync(self.drawings.play, game, name, text, language, gone.is_set)
         return {"told": sentence, "lacks": lacks}
 
     async def save(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
         sent = await sent_json(request)
         text, seen = file_text(sent), text_in(sent, "seen", "")
-        return await to_thread.run_sync(self.drawings.saved, game, name, text, seen)
+        return await to_thread.run_sync(self.drawings.save, game, name, text, seen)
 
     async def picture(self, request: Request) -> dict[str, Any]:
         """Draw the sheet or the card of a text as it will print."""
@@ -156,55 +154,3 @@ class DungeonEditorRoutes:
         name = request.path_params["name"]
         view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
         return {**found, **view, "faults": [fault_json(fault) for fault in view["faults"]]}
-
-
-async def unsaved_text(request: Request) -> Unsaved | None:
-    """Return the file that a request sends as it is typed, with its text; None where it sends none."""
-    sent = await sent_json(request) if request.method == "POST" else {}
-    return (text_in(sent, "file"), file_text(sent)) if sent else None
-
-
-@contextlib.contextmanager
-def catalogue_with(own: OwnFolder, unsaved: Unsaved | None) -> Iterator[GameSearchPath]:
-    """Give the catalogue of a folder, as if an `unsaved` text were saved; raises Refused for one that cannot be."""
-    if unsaved is None:
-        yield own.catalogue
-        return
-    try:
-        with own.unsaved(*unsaved) as catalogue:
-            yield catalogue
-    except NotSaved as fault:
-        raise Refused(409, str(fault)) from None
-
-
-def file_text(sent: dict[str, Any]) -> str:
-    """Return the text of a file that a request sends; raises Refused for what is none."""
-    text = sent.get("text")
-    if not isinstance(text, str) or len(text) > MOST_SIGNS or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise Refused(400, "text is no text of a file")
-    return text
-
-
-def _answering(does: Answered) -> Handler:
-    async def answer(request: Request) -> Response:
-        try:
-            return JSONResponse(await does(request))
-        except (DungeonFileEditRefused, NotSaved, CannotWrite) as fault:
-            return JSONResponse({"fault": str(fault)}, 409)
-
-    return answer
-
-
-def fault_json(fault: Diagnostic) -> dict[str, Any]:
-    """Return a fault as plain data."""
-    place = fault.place
-    return {
-        "code": fault.code,
-        "severity": fault.severity,
-        "message": fault.message,
-        "hint": fault.hint or "",
-        "file": place.path,
-        "line": place.line,
-        "column": place.column,
-        "language": fault.language,
-    }

@@ -6,7 +6,7 @@ from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from generator.diagnostics import Diagnostic, unlined
 from generator.game.game import open_game
@@ -40,8 +40,7 @@ from generator.storage.listings import (
 from generator.storage.players import numbers_in, person
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
-from generator.workshop.editor_routes import GameOf, fault_json
-from generator.workshop.player_app import Handler, Refused, attachment, sent_json
+from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 
 AT_ONCE = 100  # games of a list
 EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
@@ -59,20 +58,14 @@ class HistoryRoutes:
         self.ledger = ledger
         self.game_of = game_of
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
-        yield "/history", self._answering(self.listed), ["GET"]
+        yield "/history", self.games, ["GET"]
         for does in (self.fame, self.campaign, self.plot):
-            yield f"/history/{does.__name__}", self._answering(does), ["GET"]
+            yield f"/history/{does.__name__}", does, ["GET"]
         yield "/history/export/{form}", self.export, ["GET"]
-        yield "/history/games/{number}", self._answering(self.game), ["GET"]
+        yield "/history/games/{number}", self.game, ["GET"]
         yield "/history/games/{number}/mark", self.mark, ["POST"]
-
-    def _answering(self, does: Callable[[Request], dict[str, Any]]) -> Handler:
-        async def answer(request: Request) -> Response:
-            return JSONResponse(await to_thread.run_sync(does, request))
-
-        return answer
 
     # what is in the ledger
 
@@ -107,7 +100,7 @@ class HistoryRoutes:
 
     # the pages
 
-    def listed(self, request: Request) -> dict[str, Any]:
+    def games(self, request: Request) -> dict[str, Any]:
         """Tell the games that are meant, the last first, with all that can be chosen by."""
         asked = request.query_params
         saved = self._saved(deleted=asked.get("deleted") == "yes")
@@ -217,7 +210,7 @@ class HistoryRoutes:
         drawn = plot_bytes(self.catalogue, games, "svg", title, numbers_in(self.ledger), titles) if games else b""
         return {"svg": drawn.decode("utf-8"), "count": len(games)}
 
-    async def export(self, request: Request) -> Response:
+    def export(self, request: Request) -> Response:
         """Give the games that are meant, or one of them, to another program."""
         form = EXPORTS.get(request.path_params["form"])
         if form is None:
@@ -225,23 +218,22 @@ class HistoryRoutes:
         make, suffix, kind = form
         only = request.query_params.get("number")
         number = _whole(only) if only is not None else None
-        content = await to_thread.run_sync(
-            lambda: make([saved for saved in self._wanted(request) if number in (None, saved.id)])
-        )
+        content = make([saved for saved in self._wanted(request) if number in (None, saved.id)])
         return attachment(content, f"scrawl-{request.path_params['form']}.{suffix}", kind)
 
     # changing
 
-    async def mark(self, request: Request) -> Response:
+    async def mark(self, request: Request) -> dict[str, Any]:
         """Delete a game, or bring it back."""
         deleted = (await sent_json(request)).get("deleted") is True
-        saved = await to_thread.run_sync(self._need, request)
-        await to_thread.run_sync(self._mark, saved.id, deleted)
-        return JSONResponse({"deleted": deleted})
 
-    def _mark(self, number: int, deleted: bool) -> None:
-        with open_ledger(self.ledger) as ledger:
-            ledger.mark(number, deleted=deleted)
+        def mark() -> None:
+            number = self._need(request).id
+            with open_ledger(self.ledger) as ledger:
+                ledger.mark(number, deleted=deleted)
+
+        await to_thread.run_sync(mark)
+        return {"deleted": deleted}
 
     def _need(self, request: Request) -> LedgerGame:
         number = _whole(request.path_params["number"])

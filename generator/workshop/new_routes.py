@@ -1,6 +1,6 @@
 """The requests of the page that begin something new in the user's own folder: a game, or a deck of a table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from anyio import to_thread
@@ -10,14 +10,13 @@ from starlette.responses import JSONResponse, Response
 from generator.authoring.new_files import NewFiles, new_deck, new_game, write_new
 from generator.authoring.new_game import NewGameRequest, check_name, kebab, starter_kinds
 from generator.commands.card_table_preview import look_languages
-from generator.diagnostics import CannotWrite, InvalidInput
+from generator.diagnostics import InvalidInput
 from generator.imposition.paper import read_card_size
 from generator.reading.foreign_tables import read_foreign
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.headings import plain_letters
-from generator.workshop.editor_routes import fault_json
+from generator.workshop.http import Endpoint, Refused, Routes, fault_json, number_in, sent_json, text_in
 from generator.workshop.own_folder import OwnFolder
-from generator.workshop.player_app import Handler, Refused, number_in, sent_json, text_in
 from generator.workshop.table_preview_routes import brought_table
 
 MOST_PLAYERS = 99
@@ -32,19 +31,19 @@ class NewRoutes:
         self.catalogue = catalogue
         self.own = own
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
-        yield "/new", self.offered, ["GET"]
+        yield "/new", self.offer, ["GET"]
         for does in (self.game, self.deck):
             yield f"/new/{does.__name__}", self._answering(does), ["POST"]
 
-    async def offered(self, _request: Request) -> Response:
+    def offer(self, _request: Request) -> dict[str, Any]:
         """Tell the kinds of sheets and the languages that a game can begin with, and where it would lie."""
         languages = [language for language in look_languages(self.catalogue) if language != "en"]
         home = str(self.own.home) if self.own.home else ""
-        return JSONResponse({"kinds": list(starter_kinds()), "languages": languages, "home": home})
+        return {"kinds": list(starter_kinds()), "languages": languages, "home": home}
 
-    def _answering(self, does: Callable[[dict[str, Any]], Begun]) -> Handler:
+    def _answering(self, does: Callable[[dict[str, Any]], Begun]) -> Endpoint:
         async def answer(request: Request) -> Response:
             sent = await sent_json(request)
             try:
@@ -52,8 +51,6 @@ class NewRoutes:
             except InvalidInput as fault:
                 told = [{**fault_json(each), "option": FIELDS.get(each.place.path, "")} for each in fault.diagnostics]
                 return JSONResponse({"faults": told}, 422)
-            except CannotWrite as fault:
-                return JSONResponse({"fault": str(fault)}, 409)
 
         return answer
 

@@ -66,11 +66,12 @@ class OwnFolder:
                 if path.suffix not in TEXTS or not is_inside(path, root) or not path.is_file():
                     continue
                 relative = path.resolve().relative_to(root.resolve())
-                if relative not in met and _belongs(relative, game):
+                kind, *inner = relative.parts
+                if relative not in met and (kind == "icons" or inner[0] in (game, "common", "icons")):
                     met.add(relative)
                     yield self.catalogue.shown(path), path, root == self.home
 
-    def found(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
+    def search(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
         """Return the lines of the files of a game that hold some words, in any case of letters, and how many there are.
 
         One file has a `text` that is not saved.
@@ -129,8 +130,12 @@ class OwnFolder:
         return self.save(path.relative_to(root).as_posix(), text, seen)
 
     @contextlib.contextmanager
-    def unsaved(self, shown: str, text: str) -> Iterator[GameSearchPath]:
-        """Give the catalogue as if a text were saved in place of such a file; raises NotSaved."""
+    def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameSearchPath]:
+        """Give the catalogue as if a text were saved in place of such a file, where one is sent; raises NotSaved."""
+        if unsaved is None:
+            yield self.catalogue
+            return
+        shown, text = unsaved
         path, _ = self._read_before(shown)
         with tempfile.TemporaryDirectory() as folder:
             instead = Path(folder) / path.name
@@ -217,12 +222,6 @@ def _with_ends_of(before: bytes, text: str) -> str:
 def _ended(line: str, end: str) -> str:
     said = line.rstrip("\r\n")
     return said + (end if len(said) < len(line) else "")
-
-
-def _belongs(relative: Path, game: str) -> bool:
-    """Tell whether a file is of a game, or of all games."""
-    kind, *inner = relative.parts
-    return kind == "icons" or inner[0] in (game, "common", "icons")
 
 
 def sign(content: bytes) -> str:

@@ -9,7 +9,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, SourceLocation, refuse, unlined
+from generator.diagnostics import InvalidInput, SourceLocation, refuse, unlined
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.products.print_pack import PictureFinder
@@ -17,9 +17,8 @@ from generator.reading.game_search_path import GameSearchPath, is_inside
 from generator.reading.pictures import PictureCrop, cropped, picture_suffix
 from generator.reading.structure import is_name, name_hint
 from generator.storage.whole_files import write_whole
-from generator.workshop.editor_routes import GameOf, fault_json
+from generator.workshop.http import GameOf, Refused, Routes, fault_json
 from generator.workshop.own_folder import NotSaved, OwnFolder
-from generator.workshop.player_app import Handler, Refused
 
 MOST_PICTURE = 30_000_000  # bytes
 FOLDER = "art"  # below cards/GAME/
@@ -35,7 +34,7 @@ class PictureRoutes:
         self.own = own
         self.game_of = game_of
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the path with its handler and method."""
         yield "/pictures", self.store, ["POST"]
 
@@ -50,20 +49,22 @@ class PictureRoutes:
             raise Refused(400, "it is stored as a picture or as an icon")
         part = _part(asked.get("crop", ""))
         try:
-            return JSONResponse(await to_thread.run_sync(self._stored, game, name, kind == "icon", content, part))
+            return JSONResponse(await to_thread.run_sync(self._write, game, name, kind == "icon", content, part))
         except InvalidInput as fault:
-            told = [{**fault_json(each), "option": _field(each)} for each in fault.diagnostics[:1]]
-            return JSONResponse({"faults": told}, 422)
-        except (CannotWrite, NotSaved) as fault:
-            return JSONResponse({"fault": str(fault)}, 409)
+            first = fault.diagnostics[0]
+            option = "name" if first.place.path == "NAME" else ""
+            return JSONResponse({"faults": [{**fault_json(first), "option": option}]}, 422)
 
-    def _stored(self, game: str, name: str, is_icon: bool, content: bytes, part: PictureCrop | None) -> dict[str, str]:
+    def _write(self, game: str, name: str, is_icon: bool, content: bytes, part: PictureCrop | None) -> dict[str, str]:
         home = self.own.need_home()
         if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
             raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", unlined("NAME"), name_hint(name))
         suffix = checked_suffix(name, content, as_icon=is_icon)
         if part is not None:
-            content = _cropped(name, suffix, content, part)
+            if suffix == DRAWING:
+                raise Refused(400, "a drawing is not cropped")
+            with _in_file(name, content) as path:
+                content = cropped(path, part)
             suffix = checked_suffix(name, content, as_icon=False)
         path, use = self._place(game, name, suffix, is_icon=is_icon)
         if not is_inside(path, home):
@@ -124,13 +125,6 @@ def _part(asked: str) -> PictureCrop | None:
     return PictureCrop(left, top, width, height)
 
 
-def _cropped(name: str, suffix: str, content: bytes, part: PictureCrop) -> bytes:
-    if suffix == DRAWING:
-        raise Refused(400, "a drawing is not cropped")
-    with _in_file(name, content) as path:
-        return cropped(path, part)
-
-
 @contextmanager
 def _in_file(name: str, content: bytes) -> Iterator[Path]:
     """Give a picture as a file; its faults are told as those of its name."""
@@ -141,7 +135,3 @@ def _in_file(name: str, content: bytes) -> Iterator[Path]:
             yield path
         except InvalidInput as fault:
             raise InvalidInput([each._replace(place=SourceLocation(name)) for each in fault.diagnostics]) from None
-
-
-def _field(fault: Diagnostic) -> str:
-    return "name" if fault.place.path == "NAME" else ""

@@ -2,7 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 from urllib.parse import quote
 
@@ -16,9 +16,8 @@ from generator.commands.pdf_commands import PRINT_COMMANDS
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
 from generator.reading.game_search_path import GameSearchPath
-from generator.workshop.editor_routes import GameOf, fault_json
+from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 from generator.workshop.leaving_pages import tell_when_gone
-from generator.workshop.player_app import Handler, Refused, attachment, sent_json
 from generator.workshop.print_forms import GivenUpBy, Printed, PrintFormFaults, PrintFormRefused, command_forms, printed
 
 MOST_KEPT = 4  # prints whose pages can be looked at, the last ones
@@ -40,22 +39,22 @@ class PrintRoutes:
         self.looking = threading.Event()  # set where nobody waits for the pages that are printed any more
         self.raster = threading.Lock()  # its library is for one thread at a time
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
         yield "/forms", self.forms, ["GET"]
         yield "/print", self.print, ["POST"]
         yield "/print/pages", self.pages, ["POST"]
         yield "/print/pages/{print}/{number}", self.page, ["GET"]
 
-    async def forms(self, request: Request) -> Response:
+    def forms(self, request: Request) -> list[dict[str, Any]]:
         """Tell what can be printed and with which options, as the command line knows them."""
-        return JSONResponse(await to_thread.run_sync(command_forms, self.catalogue, *self.game_of(request)))
+        return command_forms(self.catalogue, *self.game_of(request))
 
     async def print(self, request: Request) -> Response:
-        return await self.downloaded(request, await self._asked(request))
+        return await self.download(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
-        return await self.looked_at(request, await self._asked(request, only=PRINT_COMMANDS))
+        return await self.show_pages(request, await self._asked(request, only=PRINT_COMMANDS))
 
     async def _asked(self, request: Request, only: Collection[str] = COMMANDS) -> Make:
         game, sent = self.game_of(request)[0], await sent_json(request)
@@ -63,7 +62,7 @@ class PrintRoutes:
             raise Refused(400, "there is no such command")
         return lambda given_up: printed(self.catalogue, game, sent, given_up)
 
-    async def downloaded(self, request: Request, make: Make) -> Response:
+    async def download(self, request: Request, make: Make) -> Response:
         """Print, and give the file to save: a PDF, or a ZIP of files; given up where the page goes away."""
 
         async def saved() -> Response:
@@ -73,7 +72,7 @@ class PrintRoutes:
 
         return await _or_faults(saved)
 
-    async def looked_at(self, request: Request, make: Make) -> Response:
+    async def show_pages(self, request: Request, make: Make) -> Response:
         """Print, and tell the pages of each file; given up where the page goes away or asks for other pages."""
         self.looking.set()
         gone = self.looking = threading.Event()
@@ -95,28 +94,25 @@ class PrintRoutes:
         ]
         name = secrets.token_urlsafe(8)
         self.kept[name] = pages
-        while len(self.kept) > MOST_KEPT or (len(self.kept) > 1 and self._bytes_kept() > MOST_BYTES_KEPT):
+        while len(self.kept) > MOST_KEPT or (len(self.kept) > 1 and self._kept_bytes() > MOST_BYTES_KEPT):
             del self.kept[next(iter(self.kept))]
         files = [{"name": file.name, "pages": of_file} for file, of_file in zip(documents, sizes, strict=True)]
         return {"print": name, "files": files, "messages": output.messages, "command": output.command}
 
-    def _bytes_kept(self) -> int:
+    def _kept_bytes(self) -> int:
         contents = {id(content): len(content) for pages in self.kept.values() for content, _, _ in pages}
         return sum(contents.values())
 
-    async def page(self, request: Request) -> Response:
+    def page(self, request: Request) -> Response:
         """Draw a page of a print that is kept, by its number among all of its pages, small or `large`."""
         pages, number = self.kept.get(request.path_params["print"], []), request.path_params["number"]
         if not (number.isascii() and number.isdigit() and len(number) < 9 and int(number) < len(pages)):
             raise Refused(404, "no such page")
         dpi = DPI_LARGE if request.query_params.get("large") else DPI
-        return Response(await to_thread.run_sync(self._drawn, pages[int(number)], dpi), media_type="image/png")
-
-    def _drawn(self, page: tuple[bytes, int, Size], dpi: float) -> bytes:
-        content, number, size = page
+        content, number_in_file, size = pages[int(number)]
         most = 72 * (MOST_PIXELS / (size.width * size.height)) ** 0.5
         with self.raster:
-            return page_png(content, number, min(dpi, most))
+            return Response(page_png(content, number_in_file, min(dpi, most)), media_type="image/png")
 
 
 async def _made(request: Request, make: Make, gone: threading.Event) -> Printed:

@@ -1,7 +1,7 @@
 """The requests of the page that measures a printer: its test page, one question after the other, what was kept."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.commands.default_paper import usual_paper
 from generator.draw.svg import svg_text
+from generator.geometry import Size
 from generator.imposition.paper import page_size
 from generator.products.calibration.calibration_pages import check_pdf, test_pdf
 from generator.products.calibration.measuring import MeasurementDialogue, begin
@@ -27,8 +28,7 @@ from generator.storage.printer_profiles import (
     named,
     read_printers,
 )
-from generator.workshop.editor_routes import GameOf
-from generator.workshop.player_app import Handler, Refused, attachment, sent_json, text_in
+from generator.workshop.http import Endpoint, GameOf, Refused, Routes, attachment, sent_json, text_in
 
 PAPERS = ("a4", "letter")  # those that are offered
 MOST_PAPER = 40  # signs of its name
@@ -44,47 +44,39 @@ class PrinterRoutes:
         self.path = path or default_path()
         self.lock = threading.Lock()
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
-        yield "/printers", self.listed, ["GET"]
+        yield "/printers", self.printers, ["GET"]
         yield "/printers/test.pdf", self.test_page, ["GET"]
         yield "/printers/check.pdf", self.check_page, ["GET"]
         for does in (self.ask, self.keep, self.forget):
             yield f"/printers/{does.__name__}", self._answering(does), ["POST"]
 
-    def _answering(self, does: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Handler:
+    def _answering(self, does: Callable[[Request, dict[str, Any]], dict[str, Any]]) -> Endpoint:
         async def answer(request: Request) -> Response:
             sent = await sent_json(request)
             return JSONResponse(await to_thread.run_sync(does, request, sent))
 
         return answer
 
-    async def listed(self, _request: Request) -> Response:
+    def printers(self, _request: Request) -> dict[str, Any]:
         """Tell the printers that were measured."""
-        printers = await to_thread.run_sync(read_printers, self.path)
-        return JSONResponse(
-            {"printers": [_plain(printer) for printer in printers], "papers": PAPERS, "usual": usual_paper()}
-        )
+        printers = [_plain(printer) for printer in read_printers(self.path)]
+        return {"printers": printers, "papers": PAPERS, "usual": usual_paper()}
 
     # pages to print
 
-    async def test_page(self, request: Request) -> Response:
-        return await self._pdf(
-            request, "calibration.pdf", lambda pack, paper: test_pdf(pack, page_size(pack.catalogue, paper))
-        )
+    def test_page(self, request: Request) -> Response:
+        return attachment(test_pdf(*self._on_paper(request)), "calibration.pdf", "application/pdf")
 
-    async def check_page(self, request: Request) -> Response:
-        def check(pack: PrintPack, paper: str) -> bytes:
-            size = page_size(pack.catalogue, paper)
-            called = request.query_params.get("printer", "")
-            return check_pdf(pack, size, find_printer(read_printers(self.path), called, size).profile)
+    def check_page(self, request: Request) -> Response:
+        pack, size = self._on_paper(request)
+        printer = find_printer(read_printers(self.path), request.query_params.get("printer", ""), size)
+        return attachment(check_pdf(pack, size, printer.profile), "check.pdf", "application/pdf")
 
-        return await self._pdf(request, "check.pdf", check)
-
-    async def _pdf(self, request: Request, name: str, make: Callable[[PrintPack, str], bytes]) -> Response:
-        paper = request.query_params.get("paper", "")[:MOST_PAPER]
-        content = await to_thread.run_sync(lambda: make(self._pack(request), paper))
-        return attachment(content, name, "application/pdf")
+    def _on_paper(self, request: Request) -> tuple[PrintPack, Size]:
+        pack = self._pack(request)
+        return pack, page_size(pack.catalogue, request.query_params.get("paper", "")[:MOST_PAPER])
 
     def _pack(self, request: Request) -> PrintPack:
         return open_pack(self.catalogue, *self.game_of(request))

@@ -42,7 +42,7 @@ class ResultAnnouncement:
         self.pictures: dict[PreviewRequest, Preview] = {}
         self.fonts: dict[tuple[str, str], dict[str, FontInstanceSource]] = {}
 
-    def told(self, session: SharedSession) -> dict[str, Any]:
+    def describe(self, session: SharedSession) -> dict[str, Any]:
         """Return who won, what is worth a cheer, and the picture beside it, as plain data."""
         result = score_of(session.dialogue, session.game)
         drawn = self.picture(session)

@@ -182,14 +182,18 @@ class SharedSessions:
         self, channel: LiveSession, asked: Asked, by: int | None = None, page: str = "", number: int = 0
     ) -> Reply:
         """Make a change, as `SharedSession.make` does; raises ReusedChangeNumber, SessionNotSaved and SessionClosed."""
-        async with self.alone_with(channel) as session:
-            return await self.made(channel, lambda: session.make(asked, by, page, number))
+        return await self.apply(channel, lambda session: session.make(asked, by, page, number))
 
-    async def made(self, channel: LiveSession, make: Callable[[], Reply]) -> Reply:
+    async def apply(self, channel: LiveSession, make: Callable[[SharedSession], Reply]) -> Reply:
+        """Change a session that nobody else changes meanwhile; raises SessionNotSaved and SessionClosed."""
+        async with self.alone_with(channel):
+            return await self.apply_alone(channel, make)
+
+    async def apply_alone(self, channel: LiveSession, make: Callable[[SharedSession], Reply]) -> Reply:
         """Let somebody who is alone with a session change it, and tell all who listen; raises SessionNotSaved."""
         before = channel.version
         try:
-            reply = await to_thread.run_sync(make)
+            reply = await to_thread.run_sync(make, channel.session)
             channel.not_kept = ""
             return reply
         except OSError as fault:

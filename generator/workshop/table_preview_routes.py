@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
@@ -19,8 +18,7 @@ from generator.products.print_pack import PrintPack
 from generator.reading.foreign_tables import read_foreign, sheets_of
 from generator.reading.game_search_path import GameSearchPath
 from generator.units import length_name
-from generator.workshop.editor_routes import fault_json
-from generator.workshop.player_app import Handler, Refused, sent_json, text_in
+from generator.workshop.http import Refused, Routes, fault_json, sent_json, text_in
 from generator.workshop.previews import PreviewRequest, drawn
 from generator.workshop.print_forms import printed_table
 from generator.workshop.print_routes import Make, PrintRoutes
@@ -44,7 +42,7 @@ class UploadedTableRoutes:
         self.catalogue = catalogue
         self.printing = printing
 
-    def routes(self) -> Iterator[tuple[str, Handler, list[str]]]:
+    def routes(self) -> Routes:
         """Yield the paths with their handlers and methods."""
         yield "/spreadsheet/cards", self.cards, ["POST"]
         yield "/spreadsheet/print", self.print, ["POST"]
@@ -76,11 +74,11 @@ class UploadedTableRoutes:
 
     async def print(self, request: Request) -> Response:
         """Print a table."""
-        return await self.printing.downloaded(request, await self._asked(request))
+        return await self.printing.download(request, await self._asked(request))
 
     async def pages(self, request: Request) -> Response:
         """Tell the pages that a table prints on."""
-        return await self.printing.looked_at(request, await self._asked(request))
+        return await self.printing.show_pages(request, await self._asked(request))
 
     async def _asked(self, request: Request) -> Make:
         sent = await sent_json(request)

@@ -46,7 +46,7 @@ async def serve(
     pictures = SheetPreviews(catalogue)
     endings = ResultAnnouncement(catalogue, db, lambda language: workshop_words(catalogue, language))
     photos = PhotoReader(catalogue)
-    player_app = PlayerApp(sessions, pictures, endings.words_of, endings, photos)
+    player_app = PlayerApp(sessions, pictures, endings, photos)
     player_server = PlayerServer(player_app.app(), folder / "port", LARGER_OF_PLAYERS)
     own = [catalogue.home / name for name in ("cards", "layouts", "fonts", "icons")] if catalogue.home else []
     changes = FolderWatcher(own)

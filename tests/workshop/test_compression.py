@@ -10,8 +10,9 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from generator.workshop.compression import STREAMS, CompressingApp
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.session_routes import SessionRoutes
+from generator.workshop.shelf_routes import ShelfRoutes
 from generator.workshop.static_files import STATIC
 from tests.workshop.asking import ask
 
@@ -51,10 +52,10 @@ def test_a_stream_goes_out_as_it_is(path):
 def test_every_stream_of_the_pages_is_known(tmp_path):
     """A handler that streams stands at an address that is left as it is."""
     streams = set()
-    for module in (WorkshopApp, PlayerApp):
+    for module in (ShelfRoutes, SessionRoutes, PlayerApp):
         source = (STATIC.parent / f"{module.__module__.rpartition('.')[2]}.py").read_text(encoding="utf-8")
         for name in re.findall(r"async def (\w+)\([^)]*\)[^:]*:(?:(?!async def)[\s\S])*?StreamingResponse\(", source):
-            streams |= set(re.findall(rf'Route\("([^"]+)", [^\n]*self\.{name}\b', source))
+            streams |= set(re.findall(rf'(?:Route\(|yield )"([^"]+)", [^\n]*self\.{name}\b', source))
     assert streams == set(STREAMS)
 
 

@@ -15,6 +15,7 @@ from generator.storage.save_to_ledger import save_game
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
+from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_pad_previews import SheetPreviews
@@ -307,7 +308,7 @@ def made_house(folder):
     endings = ResultAnnouncement(
         catalogue, folder / "ledger.sqlite3", lambda language: workshop_words(catalogue, language)
     )
-    pad = PlayerApp(sessions, SheetPreviews(catalogue), endings.words_of, endings).app()
+    pad = PlayerApp(sessions, SheetPreviews(catalogue), endings, PhotoReader(catalogue)).app()
     desk = WorkshopApp(
         catalogue,
         sessions,

@@ -50,7 +50,7 @@ def drawings(tmp_path):
 
 
 def drawn(drawings, text, *edits):
-    return drawings.edited(GAME, "crypt", text, list(edits))
+    return drawings.edit(GAME, "crypt", text, list(edits))
 
 
 EDITS = [
@@ -119,7 +119,7 @@ def test_what_cannot_be_changed_line_by_line_is_refused_and_left(drawings):
 
 
 def test_overlays_keep_what_their_base_map_prints(drawings):
-    text = drawings.opened(GAME, "a")["text"]
+    text = drawings.open(GAME, "a")["text"]
     fixed = {"do": "edges", "edges": [["A1", "right"]]}
     assert (
         drawn(
@@ -136,7 +136,7 @@ def test_overlays_keep_what_their_base_map_prints(drawings):
 
 
 def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_code(drawings):
-    made = drawings.generated(GAME, "crypt", {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"})["text"]
+    made = drawings.generate(GAME, "crypt", {"columns": 5, "rows": 4, "own": True, "code": "AACA-JYF"})["text"]
     assert "\ncode: AACA-JYF" in made
     after = drawn(
         drawings,
@@ -155,7 +155,7 @@ def test_an_emptied_map_stays_a_map_of_its_own_and_a_generated_one_loses_its_cod
 
 
 def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_cannot_be_drawn(drawings, tmp_path):
-    made = drawings.generated(GAME, "crypt", {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"})["text"]
+    made = drawings.generate(GAME, "crypt", {"columns": 6, "rows": 7, "own": True, "code": "AACA-JYF"})["text"]
     view = drawings.view(GAME, "crypt", made, "pl")
     tools = [tool for tool in view["tools"] if tool["do"] == "thing"]
     assert {tool["icon"] for tool in tools} == set(view["icons"]) >= {"monster_ghost", "potion", "gem"}
@@ -170,7 +170,7 @@ def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
     chance, rules = random.Random(5), read_map_rules(GameSearchPath((ROOT,)), GAME)
-    text = drawings.begun(GAME, "crypt", {"own": True, "columns": 5, "rows": 4})["text"]
+    text = drawings.begin(GAME, "crypt", {"own": True, "columns": 5, "rows": 4})["text"]
     head = text.partition("name:")[0]
     for _ in range(often(40, 2000)):
         path = tmp_path / "crypt.yaml"
@@ -198,21 +198,21 @@ def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_
 
 def test_a_dungeon_is_saved_in_the_own_folder_and_never_over_a_file_that_changed(drawings, tmp_path):
     path = tmp_path / "cards" / GAME / "dungeons" / "crypt.yaml"
-    seen = drawings.saved(GAME, "crypt", KEPT, "")["seen"]
+    seen = drawings.save(GAME, "crypt", KEPT, "")["seen"]
     assert path.read_text(encoding="utf-8") == KEPT
-    assert drawings.opened(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
+    assert drawings.open(GAME, "crypt") == {"name": "crypt", "text": KEPT, "seen": seen}
     path.write_text(KEPT + "# by another hand\n", encoding="utf-8")
     for sign in (seen, ""):
         with pytest.raises(NotSaved, match="changed meanwhile"):
-            drawings.saved(GAME, "crypt", KEPT, sign)
+            drawings.save(GAME, "crypt", KEPT, sign)
     assert path.read_text(encoding="utf-8").endswith("# by another hand\n")
 
 
 @pytest.mark.parametrize("name", ["../x", "..", "", "A", "x/y", "x\\y", "x\n", "/etc/x", "x" * 41, "é"])
 def test_no_name_leads_out_of_the_folder(drawings, name, tmp_path):
     for tried in (
-        lambda: drawings.saved(GAME, name, KEPT, ""),
-        lambda: drawings.opened(GAME, name),
+        lambda: drawings.save(GAME, name, KEPT, ""),
+        lambda: drawings.open(GAME, name),
         lambda: drawings.view(GAME, name, KEPT, "en"),
     ):
         with pytest.raises(DungeonFileEditRefused):
@@ -226,7 +226,7 @@ def test_a_folder_that_leads_elsewhere_is_not_written_through(drawings, tmp_path
     (tmp_path / "cards" / GAME).mkdir()
     (tmp_path / "cards" / GAME / "dungeons").symlink_to(elsewhere)
     with pytest.raises(NotSaved, match="out of your folder"):
-        drawings.saved(GAME, "crypt", KEPT, "")
+        drawings.save(GAME, "crypt", KEPT, "")
     assert list(elsewhere.iterdir()) == []
 
 

@@ -9,6 +9,7 @@ from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
+from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_pad_previews import SheetPreviews
@@ -34,7 +35,7 @@ class House:
         self.table = new_session(folder, open_rules(CATALOGUE, "yacht", "en"), solo=False)
         self.sessions.add(self.table)
         pictures, endings = SheetPreviews(CATALOGUE), ResultAnnouncement(CATALOGUE, folder / "ledger.sqlite3", words_of)
-        self.pad = Guard(PlayerApp(self.sessions, pictures, words_of, endings).app(), lambda: {HOST})
+        self.pad = Guard(PlayerApp(self.sessions, pictures, endings, PhotoReader(CATALOGUE)).app(), lambda: {HOST})
         desk = WorkshopApp(
             CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], folder / "ledger.sqlite3"
         )

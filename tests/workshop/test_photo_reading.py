@@ -48,7 +48,7 @@ class House:
         db = folder / "ledger.sqlite3"
         endings = ResultAnnouncement(CATALOGUE, db, lambda language: workshop_words(CATALOGUE, language))
         self.photos = PhotoReader(CATALOGUE)
-        pad = PlayerApp(self.sessions, SheetPreviews(CATALOGUE), endings.words_of, endings, self.photos)
+        pad = PlayerApp(self.sessions, SheetPreviews(CATALOGUE), endings, self.photos)
         desk = WorkshopApp(
             CATALOGUE, self.sessions, FolderWatcher([]), KEY, lambda: [f"http://{HOST}"], db, photos=self.photos
         )

@@ -50,7 +50,7 @@ def table(folder, game="paper-dungeons", language="en", dungeon="", cards=None, 
 
 
 def facts(ledger, session):
-    return endings(ledger).told(session)["facts"]
+    return endings(ledger).describe(session)["facts"]
 
 
 def test_nothing_is_a_record_where_nothing_was_played_before(tmp_path):
@@ -91,7 +91,7 @@ def test_the_best_of_a_map_and_the_step_of_its_story_are_told(ledger, tmp_path, 
 @pytest.mark.parametrize("game", often(GAMES[:2], GAMES))
 def test_the_picture_beside_the_winner_is_one_of_the_game_where_it_has_any(ledger, tmp_path, game):
     session = table(tmp_path, game=game, Ada={})
-    told = endings(ledger).told(session)
+    told = endings(ledger).describe(session)
     assert told["svg"].startswith("<svg") == (game != "yacht")
     assert set(told["fonts"]) == set(endings(ledger).picture(session).fonts if told["svg"] else [])
     for name in ("display.bold", *told["fonts"]):

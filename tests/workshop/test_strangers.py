@@ -9,6 +9,7 @@ from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import MOST_BYTES, Guard
 from generator.workshop.host_app import WorkshopApp
+from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import PlayerApp
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_pad_previews import SheetPreviews
@@ -36,7 +37,7 @@ def house(tmp_path_factory):
         CATALOGUE, folder / "ledger.sqlite3", lambda language: workshop_words(CATALOGUE, language)
     )
     pad = Guard(
-        PlayerApp(sessions, SheetPreviews(CATALOGUE), endings.words_of, endings).app(),
+        PlayerApp(sessions, SheetPreviews(CATALOGUE), endings, PhotoReader(CATALOGUE)).app(),
         lambda: {HOST},
     )
     desk = WorkshopApp(

@@ -1,0 +1,235 @@
+"""The requests of the host about shared sessions: begun, shown, corrected, taken back, saved, and closed."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import segno
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from generator.game.words import languages_of
+from generator.reading.game_search_path import GameSearchPath
+from generator.scoring.dialogue.results import entered_game, score_of
+from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
+from generator.scoring.rules import ScoringRules, open_rules
+from generator.storage.journal import DamagedJournal
+from generator.storage.save_to_ledger import save_game
+from generator.storage.store import SavedGameChangedElsewhere, record_sign
+from generator.workshop.http import GameOf, Refused, Routes, attachment, sent_json, text_in
+from generator.workshop.photo_reading import PATH as PHOTO
+from generator.workshop.photo_reading import PhotoReader
+from generator.workshop.result_announcement import ResultAnnouncement
+from generator.workshop.score_pad_previews import SheetPreviews
+from generator.workshop.session_change_sentences import told_changes
+from generator.workshop.session_journal import InvalidSessionFile
+from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
+from generator.workshop.sessions import LiveSession, SharedSessions, TooManySessions
+from generator.workshop.shared_session import Reply, SharedSession, new_session
+
+MOST_SHEETS = 8  # in one picture
+MOST_CHANGES = 300  # of a table that are told
+Addresses = Callable[[], list[str]]  # where phones find the score pad; starts it where it does not run yet
+
+
+@dataclass(eq=False)
+class SessionRoutes:
+    """What the host asks of sessions; `ledger` is None for the default one."""
+
+    catalogue: GameSearchPath
+    sessions: SharedSessions
+    addresses: Addresses
+    ledger: Path | None
+    pictures: SheetPreviews
+    endings: ResultAnnouncement
+    photos: PhotoReader
+    game_of: GameOf
+
+    def routes(self) -> Routes:
+        """Yield the paths with their handlers and methods."""
+        yield "/maps", self.maps, ["GET"]
+        yield "/tables", self.list_sessions, ["GET"]
+        yield "/tables", self.open_session, ["POST"]
+        yield "/tables/{id}/save", self.save_session, ["POST"]
+        yield "/board", self.board, ["GET"]
+        yield "/tables/{id}/reveal", self.reveal, ["POST"]
+        yield "/tables/{id}/finish", self.finish, ["GET"]
+        yield "/tables/{id}/board.png", self.board_picture, ["GET"]
+        yield "/tables/{id}/changes", self.changes_of_session, ["GET"]
+        yield "/tables/{id}/back", self.take_back, ["POST"]
+        yield PHOTO, self.photo, ["POST"]
+        yield "/tables/{id}/photo", self.take_photo, ["POST"]
+        yield "/tables/{id}/seat", self.change_seat, ["POST"]
+        yield "/tables/{id}/close", self.close_session, ["POST"]
+
+    async def list_sessions(self, _request: Request) -> dict[str, Any]:
+        await to_thread.run_sync(self.sessions.open_again)
+        unopened = [{"file": str(each.path), "fault": each.fault} for each in self.sessions.unopened.values()]
+        tables = [self._session(channel) for channel in self.sessions.channels.values()]
+        players = self.sessions.players.chips() if self.sessions.players else []
+        return {"tables": tables, "unopened": unopened, "players": players}
+
+    def _session(self, channel: LiveSession) -> dict[str, Any]:
+        session = channel.session
+        links = [f"{each}/#{session.secret}" for each in self.addresses()]
+        names = [sheet.name for sheet in session.game.sheets]
+        own = {"spoken": session.rules.words.language, "dungeon": session.game.dungeon}
+        more = {"names": names, "photo": self.photos.reads(session), "not_kept": channel.not_kept, **own}
+        codes = {"link": links[0], "links": [{"link": link, "code": _code(link)} for link in links]}
+        return {"id": session.id, **codes, **more, **session.view()}
+
+    async def open_session(self, request: Request) -> dict[str, Any]:
+        sent = await sent_json(request)
+        game, language = text_in(sent, "game"), text_in(sent, "language")
+        if game not in self.catalogue.games():
+            raise Refused(404, "no such game")
+        rules = await to_thread.run_sync(open_rules, self.catalogue, game, language)
+        chapter = self._chapter(rules, sent)
+        cards, dungeon = cards_on(rules, chapter), chapter.id if chapter else ""
+        session = new_session(self.sessions.folder, rules, solo=sent.get("solo") is True, dungeon=dungeon, cards=cards)
+        try:
+            await to_thread.run_sync(self.sessions.add, session)
+        except TooManySessions:
+            raise Refused(429, "too many tables are open") from None
+        return self._session(self.sessions.channels[session.id])
+
+    async def board(self, request: Request) -> Response:
+        """Tell a table as it is after each change, for the big screen."""
+        channel = self._table(request.query_params.get("table", ""))
+        return StreamingResponse(self.sessions.listen(channel, None), media_type="text/event-stream")
+
+    async def reveal(self, request: Request) -> Reply:
+        """Show the next line to all, or the rest, or hide them again; `seen` is how many the host's page has shown."""
+        channel, sent = self._channel(request), await sent_json(request)
+        seen, does = sent.get("seen"), sent.get("does")
+        if does == "hide":
+            return await self.sessions.change(channel, {"do": "reveal", "points": {}})
+        if not isinstance(seen, int) or does not in ("next", "rest"):
+            raise Refused(400, "say what is shown")
+        return await self.sessions.apply(channel, lambda session: session.reveal(seen, rest=does == "rest"))
+
+    def finish(self, request: Request) -> dict[str, Any]:
+        """Tell what the game of a table came to: who won, what never was before, a picture."""
+        return self.endings.describe(_with_seats(self._channel(request).session))
+
+    def board_picture(self, request: Request) -> Response:
+        """Give the end of a game as a picture to keep."""
+        session = _with_seats(self._channel(request).session)
+        return attachment(self.endings.png(session), f"{session.rules.game}-score.png", "image/png")
+
+    async def save_session(self, request: Request) -> Response:
+        """Put the game into the ledger; saved again, it is corrected there, never kept twice.
+
+        What was corrected elsewhere meanwhile is saved over only where that is asked for: `over`.
+        """
+        channel, sent = self._channel(request), await sent_json(request)
+        async with self.sessions.alone_with(channel) as session:
+            _with_seats(session)
+            if "dungeon" in sent:
+                chapter = self._chapter(session.rules, sent)
+                played = {"do": "play_on", "dungeon": chapter.id if chapter else ""}
+                if played["dungeon"] != session.game.dungeon:
+                    await self.sessions.apply_alone(channel, lambda session: session.make(played))
+            if session.state.wants_saving:
+                seen = "" if sent.get("over") is True else session.state.saved_as
+                try:
+                    number, sign = await to_thread.run_sync(self._save, session, seen)
+                except SavedGameChangedElsewhere as fault:
+                    return JSONResponse({"corrected_elsewhere": fault.number}, 409)
+                saved = {"do": "save", "game": number, "sign": sign}
+                await self.sessions.apply_alone(channel, lambda session: session.make(saved))
+        return JSONResponse({"saved": channel.session.state.saved})
+
+    def _save(self, session: SharedSession, seen: str) -> tuple[int, str]:
+        record, result = entered_game(session.dialogue, session.game), score_of(session.dialogue, session.game)
+        number = save_game(session.rules, record, result, self.ledger, token=session.id, seen=seen)
+        return number, record_sign(record.in_file(session.rules))
+
+    def _chapter(self, rules: ScoringRules, sent: dict[str, Any]) -> MapChapter | None:
+        """Return the map of the shelf that a request names by its id, or None where it names none."""
+        named = text_in(sent, "dungeon", "")
+        chapters = chapters_of(rules, languages_of(self.catalogue, rules.game)) if named else None
+        chapter = next((one for one in chapters.maps if one.id == named), None) if chapters else None
+        if named and chapter is None:
+            raise Refused(400, "no such map")
+        return chapter
+
+    def maps(self, request: Request) -> dict[str, Any]:
+        """Tell the maps that a game can be played on, each with its chapter of a story where it is one."""
+        game, language = self.game_of(request)
+        if self.catalogue.find(f"cards/{game}/scoring.yaml") is None:
+            return {"maps": []}
+        chapters = chapters_of(open_rules(self.catalogue, game, language), languages_of(self.catalogue, game))
+        maps = chapters.maps if chapters else ()
+        return {"maps": [[chapter.id, f"{chapter.id.upper()} · {chapter.name(language)}"] for chapter in maps]}
+
+    def changes_of_session(self, request: Request) -> dict[str, Any]:
+        """Tell the last changes of a table, the latest first: who made them, when, and what they were."""
+        session = self._channel(request).session
+        try:
+            sheet = self.pictures.sheet(session)
+            told = list(told_changes(session, session.entries(), sheet.boxes if sheet else {}))
+        except (OSError, DamagedJournal) as fault:
+            raise Refused(409, str(fault)) from None
+        return {"changes": told[: -MOST_CHANGES - 1 : -1]}
+
+    async def take_back(self, request: Request) -> Reply:
+        """Take a change of a table back; what was changed since stays."""
+        channel, sent = self._channel(request), await sent_json(request)
+        revision = sent.get("revision")
+        if not isinstance(revision, int):
+            raise Refused(400, "name a revision")
+        try:
+            return await self.sessions.apply(channel, lambda session: session.take_back(revision))
+        except (KeyError, InvalidSessionFile):
+            raise Refused(400, "this cannot be taken back") from None
+        except DamagedJournal as fault:
+            raise Refused(409, str(fault)) from None
+
+    async def change_seat(self, request: Request) -> Reply:
+        """Add a player without a phone; rename, remove or free a seat, or let a phone in that asks for it."""
+        channel, sent = self._channel(request), await sent_json(request)
+        if sent.get("do") == "join":
+            return await self.sessions.change(channel, {"do": "join", "name": text_in(sent, "text")})
+        asked = seat_change(sent.get("do"), seat_in(sent), sent)
+        return await make_change(self.sessions, self.pictures, channel, asked)
+
+    async def photo(self, request: Request) -> Response:
+        """Tell what is ticked on a photo of sheets of a table; nothing of it is taken before somebody confirmed it."""
+        channel = self._table(request.query_params.get("table", ""))
+        return await self.photos.answer(request, channel.session, MOST_SHEETS)
+
+    async def take_photo(self, request: Request) -> Reply:
+        """Tick what somebody confirmed of a photo on the sheet of a seat."""
+        channel, sent = self._channel(request), await sent_json(request)
+        return await make_change(self.sessions, self.pictures, channel, photo_change(seat_in(sent), sent))
+
+    async def close_session(self, request: Request) -> dict[str, Any]:
+        await self.sessions.close(self._channel(request))
+        return {"closed": True}
+
+    def _channel(self, request: Request) -> LiveSession:
+        return self._table(request.path_params["id"])
+
+    def _table(self, table: str) -> LiveSession:
+        channel = self.sessions.channels.get(table)
+        if channel is None:
+            raise Refused(404, "no such table")
+        return channel
+
+
+def _with_seats(session: SharedSession) -> SharedSession:
+    """Return a session at which anybody sits; raises Refused."""
+    if not session.seats:
+        raise Refused(409, "nobody sits at this table")
+    return session
+
+
+def _code(link: str) -> str:
+    """Return a link as a QR code, as SVG."""
+    out = io.BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
+    return out.getvalue().decode()

@@ -1,0 +1,123 @@
+"""The requests of the shelf: the games that are there, their faces as live pictures, and the words of the pages."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from generator.diagnostics import InvalidInput
+from generator.game.game import open_game
+from generator.game.words import languages_of
+from generator.reading.game_search_path import GameSearchPath
+from generator.units import mm
+from generator.workshop.folder_watcher import FolderWatcher
+from generator.workshop.http import Refused, Routes, Unsaved, font_file, unsaved_text
+from generator.workshop.own_folder import OwnFolder
+from generator.workshop.previews import Preview, PreviewRequest, picture, shelf
+from generator.workshop.static_files import missing
+from generator.workshop.words import workshop_words
+
+BLEED = mm(3)  # beyond the cut of a card that is shown with it
+
+
+@dataclass(eq=False)
+class ShelfRoutes:
+    """Shows games, those of the user as they are on the disk or as they are typed."""
+
+    catalogue: GameSearchPath
+    own: OwnFolder
+    changes: FolderWatcher
+
+    def routes(self) -> Routes:
+        """Yield the paths with their handlers and methods."""
+        yield "/words/{language}", self.words, ["GET"]
+        yield "/games", self.games, ["GET"]
+        yield "/shelf", self.shelf, ["GET"]
+        yield "/picture", self.picture, ["GET", "POST"]
+        yield "/changes", self.changed, ["GET"]
+
+    def words(self, request: Request) -> dict[str, Any]:
+        return workshop_words(self.catalogue, request.path_params["language"])
+
+    def games(self, request: Request) -> dict[str, Any]:
+        """Tell the games of the shelf with their languages, their titles in the one asked for, and the editions.
+
+        `meant` are those that the page may open with: one, or several of the user's own that it asks about.
+        """
+        language = request.query_params.get("language", "")
+        games = [self._game_json(game, language) for game in self.catalogue.games()]
+        editions = self.catalogue.names("layouts/common/editions")
+        return {"games": games, "meant": self.catalogue.meant_games, "editions": editions}
+
+    def _game_json(self, game: str, language: str) -> dict[str, Any]:
+        """Return a game with its title and languages; one whose files are broken has its id for a title."""
+        known = self._languages(game)
+        try:
+            title = open_game(self.catalogue, game, language if language in known else known[0]).title
+        except InvalidInput:
+            title = game
+        return {"game": game, "title": title, "languages": known}
+
+    def shelf(self, request: Request) -> dict[str, Any]:
+        return shelf(self.catalogue, *self.game_of(request))
+
+    async def picture(self, request: Request) -> dict[str, Any]:
+        """Draw a face, with `bleed` what is printed beyond its cut; `prefix` begins its ids, for pages with several.
+
+        A request that sends the text of a file has it drawn as if that were saved.
+        """
+        wanted, asked = self.face_asked(request), request.query_params
+        unsaved = await unsaved_text(request)
+        drawn = await to_thread.run_sync(self._picture, wanted, asked.get("prefix", "")[:20], unsaved)
+        edges = {"size": drawn.size, "cut": drawn.cut, "safe": drawn.safe}
+        record = {"record": str(drawn.record) if drawn.record else ""}
+        return {"svg": drawn.svg, "title": drawn.title, "fonts": sorted(drawn.fonts), **edges, **record}
+
+    def _picture(self, wanted: PreviewRequest, prefix: str, unsaved: Unsaved | None) -> Preview:
+        with self.own.catalogue_with(unsaved) as catalogue:
+            return picture(catalogue, wanted, prefix)
+
+    def face_asked(self, request: Request) -> PreviewRequest:
+        """Return the face that a request names."""
+        game, language = self.game_of(request)
+        asked = request.query_params
+        return PreviewRequest(
+            game,
+            language,
+            asked.get("edition") or None,
+            asked.get("kind", "deck"),
+            asked.get("name", ""),
+            asked.get("card", ""),
+            asked.get("side", "front"),
+            asked.get("map") or None,
+            BLEED if asked.get("bleed") else 0.0,
+        )
+
+    def game_of(self, request: Request) -> tuple[str, str]:
+        """Return the game and the language that a request names; raises Refused."""
+        game = request.query_params.get("game") or self.catalogue.default_game
+        if game not in self.catalogue.games():
+            raise Refused(404, "no such game")
+        languages = self._languages(game)
+        language = request.query_params.get("language", "en")
+        return game, language if language in languages else languages[0]
+
+    def _languages(self, game: str) -> tuple[str, ...]:
+        """Return the languages of a game; one that has no words yet is asked for in English."""
+        return languages_of(self.catalogue, game) or ("en",)
+
+    def font(self, request: Request) -> Response:
+        """Give a font of a game to whoever asks, whatever features are asked of it."""
+        from generator.products.print_pack import open_pack
+
+        game, name = request.path_params["game"], request.path_params["name"]
+        if game not in self.catalogue.games():
+            return missing("no such game")
+        fonts = open_pack(self.catalogue, game, self._languages(game)[0]).fonts.paths
+        source = fonts.get(name.partition("+")[0])
+        return font_file(source) if source is not None else missing("no such font")
+
+    async def changed(self, _request: Request) -> Response:
+        return StreamingResponse(self.changes.listen(), media_type="text/event-stream")
