@@ -233,9 +233,9 @@ def printing(given_up):
 def test_pages_that_nobody_waits_for_any_more_are_given_up():
     async def both():
         routes, first, second = PrintRoutes(GameSearchPath((ROOT,)), None), Page(), Page()
-        begun = asyncio.create_task(routes.looked_at(first, printing))
+        begun = asyncio.create_task(routes.show_pages(first, printing))
         await asyncio.sleep(0.05)
-        other = asyncio.create_task(routes.looked_at(second, printing))  # other pages are asked for
+        other = asyncio.create_task(routes.show_pages(second, printing))  # other pages are asked for
         with pytest.raises(Exception, match="nobody waits"):
             await asyncio.wait_for(begun, 10)
         second.gone = True  # the page went away
