@@ -107,17 +107,17 @@ def print_test(pack: PrintPack, size: Size, output: Path) -> None:
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
     """Ask what is to be read on the test page and keep the profile."""
     from generator.products.calibration.measuring import begin
-    from generator.storage.printer_profiles import keep_printer, measured, named, read_printers
+    from generator.storage.printer_profiles import calibrated_printer, keep_printer, read_printers, split_name
 
     try:
-        name, tray = named(name, tray)
+        name, tray = split_name(name, tray)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     dialogue = begin(pack.words, size)
     read_printers(path)
-    printer = measured(name, tray, size, ask_all(dialogue).profile)
+    printer = calibrated_printer(name, tray, size, ask_all(dialogue).profile)
     keep_printer(path, printer)
-    say(f"{describe_printer(printer)}\nkept in {path}; use --printer {printer.called}")
+    say(f"{describe_printer(printer)}\nkept in {path}; use --printer {printer.full_name}")
 
 
 def ask_all(dialogue: "MeasurementDialogue") -> "MeasurementDialogue":
@@ -134,7 +134,7 @@ def describe_printer(printer: "CalibratedPrinter") -> str:
     """Return a printer as one line."""
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return (
-        f"{printer.called}: {printer.width:g} x {printer.height:g} mm, back {printer.x:+g} mm across,"
+        f"{printer.full_name}: {printer.width:g} x {printer.height:g} mm, back {printer.x:+g} mm across,"
         f" {printer.y:+g} mm down, {printer.angle:+g} degrees; scale {across:.2%} across and {down:.2%} down,"
         f" on the back {back_across:.2%} and {back_down:.2%}"
     )

@@ -26,7 +26,7 @@ from generator.products.scores.scores_from_files import (
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import ScoringRules
-from generator.storage.save_to_ledger import same_saved, save_game
+from generator.storage.store import same_saved, save_game
 
 DB = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."

@@ -20,8 +20,7 @@ from generator.scoring.rules import ScoringRules
 from generator.scoring.score import untold_ties
 from generator.scoring.ticks_to_inputs import UnnamedCard
 from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of, later_drafts
-from generator.storage.save_to_ledger import same_saved, save_game
-from generator.storage.store import check_usable
+from generator.storage.store import check_usable, same_saved, save_game
 
 STOPPED = 130
 

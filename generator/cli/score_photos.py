@@ -37,7 +37,7 @@ from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.words import ScoreWords
-from generator.storage.save_to_ledger import save_game
+from generator.storage.store import save_game
 
 
 class PhotoOptions(NamedTuple):

@@ -184,7 +184,7 @@ def printers(_catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
     from generator.storage.printer_profiles import default_path, read_printers
 
     for printer in read_printers(default_path()):
-        yield printer.called, f"{printer.width:g} x {printer.height:g} mm"
+        yield printer.full_name, f"{printer.width:g} x {printer.height:g} mm"
 
 
 def signs(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 Entry = dict[str, Any]
 MOST_BYTES = 100_000_000  # of a journal that is read
@@ -20,18 +20,6 @@ class DamagedJournal(Exception):
         super().__init__(f"{path}:{line}: this line is damaged")
         self.path = path
         self.line = line
-
-
-class JournalFile(Protocol):
-    """What a journal asks of a file that is open for writing; all but `size` raise OSError."""
-
-    def size(self) -> int: ...
-
-    def cut(self, length: int) -> None: ...
-
-    def write(self, content: bytes) -> None: ...
-
-    def sync(self) -> None: ...
 
 
 class Disk:
@@ -52,20 +40,22 @@ class Disk:
         path.unlink(missing_ok=True)
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[JournalFile]:
+    def open(self, path: Path) -> Iterator["JournalFile"]:
         """Open a file that only its owner reads, made where it is missing; raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         is_new = not path.exists()
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
         try:
-            yield _SystemFile(handle)
+            yield JournalFile(handle)
         finally:
             os.close(handle)
         if is_new:
             settle(path.parent)
 
 
-class _SystemFile:
+class JournalFile:
+    """A file that is open for writing, by its descriptor; all but `size` raise OSError."""
+
     def __init__(self, handle: int) -> None:
         self.handle = handle
 
@@ -105,7 +95,7 @@ class Journal:
     def append(self, entry: Mapping[str, Any]) -> None:
         """Have one more line on the disk; raises OSError, and then nothing of it counts."""
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        with self.disk.opened(self.path) as file:
+        with self.disk.open(self.path) as file:
             self._cut_what_is_torn(file)
             try:
                 self.torn = True

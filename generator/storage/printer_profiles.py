@@ -40,7 +40,7 @@ class CalibratedPrinter:
     back_across: Percent | None = None
 
     @property
-    def called(self) -> str:
+    def full_name(self) -> str:
         """The name as `--printer` takes it."""
         return f"{self.name}/{self.tray}" if self.tray else self.name
 
@@ -65,7 +65,7 @@ class PrintersFile:
     printers: tuple[CalibratedPrinter, ...] = ()
 
 
-def measured(name: str, tray: str, paper: Size, profile: PrinterProfile) -> CalibratedPrinter:
+def calibrated_printer(name: str, tray: str, paper: Size, profile: PrinterProfile) -> CalibratedPrinter:
     """Return a printer as it is kept: hundredths of a millimetre and of a percent are more than can be measured."""
     across, along = (round(factor * 100, 3) for factor in profile.front)
     back_across, back_along = (round(factor * 100, 3) for factor in profile.back)
@@ -84,7 +84,7 @@ def measured(name: str, tray: str, paper: Size, profile: PrinterProfile) -> Cali
     )
 
 
-def named(name: str, tray: str) -> tuple[str, str]:
+def split_name(name: str, tray: str) -> tuple[str, str]:
     """Return name and tray of a printer that is called `office`, or `office/2`; raises ValueError for no name."""
     if not (name + tray).isprintable():
         raise ValueError("a printer is called by letters that can be shown")
@@ -109,56 +109,43 @@ def read_printers(path: Path) -> tuple[CalibratedPrinter, ...]:
     return structure(root, PrintersFile, "the file of printers").printers
 
 
-def printers_text(printers: tuple[CalibratedPrinter, ...]) -> str:
-    """Return the file of printers as text."""
-    import json
-
-    plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
-    lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
-    return f"{HEAD}format: {format_versions.PRINTERS}\n" + (
-        "printers:\n" + "".join(lines) if lines else "printers: []\n"
-    )
-
-
-def with_printer(printers: tuple[CalibratedPrinter, ...], new: CalibratedPrinter) -> tuple[CalibratedPrinter, ...]:
-    """Return the printers with one added, in place of what was measured before with the same tray and paper."""
-    paper = Size(mm(new.width), mm(new.height))
-    others = tuple(printer for printer in printers if not (printer.called == new.called and printer.takes(paper)))
-    return (*others, new)
-
-
 def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tuple[CalibratedPrinter, ...]:
     """Return the printers but those of a name; raises InvalidInput where there is none."""
-    left = tuple(printer for printer in printers if printer.called != called)
+    left = tuple(printer for printer in printers if printer.full_name != called)
     if len(left) == len(printers):
-        hint = did_you_mean(called, [printer.called for printer in printers])
+        hint = did_you_mean(called, [printer.full_name for printer in printers])
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
     return left
 
 
 def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Size) -> CalibratedPrinter:
     """Return the printer of a name (`office` or `office/2`) for a paper; raises InvalidInput with what is known."""
-    named = [printer for printer in printers if printer.called == called]
-    if not named:
-        known = sorted({printer.called for printer in printers})
+    same_name = [printer for printer in printers if printer.full_name == called]
+    if not same_name:
+        known = sorted({printer.full_name for printer in printers})
         hint = (
             did_you_mean(called, known)
             if known
             else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
         )
         raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--printer"), hint)])
-    for printer in named:
+    for printer in same_name:
         if printer.takes(paper):
             return printer
-    papers = ", ".join(f"{printer.width:g} x {printer.height:g} mm" for printer in named)
+    papers = ", ".join(f"{printer.width:g} x {printer.height:g} mm" for printer in same_name)
     message = f"printer {called!r} was measured with other paper: {papers}"
     hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
     raise InvalidInput([Diagnostic("P021", message, unlined("--printer"), hint)])
 
 
 def keep_printer(path: Path, printer: CalibratedPrinter) -> None:
-    """Write a printer among the others of the file, in place of what was measured before. Raises InvalidInput."""
-    _write(path, with_printer(read_printers(path), printer))
+    """Write a printer among the others of the file, in place of what was measured before with the same tray and paper.
+
+    Raises InvalidInput.
+    """
+    paper = Size(mm(printer.width), mm(printer.height))
+    others = [each for each in read_printers(path) if each.full_name != printer.full_name or not each.takes(paper)]
+    _write(path, (*others, printer))
 
 
 def forget_printer(path: Path, called: str) -> tuple[CalibratedPrinter, ...]:
@@ -169,4 +156,9 @@ def forget_printer(path: Path, called: str) -> tuple[CalibratedPrinter, ...]:
 
 
 def _write(path: Path, printers: tuple[CalibratedPrinter, ...]) -> None:
-    write_whole(path, printers_text(printers).encode("utf-8"), replace=True)
+    import json
+
+    plain = [{key: value for key, value in asdict(printer).items() if value is not None} for printer in printers]
+    lines = [f"  - {json.dumps(printer, ensure_ascii=False)}\n" for printer in plain]
+    listed = "printers:\n" + "".join(lines) if lines else "printers: []\n"
+    write_whole(path, f"{HEAD}format: {format_versions.PRINTERS}\n{listed}".encode(), replace=True)

@@ -10,13 +10,17 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import CannotWrite
+from generator.scoring.entered_games import EnteredGame
+from generator.scoring.rules import ScoringRules
+from generator.scoring.score import GameScore
 
 WAIT_SECONDS = 30.0
 BUSY_SECONDS = 0.01
@@ -67,28 +71,18 @@ def _reason(fault: Exception) -> str:
     return "it is damaged" if isinstance(fault, UnicodeDecodeError) else str(fault)
 
 
-def _first(connection: sqlite3.Connection) -> None:
-    connection.execute(
+MIGRATIONS = (  # the statements that lead from each version of the schema to the next
+    (
         "CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, played TEXT NOT NULL, game TEXT NOT NULL,"
-        " solo INTEGER NOT NULL, record TEXT NOT NULL, result TEXT NOT NULL)"
-    )
-
-
-def _second(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE games ADD COLUMN dungeon TEXT NOT NULL DEFAULT ''")
-    connection.execute("ALTER TABLE games ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0")
-
-
-def _third(connection: sqlite3.Connection) -> None:
-    connection.execute(f"PRAGMA application_id={APPLICATION}")
-
-
-def _fourth(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE games ADD COLUMN token TEXT")
-    connection.execute("CREATE UNIQUE INDEX games_by_token ON games (token)")
-
-
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third, _fourth)
+        " solo INTEGER NOT NULL, record TEXT NOT NULL, result TEXT NOT NULL)",
+    ),
+    (
+        "ALTER TABLE games ADD COLUMN dungeon TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0",
+    ),
+    (f"PRAGMA application_id={APPLICATION}",),
+    ("ALTER TABLE games ADD COLUMN token TEXT", "CREATE UNIQUE INDEX games_by_token ON games (token)"),
+)
 
 
 def default_path() -> Path:
@@ -174,8 +168,8 @@ def migrate(connection: sqlite3.Connection) -> None:
     """Bring the schema up to date, inside the transaction of the caller: nobody sees it half way."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version < len(MIGRATIONS):
-        for change in MIGRATIONS[version:]:
-            change(connection)
+        for statement in chain.from_iterable(MIGRATIONS[version:]):
+            connection.execute(statement)
         connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
 
 
@@ -288,6 +282,29 @@ def _text(record: Mapping[str, Any]) -> str:
 def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> tuple[Any, ...]:
     texts = (_text(record), json.dumps(result, ensure_ascii=False))
     return (result["game"], int(solo), *texts, record.get("dungeon", ""))
+
+
+def same_saved(rules: ScoringRules, record: EnteredGame, result: GameScore, db: Path | None) -> int | None:
+    """Return the number under which the same game was saved before, None where it was not; raises CannotWrite."""
+    with open_ledger(db) as ledger:
+        return ledger.same(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+
+
+def save_game(
+    rules: ScoringRules,
+    record: EnteredGame,
+    result: GameScore,
+    db: Path | None,
+    token: str | None = None,
+    seen: str = "",
+) -> int:
+    """Save a game; returns its number. One that was saved under the same token is corrected.
+
+    Raises CannotWrite, and SavedGameChangedElsewhere where another one lies there than that with the sign `seen`.
+    """
+    with open_ledger(db) as ledger:
+        content = record.in_file(rules)
+        return ledger.add(content, result.as_record(rules.words), solo=record.solo, token=token, seen=seen)
 
 
 # reading

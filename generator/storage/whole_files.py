@@ -76,7 +76,10 @@ def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
     path = Path()
     try:
         for path, pieces in files.items():
-            _make_folders(path.parent, made)
+            for folder in (*reversed(path.parent.parents), path.parent):
+                if not folder.is_dir():
+                    folder.mkdir()
+                    made.append(folder)
             parts[path] = _part_of(path, pieces)
         for path, part in parts.items():
             if os.path.lexists(path):
@@ -92,13 +95,6 @@ def write_new(files: Mapping[Path, Iterable[bytes]]) -> None:
         raise
     for folder in {path.parent for path in files}:
         settle(folder)
-
-
-def _make_folders(folder: Path, made: list[Path]) -> None:
-    for each in (*reversed(folder.parents), folder):
-        if not each.is_dir():
-            each.mkdir()
-            made.append(each)
 
 
 def _replace(target: Path, content: bytes) -> None:

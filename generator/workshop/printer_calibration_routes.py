@@ -20,13 +20,13 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.game_search_path import GameSearchPath
 from generator.storage.printer_profiles import (
     CalibratedPrinter,
+    calibrated_printer,
     default_path,
     find_printer,
     forget_printer,
     keep_printer,
-    measured,
-    named,
     read_printers,
+    split_name,
 )
 from generator.workshop.http import Endpoint, GameOf, Refused, Routes, attachment, sent_json, text_in
 
@@ -102,12 +102,12 @@ class PrinterRoutes:
         if dialogue.question is not None:
             raise Refused(409, said or dialogue.question.words)
         try:
-            name, tray = named(text_in(sent, "name").strip(), text_in(sent, "tray", "").strip())
+            name, tray = split_name(text_in(sent, "name").strip(), text_in(sent, "tray", "").strip())
         except ValueError as fault:
             raise Refused(409, str(fault)) from None
         if not name:
             raise Refused(409, "a printer needs a name")
-        printer = measured(name, tray, dialogue.page, dialogue.profile)
+        printer = calibrated_printer(name, tray, dialogue.page, dialogue.profile)
         with self.lock:
             keep_printer(self.path, printer)
         return {"printer": _plain(printer), "path": str(self.path)}
@@ -138,7 +138,7 @@ def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogu
 def _plain(printer: CalibratedPrinter) -> dict[str, Any]:
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return {
-        "called": printer.called,
+        "called": printer.full_name,
         "paper": f"{printer.width:g}x{printer.height:g}mm",
         "x": printer.x,
         "y": printer.y,

@@ -17,8 +17,7 @@ from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.storage.journal import DamagedJournal
-from generator.storage.save_to_ledger import save_game
-from generator.storage.store import SavedGameChangedElsewhere, record_sign
+from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
 from generator.workshop.http import GameOf, Refused, Routes, attachment, sent_json, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader

@@ -138,7 +138,7 @@ def test_a_deleted_game_can_be_brought_back(tmp_path):
 def test_a_ledger_of_the_first_schema_is_migrated_and_keeps_its_games(tmp_path):
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
-    MIGRATIONS[0](connection)
+    connection.execute(*MIGRATIONS[0])
     row = ("2026-01-01", "paper-dungeons", 0, json.dumps({"game": "paper-dungeons"}), json.dumps(score(9)))
     connection.execute("INSERT INTO games (played, game, solo, record, result) VALUES (?, ?, ?, ?, ?)", row)
     connection.execute("PRAGMA user_version=1")
@@ -161,7 +161,7 @@ def test_a_ledger_of_the_first_schema_is_migrated_and_keeps_its_games(tmp_path):
 def test_a_ledger_that_cannot_be_copied_is_not_migrated(tmp_path):
     path = tmp_path / "old.db"
     connection = sqlite3.connect(path)
-    MIGRATIONS[0](connection)
+    connection.execute(*MIGRATIONS[0])
     connection.execute("PRAGMA user_version=1")
     connection.commit()
     connection.close()

@@ -109,7 +109,7 @@ class ModelDisk(Disk):
         self.safe.pop(path, None)
 
     @contextmanager
-    def opened(self, path):
+    def open(self, path):
         self.seen.setdefault(path, b"")
         yield ModelFile(self, path)
 

@@ -11,7 +11,7 @@ import pytest
 from generator.products.scores.scores_from_files import read_score_file
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.rules import open_rules
-from generator.storage.save_to_ledger import save_game
+from generator.storage.store import save_game
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp

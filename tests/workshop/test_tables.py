@@ -266,8 +266,8 @@ class FullDisk:
         return self.disk.read(path)
 
     @contextmanager
-    def opened(self, path):
-        with self.disk.opened(path) as file:
+    def open(self, path):
+        with self.disk.open(path) as file:
             yield FullFile(self, file)
 
 
