@@ -202,8 +202,9 @@ def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Itera
                 "D008", "the workbook has no sheet", SourceLocation(shown), "write the cards into its first sheet"
             )
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
-        rows = sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS, values_only=True)
-        yield from enumerate((list(row) for row in rows), 1)
+        for line, row in enumerate(sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS), 1):
+            # a formula may give a text that is empty, which is no lack of a result
+            yield line, ["" if cell.value is None and cell.data_type == "str" else cell.value for cell in row]
     finally:
         book.close()
 

@@ -166,6 +166,17 @@ def test_a_formula_without_a_saved_result_is_told_at_its_cell(tmp_path):
     assert faults_of(tmp_path, book, ".xlsx") == [("D012", 2, 2)]
 
 
+def test_a_formula_that_gives_an_empty_text_has_a_result(tmp_path):
+    book = workbook([["key", "name"], ["one", "Slime"]], [("B3", '=B2&""')])
+    part = "xl/worksheets/sheet1.xml"
+    with zipfile.ZipFile(io.BytesIO(book)) as old:
+        sheet = old.read(part).replace(
+            b'<c r="B3"><f>', b'<c r="A3" t="inlineStr"><is><t>two</t></is></c><c r="B3" t="str"><f>'
+        )
+    saved = packed_as(book, zipfile.ZIP_STORED, {part: sheet})
+    assert [card.fields.get("name", "") for card in cards_of(tmp_path, saved, ".xlsx")] == ["Slime", ""]
+
+
 def test_an_error_of_the_spreadsheet_is_told_at_its_cell(tmp_path):
     book = workbook([["key", "level"], ["one", "#REF!"]], [("C2", "=1")])
     assert ("D012", 2, 2) in faults_of(tmp_path, book, ".xlsx")
