@@ -13,6 +13,7 @@ from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.game_scoring_data import MapCounts
 from generator.scoring.input_amounts import InputAggregateSpec, Number, amount_of
 from generator.scoring.input_spec import KnownSheetInputs
+from generator.scoring.inputs.choice import Chosen
 from generator.scoring.inputs.claims import ClaimsMarks, ClaimsName
 from generator.scoring.messages import message
 from generator.scoring.references import DeckField, DeckName, MapCount
@@ -22,7 +23,8 @@ from generator.scoring.references import DeckField, DeckName, MapCount
 class NeededAmountSpec:
     """What is counted needs of the amount of `of`: `each` for one, or as many as the map has of `each_on_map`.
 
-    Or as many as the rooms of a `way` to so many. Less by what the sheet has for `free`.
+    Or as many as the rooms of a `way` to so many. Less by what the sheet has for `free`. `chosen` tells it only of
+    those who took these cards, by the input they were taken for.
     """
 
     of: InputAggregateSpec
@@ -30,6 +32,11 @@ class NeededAmountSpec:
     each_on_map: MapCount = ""
     way: FreeAmountSpec | None = None
     free: tuple[FreeAmountSpec, ...] = ()
+    chosen: Chosen = dataclasses.field(default_factory=dict)
+
+    def is_told(self, sheet: KnownSheetInputs) -> bool:
+        """Tell whether a sheet took the cards for which it is told."""
+        return all(name in sheet.known and sheet.known[name].choice == key for name, key in self.chosen.items())
 
     def needed(self, count: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
         """Return how much is needed at least to count so much."""
@@ -121,7 +128,8 @@ class ClaimsMetCheck(CheckSpec):
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return []
         name, least = str(when.get("of")), int(when["least"])
-        needed = [(part.of, part.needed(least, sheet, at)) for part in self.part_of.get(name, ())]
+        parts = [part for part in self.part_of.get(name, ()) if part.is_told(sheet)]
+        needed = [(part.of, part.needed(least, sheet, at)) for part in parts]
         if name in sheet.inputs:
             extent, level = sheet.inputs[name].extent(at.lookup), when.get("equal", when.get("at_least"))
             if when.get("reduce") == "count":
