@@ -88,7 +88,14 @@ DOORS = {
     "yaml": ["reading/yaml_nodes.py"],
     "pypdfium2": ["draw/raster.py"],
     "pypdf": ["reading/pdf_form.py"],
-    "reportlab": ["fonts/faces.py", "draw/pdf/file.py"],
+    "reportlab": [
+        "fonts/faces.py",
+        "draw/pdf/file.py",
+        "draw/pdf/images.py",
+        "draw/pdf/objects.py",
+        "draw/pdf/shadings.py",
+        "draw/pdf/typefaces.py",
+    ],
     "fontTools": [
         "fonts/faces.py",
         "fonts/files.py",

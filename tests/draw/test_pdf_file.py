@@ -6,7 +6,8 @@ import pikepdf
 import pypdf
 import pytest
 
-from generator.draw.pdf.file import PACKED_TOGETHER, PdfFile, reference
+from generator.draw.pdf.file import PdfFile
+from generator.draw.pdf.objects import PACKED_TOGETHER, reference
 from generator.draw.pdf.press import press_job
 from generator.geometry import Size
 

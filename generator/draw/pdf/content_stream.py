@@ -91,7 +91,7 @@ class PdfContentStream:
         self.code.append(f"/{ink} CS 1 SCN {item.paint.stroke_width:.3f} w {dash} {PATHS[item.kind](item)} S")
         self.used[ink] = None
 
-    def spread(self, shading: str) -> None:
+    def fill_with(self, shading: str) -> None:
         """Fill all that is not clipped away with a gradient."""
         self.code.append(f"/{shading} sh")
         self.used[shading] = None

@@ -6,7 +6,9 @@ from fontTools import subset
 from fontTools.agl import UV2AGL
 from fontTools.ttLib import TTFont
 
-from generator.draw.pdf.file import PdfFile, face_name, reference, unicode_map
+from generator.draw.pdf.file import PdfFile
+from generator.draw.pdf.objects import reference, unicode_map
+from generator.draw.pdf.typefaces import face_name
 from generator.fonts.faces import Font
 
 NONSYMBOLIC = 32

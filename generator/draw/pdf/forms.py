@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from generator.draw.pdf.content_stream import rounded_rect_path
-from generator.draw.pdf.file import PdfFile, numbers_text, pdf_string, reference
+from generator.draw.pdf.file import PdfFile
 from generator.draw.pdf.form_font import form_font
+from generator.draw.pdf.objects import numbers_text, pdf_string, reference
 from generator.draw.pdf.tags import PdfStructureField, PdfStructureTree
 from generator.fonts.faces import Font
 from generator.frame import FieldItem, Frame, fields_on

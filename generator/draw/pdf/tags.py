@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from generator.draw.pdf.file import PdfFile, pdf_string, reference
+from generator.draw.pdf.file import PdfFile
+from generator.draw.pdf.objects import pdf_string, reference
 
 ARTIFACT, FORM = "Artifact", "Form"
 
@@ -47,7 +48,7 @@ class MarkedContent:
             self.code.append("EMC")
             self.open = ""
 
-    def told(self, marked: Sequence[tuple[str, str]]) -> None:
+    def go_on_after(self, marked: Sequence[tuple[str, str]]) -> None:
         """Go on after stretches that were marked elsewhere, from the same count on."""
         self.found += marked
         self.count += sum(not name for _, name in marked)

@@ -1,0 +1,245 @@
+"""Items of a frame become operators of a stream, in their order. What is shown more than once is a form."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.diagnostics import refuse
+from generator.draw.pdf.content_stream import PdfContentStream, own_path, strings
+from generator.draw.pdf.file import PdfFile
+from generator.draw.pdf.images import write_picture
+from generator.draw.pdf.inks import ColorOperators, ScreenColors
+from generator.draw.pdf.objects import pdf_string
+from generator.draw.pdf.shadings import write_shadings, write_veil
+from generator.draw.pdf.typefaces import DocumentFont
+from generator.fonts.faces import Fonts
+from generator.frame import (
+    UNMOVED,
+    FieldItem,
+    Gradient,
+    GroupItem,
+    ImageItem,
+    Item,
+    Paint,
+    ReusableDrawing,
+    ShapeItem,
+    TextItem,
+    VectorOutline,
+    numbers_in,
+)
+from generator.geometry import Matrix, Rect, Size, combine
+from generator.reading.pictures import read_picture
+
+NUMBERS_WORTH_A_FORM = 40  # of a path: a form costs about as much
+# The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
+WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
+SQUARE = Size(512, 512)
+
+
+class WrittenForm(NamedTuple):
+    """Something written once: its name, and its source, kept so that no other gets its id."""
+
+    name: str
+    source: object
+
+
+class ItemWriter:
+    """Writes items into streams of one file; remembers what has become a form.
+
+    Where a file `is_aloud`, pictures and icons are shown with the words that are said for them.
+    """
+
+    def __init__(self, file: PdfFile, fonts: Fonts) -> None:
+        self.file = file
+        self.is_aloud = file.press is None
+        self.colors: ColorOperators = file.press.colors if file.press else ScreenColors()
+        self.fonts = fonts
+        self.contents: dict[int, WrittenForm] = {}
+        self.icons: dict[tuple[VectorOutline | None, str], str] = {}
+        self.pictures: dict[str, tuple[str, Matrix | None]] = {}
+        self.fonts_in_use: dict[str, DocumentFont] = {}
+
+    def draw(self, pen: PdfContentStream, items: tuple[Item, ...]) -> None:
+        """Write items in their order."""
+        for at, item in enumerate(items, 1):
+            if type(item) is TextItem:
+                self.text(pen, item, items[at : at + 1])
+            else:
+                DRAW[type(item)](self, pen, item)
+
+    def text(self, pen: PdfContentStream, item: TextItem, following: tuple[Item, ...]) -> None:
+        """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
+        lettering = self.font_by_name(item.font)
+        goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
+        shown = (lettering.encode if goes_on else lettering.encode_line_end)(item.text, item.rtl)
+        is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
+        if is_over:
+            pen.use_setting(self.file.overprint(on=True))
+        plain = shown.is_plain or not self.is_aloud
+        pen.text(item, shown.runs, "" if plain else begin_actual_text(item.text if goes_on else f"{item.text} "))
+        if is_over:
+            pen.use_setting(self.file.overprint(on=False))
+
+    def group(self, pen: PdfContentStream, item: GroupItem) -> None:
+        """Show a group, by its form where it has one."""
+        content = item.content
+        pen.begin(item.matrix, item.clip)
+        if item.opacity < 1:
+            self.draw_translucent(pen, item)
+        elif id(content) in self.contents:
+            pen.use(self.content_form(content))
+        else:
+            self.draw(pen, content.items)
+        pen.end()
+
+    def draw_translucent(self, pen: PdfContentStream, item: GroupItem) -> None:
+        """Show a content see-through as a whole; not in a file for a printing house that takes nothing such."""
+        self.need_no_press(item)
+        pen.use_setting(self.file.opacity(item.opacity))
+        items = item.content.items
+        if len(items) == 1 and isinstance(items[0], ShapeItem) and items[0].paint.stroke is None:
+            self.draw(pen, items)  # one area is as see-through as its whole
+            return
+        inner = PdfContentStream(self.colors)
+        self.draw(inner, items)
+        pen.use(self.emit_form(inner, item.content.size, together=True))
+
+    def form(self, items: tuple[Item, ...], size: Size) -> str:
+        """Write items as a form, those within them first; return its name."""
+        pen = PdfContentStream(self.colors)
+        self.draw(pen, items)
+        return self.emit_form(pen, size)
+
+    def content_form(self, content: ReusableDrawing) -> str:
+        """Return the form of a content, which is written once."""
+        known = self.contents.get(id(content))
+        if known is None:
+            known = self.contents[id(content)] = WrittenForm(self.form(content.items, content.size), content)
+        return known.name
+
+    def emit_form(self, pen: PdfContentStream, size: Size, *, together: bool = False) -> str:
+        """Write a stream as a form, with room around it for what reaches over its edges."""
+        width, height = size
+        return self.file.form(str(pen), Rect(-width, -height, 3 * width, 3 * height), pen.used, together=together)
+
+    def shape(self, pen: PdfContentStream, item: ShapeItem) -> None:
+        """Draw a shape; in a file for a printing house a tool follows a line in an ink of its own, over the others."""
+        if not (item.paint.ink and self.file.press):
+            self.paint_shape(pen, item, item.paint)
+        elif item.paint.ink != "none":
+            pen.begin(UNMOVED)
+            pen.use_setting(self.file.overprint(on=True))
+            pen.line(item, self.file.own_ink(item.paint.ink))
+            pen.end()
+
+    def field(self, pen: PdfContentStream, item: FieldItem) -> None:
+        self.paint_shape(pen, item.shape, item.paint)
+
+    def paint_shape(self, pen: PdfContentStream, item: ShapeItem, paint: Paint) -> None:
+        if paint.gradient is not None:
+            self.shade(pen, item, paint.gradient)
+            return
+        outline, spoken = item.outline, item.spoken if self.is_aloud else ""
+        if outline is None or paint.stroke or not (spoken or numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
+            pen.shape(item, paint)
+            self.say(pen, item.rect, spoken)
+        elif pen.ready(paint):
+            x, y, width, height = item.rect
+            pen.begin((width / outline.width, 0, 0, height / outline.height, x, y))
+            pen.use(self.icon(outline, spoken))
+            pen.end()
+
+    def shade(self, pen: PdfContentStream, item: ShapeItem, gradient: Gradient) -> None:
+        """Fill a shape with a gradient."""
+        if not gradient.is_solid:
+            self.need_no_press(item)
+        pen.begin(UNMOVED, item)
+        pen.begin(gradient.matrix)
+        if not gradient.is_solid:
+            pen.use_setting(write_veil(self.file, gradient))
+        for shading in write_shadings(self.file, gradient):
+            pen.fill_with(shading)
+        pen.end()
+        pen.end()
+
+    def need_no_press(self, item: ShapeItem | GroupItem) -> None:
+        """Raise InvalidInput where a file is for a printing house that takes nothing see-through."""
+        if self.file.press and not self.file.press.standard.is_late:
+            message = "what is see-through cannot be written for a printing house"
+            raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
+
+    def icon(self, outline: VectorOutline, spoken: str) -> str:
+        """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
+        name = self.icons.get((outline, spoken))
+        if name is None:
+            pen = PdfContentStream(self.colors)
+            path = f"{own_path(outline)} {'f*' if outline.even_odd else 'f'}"
+            size = Size(outline.width, outline.height)
+            pen.code.append(self.with_word(path, spoken, size) if spoken else path)
+            name = self.icons[outline, spoken] = self.emit_form(pen, size)
+        return name
+
+    def say(self, pen: PdfContentStream, rect: Rect, spoken: str) -> None:
+        """Write the word that is said for what was drawn in a box."""
+        if not spoken or not self.is_aloud:
+            return
+        name = self.icons.get((None, spoken))
+        if name is None:
+            word = PdfContentStream(self.colors)
+            word.code.append(self.with_word("", spoken, SQUARE))
+            name = self.icons[None, spoken] = self.emit_form(word, SQUARE)
+        pen.begin((rect.width / SQUARE.width, 0, 0, rect.height / SQUARE.height, rect.x, rect.y))
+        pen.use(name)
+        pen.end()
+
+    def with_word(self, path: str, spoken: str, size: Size) -> str:
+        """Return a path with its word, as letters that are not seen, in the middle of a box.
+
+        What extracts text, finds and speaks letters everywhere; what knows of replaced text says the word for the path.
+        """
+        name = next(iter(self.fonts.paths))
+        wide = max(self.fonts.font(name).width(spoken, 1.0), 1e-6)
+        high = min(WORD_HEIGHT * size.height, WORD_WIDTH * size.width / wide)
+        left, baseline = (size.width - wide * high) / 2, (size.height + high) / 2
+        lettering = self.font_by_name(name)
+        shown = " ".join(
+            f"{font} {high:.4g} Tf {strings(code)}" for font, _, code in lettering.encode_line_end(spoken).runs
+        )
+        word = f"BT 3 Tr 1 0 0 -1 {left:.4g} {baseline:.4g} Tm {shown} ET"
+        told = f"{spoken} " if lettering.has_blank else spoken
+        return f"{begin_actual_text(told)} {path} {word} EMC"
+
+    def image(self, pen: PdfContentStream, item: ImageItem) -> None:
+        """Show a picture, or a drawing, stretched to its box."""
+        x, y, width, height = item.rect
+        if item.drawing is not None:
+            name = self.content_form(item.drawing)
+            pen.begin((width / item.drawing.size.width, 0, 0, height / item.drawing.size.height, x, y))
+        else:
+            if item.path not in self.pictures:
+                self.pictures[item.path] = write_picture(self.file, read_picture(Path(item.path)))
+            name, turn = self.pictures[item.path]
+            spot = (width, 0, 0, -height, x, y + height)
+            pen.begin(combine(spot, turn) if turn else spot)
+        pen.use(name)
+        pen.end()
+        self.say(pen, item.rect, item.spoken)
+
+    def font_by_name(self, name: str) -> DocumentFont:
+        """Return how texts are shown by a font, by its name in the layout."""
+        found = self.fonts_in_use.get(name)
+        if found is None:
+            found = self.fonts_in_use[name] = DocumentFont(self.file.typeface, self.fonts.font(name))
+        return found
+
+
+DRAW: dict[type, Any] = {
+    GroupItem: ItemWriter.group,
+    ShapeItem: ItemWriter.shape,
+    FieldItem: ItemWriter.field,
+    ImageItem: ItemWriter.image,
+}
+
+
+def begin_actual_text(text: str) -> str:
+    """Return the operator that begins what is read as a text, whatever is shown until its end."""
+    return f"/Span<</ActualText{pdf_string(text)}>>BDC"

@@ -1,0 +1,172 @@
+"""Fonts of one document: which code each glyph has got, what is embedded of them, and texts as runs of codes."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import md5
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
+
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObjectReference, PDFTrueTypeFont
+
+from generator.diagnostics import SourceLocation, refuse
+from generator.draw.pdf.objects import array_text, compressed_stream, unicode_map
+from generator.fonts.faces import DAMAGED, MOST_KNOWN, Font
+from generator.fonts.shaping import ShapedGlyph
+
+# Codes for glyphs that are no letter of ASCII; none of those that would need a backslash, or mean a new line.
+FREE_CODES = (*range(128, 256), *range(1, 9), *range(14, 32))
+PLAIN = range(32, 127)
+IN_STRINGS = {"\\": "\\\\", "(": "\\(", ")": "\\)"}
+FURTHER_CODES = tuple(code for code in range(1, 256) if chr(code) not in "\n\r()\\")
+BLANK = re.compile("([ \u00a0])")
+WITH_BLANK = re.compile("[^ \u00a0]*[ \u00a0]|[^ \u00a0]+")  # each word of a text, with the blank behind it
+
+
+class GlyphRun(NamedTuple):
+    """Glyphs in one stretch: the name of their subset, how far up they stand, and what stands in an array of strings.
+
+    The first and the last bracket are left out, so that words join.
+    """
+
+    font: str
+    up: float
+    code: str
+
+
+class GlyphRunText(NamedTuple):
+    """A text as runs of glyphs, and whether it `is_plain`: those who read on find its letters in its glyphs.
+
+    In a cluster of several glyphs these may stand in another order than the letters, or share them. What is read from
+    right to left needs nothing: readers turn it round themselves, also what is written beside the glyphs.
+    """
+
+    runs: Sequence[GlyphRun]
+    is_plain: bool
+
+
+class DocumentFont:
+    """A font of a layout in one document: how texts are shown by it."""
+
+    def __init__(self, find_subset: Callable[[Font], "FontSubset"], font: Font) -> None:
+        self.find_subset, self.font = find_subset, font
+        self._word = lru_cache(MOST_KNOWN)(self._encode_word)
+        self.has_blank = ord(" ") in font.glyphs
+
+    def encode_line_end(self, text: str, rtl: bool | None = None) -> GlyphRunText:
+        """Return a text that ends a line or a word: with a blank behind, unless the word goes on after a hyphen."""
+        return self.encode(text if text[-1:] == "-" or not self.has_blank else f"{text} ", rtl)
+
+    def encode(self, text: str, rtl: bool | None = None) -> GlyphRunText:
+        """Return a text as runs of glyphs; `rtl` is whether it is read from right to left, None where that is open."""
+        words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
+        is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
+        return GlyphRunText(_joined([run for word in words for run in word.runs]), is_plain)
+
+    def _encode_word(self, word: str, rtl: bool | None) -> GlyphRunText:
+        """Return a word as runs of glyphs, with the blank behind it if it has one."""
+        words = [self.font.word(part, rtl) for part in BLANK.split(word) if part]
+        parts = [part for each in words for part in each.runs]
+        runs = [run for part in parts for run in self.find_subset(part.font).encode_glyphs(part.glyphs)]
+        return GlyphRunText(_joined(runs), all([each.alone for each in words]))
+
+
+def _joined(runs: Iterable[GlyphRun]) -> list[GlyphRun]:
+    """Return runs with those as one that follow each other in one subset and at one height."""
+    return [
+        GlyphRun(font, up, "".join([run.code for run in together]))
+        for (font, up), together in groupby(runs, key=itemgetter(0, 1))
+    ]
+
+
+class FontSubset:
+    """One font file in one document: which code each glyph has got; only glyphs that are used are embedded.
+
+    A glyph stands for letters, mostly for one: they are what is found, copied and read aloud.
+    """
+
+    def __init__(self, font: Font, name: str) -> None:
+        self.font, self.name = font, name
+        self.subsets: list[dict[int, tuple[int, str]]] = [{}]  # by code: a glyph, and what it stands for
+        self.codes: dict[tuple[int, str], tuple[str, str]] = {}  # name of the subset, and escaped code
+        self.free = iter(FREE_CODES)
+
+    def encode_glyphs(self, glyphs: Iterable[ShapedGlyph]) -> Iterator[GlyphRun]:
+        """Yield glyphs as runs of one subset and height, moved where they are set otherwise."""
+        name, up, code = "", 0.0, ""
+        for glyph in glyphs:
+            subset, sign = self._code(glyph.number, glyph.letters)
+            if (subset, glyph.up) != (name, up):
+                if name:
+                    yield GlyphRun(name, up, code)
+                name, up, code = subset, glyph.up, ""
+            before = round(-glyph.across, 1)
+            after = round(self.font.face.advance(glyph.number) + glyph.across - glyph.advance, 1)
+            code += (f"){before:g}(" if before else "") + sign + (f"){after:g}(" if after else "")
+        if name:
+            yield GlyphRun(name, up, code)
+
+    def _code(self, glyph: int, letters: str) -> tuple[str, str]:
+        """Return the name of a subset and the escaped code of a glyph that stands for letters; 0 stands for none."""
+        key = (glyph, letters if glyph else "")
+        known = self.codes.get(key)
+        if known is None:
+            subset, code = self._next_code(*key)
+            self.subsets[subset][code] = key
+            written = "\\000" if code == 0 else IN_STRINGS.get(chr(code), chr(code))
+            known = self.codes[key] = self._subset_name(subset), written
+        return known
+
+    def _subset_name(self, subset: int) -> str:
+        return f"/{self.name}.{subset}" if subset else f"/{self.name}"
+
+    def _next_code(self, glyph: int, letters: str) -> tuple[int, int]:
+        """Return a subset and a code that are free: 0 for the sign of no letter, its own for a letter of ASCII."""
+        if not glyph:
+            return 0, 0
+        if len(letters) == 1 and ord(letters) in PLAIN and ord(letters) not in self.subsets[0]:
+            return 0, ord(letters)
+        code = next(self.free, None)
+        if code is None:
+            self.subsets.append({})
+            self.free = iter(FURTHER_CODES)
+            code = next(self.free)
+        return len(self.subsets) - 1, code
+
+    def write(self, document: PDFDocument) -> dict[str, PDFObjectReference]:
+        """Write the objects of all subsets; return their entries in the dictionary of fonts."""
+        return {self._subset_name(at)[1:]: self._write_subset(document, codes) for at, codes in enumerate(self.subsets)}
+
+    def _write_subset(self, document: PDFDocument, codes: Mapping[int, tuple[int, str]]) -> PDFObjectReference:
+        face = self.font.face
+        first, last = min(codes, default=0), max(codes, default=0)
+        glyphs = [codes[code][0] if code in codes else 0 for code in range(last + 1)]
+        # six letters tell a subset from others; ReportLab gives the same to the first of every font
+        digest = md5(f"{self.name} {glyphs}".encode(), usedforsecurity=False).digest()
+        name = f"{''.join(chr(65 + byte % 26) for byte in digest[:6])}+{face_name(self.font)}"
+        map_to_unicode = unicode_map(name, {code: letters for code, (_, letters) in codes.items()})
+        font = PDFTrueTypeFont()
+        font.BaseFont, font.FirstChar, font.LastChar = name, first, last
+        font.Widths = array_text(
+            *(face.advance(codes[code][0]) if code in codes else 0 for code in range(first, last + 1))
+        )
+        font.ToUnicode = document.Reference(compressed_stream({}, map_to_unicode.encode("ascii")))
+        font.FontDescriptor = self._embed(document, name, glyphs)
+        return document.Reference(font)
+
+    def _embed(self, document: PDFDocument, name: str, glyphs: Sequence[int]) -> PDFObjectReference:
+        """Embed glyphs by their codes."""
+        try:
+            return self.font.face.part(glyphs).addSubsetObjects(document, name, range(len(glyphs)))
+        except DAMAGED:
+            file = self.font.face.filename
+            message = f"cannot use font {Path(file).name!r}: a letter in it is damaged"
+            raise refuse("L029", message, SourceLocation(file), "use a sound copy of the font") from None
+
+
+def face_name(font: Font) -> str:
+    """Return the name of a font for programs."""
+    name: bytes = font.face.name
+    return name.decode("ascii")
