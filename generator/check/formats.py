@@ -11,7 +11,8 @@ from generator.game.dice_tables import DiceTableSpec
 from generator.game.manifest import GameManifest, read_manifest
 from generator.game.rule_sources import RuleSourcesSpec
 from generator.imposition.paper import SizesFile
-from generator.layout.spec import KINDS, LayoutSpec
+from generator.layout.element_spec import KINDS
+from generator.layout.spec import LayoutSpec
 from generator.maps.loading import DungeonSpec, dungeon_spec
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.products.exports.shops import PrintShopListSpec

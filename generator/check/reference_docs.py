@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 from generator.check.fault_codes import families, meanings
 from generator.check.formats import FORMATS
 from generator.check.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
-from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
+from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
+from generator.layout.spec import LayoutSpec
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import (
     MOST_POINTS,

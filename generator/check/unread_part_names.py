@@ -6,7 +6,8 @@ from dataclasses import fields, is_dataclass
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
 from generator.layout.binding import Part, Placeholder, parts_of
-from generator.layout.spec import Element, LayoutSpec, UseElement, elements_in
+from generator.layout.element_spec import Element, elements_in
+from generator.layout.spec import LayoutSpec, UseElement
 
 _WORD = re.compile(r"\w+")
 

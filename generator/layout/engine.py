@@ -19,13 +19,15 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, Item
 from generator.geometry import Rect, Size
 from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin
-from generator.layout.elements.element_context import FaceLayoutContext, LayoutResources
+from generator.layout.element_spec import Element
+from generator.layout.elements.element_context import FaceLayoutContext
+from generator.layout.face_values import LayoutResources
 from generator.layout.frame_checks import uncovered_bleed
 from generator.layout.icons import Icons
 from generator.layout.lines_between_fields import links_between
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
-from generator.layout.spec import Element, LayoutSpec
+from generator.layout.spec import LayoutSpec
 from generator.layout.tracing import SourceTracingContext
 from generator.reading.pictures import PictureFile
 

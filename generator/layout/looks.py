@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.geometry import Insets
-from generator.layout.spec import LOOK_KEYS, Element, LayoutSpec, Look, elements_in
+from generator.layout.element_spec import LOOK_KEYS, Element, Look, elements_in
+from generator.layout.spec import LayoutSpec
 
 
 class ResolvedLook(NamedTuple):

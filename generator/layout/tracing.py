@@ -12,8 +12,9 @@ from generator.diagnostics import NOWHERE, SourceLocation
 from generator.frame import GroupItem, ImageItem, Item, ShapeItem, TextItem
 from generator.geometry import Rect, Size
 from generator.layout.binding import Origin, Scope, SourceExcerpt, child_of, parts_of
-from generator.layout.elements.element_context import FaceLayoutContext, LayoutResources
-from generator.layout.spec import Element
+from generator.layout.element_spec import Element
+from generator.layout.elements.element_context import FaceLayoutContext
+from generator.layout.face_values import LayoutResources
 
 _WORDS = re.compile(r"[^\W\d]+|\d+")
 

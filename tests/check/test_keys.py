@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from generator.check.formats import FORMATS
-from generator.layout.spec import KINDS
+from generator.layout.element_spec import KINDS
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import KeyedUnion, TaggedUnion, field_specs
 from tests.conftest import ROOT

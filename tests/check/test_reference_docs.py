@@ -8,7 +8,8 @@ from generator.check.reference_docs import faults_reference, files_reference, la
 from generator.check.reference_docs_sentences import KEYS
 from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckManifestEntry, GameManifest, PieceEntry
-from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
+from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
+from generator.layout.spec import LayoutSpec
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS

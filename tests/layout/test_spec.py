@@ -7,7 +7,8 @@ import jsonschema
 import pytest
 
 from generator.layout import spec
-from generator.layout.spec import KINDS, ElementPlacementSpec, LayoutSpec, Look
+from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
+from generator.layout.spec import LayoutSpec
 from tests.sources import names_read
 
 SPECS = [

@@ -6,9 +6,9 @@ from generator.diagnostics import did_you_mean
 from generator.frame import FieldItem, Item, Paragraph, opens_anew
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import Scope
+from generator.layout.element_spec import Column, ColumnShare, Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.looks import ResolvedLook
-from generator.layout.spec import Column, ColumnShare, Element
 from generator.units import PercentageLength
 
 Child = tuple[Element, Scope]

@@ -13,10 +13,10 @@ from generator.diagnostics import did_you_mean, nearest
 from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import Scope, UnknownPlaceholderPath
+from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.joined_lines import join_sides, run_of_lines
 from generator.layout.elements.wave import wave
-from generator.layout.spec import Element
 
 KEYS = ("columns", "rows", "without", "kinds", "lines")
 SLIP = 0.75  # how much a name is like what it was meant to be

@@ -15,9 +15,10 @@ from generator.diagnostics import SourceLocation, did_you_mean
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size
 from generator.layout.binding import Scope, UnknownPlaceholderPath
+from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.wave import wave
-from generator.layout.spec import Element, MapEdgeLook
+from generator.layout.spec import MapEdgeLook
 
 ALIKE = 0.02
 MOST_ROOMS = 200  # side by side

@@ -6,8 +6,8 @@ from math import cos, pi, radians, sin
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Matrix, Rect, Size
 from generator.layout.binding import Scope
+from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.spec import Element
 from generator.units import mm
 
 USUAL_LINE = "#000000"

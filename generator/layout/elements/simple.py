@@ -20,8 +20,8 @@ from generator.frame import (
 )
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import Scope
+from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
-from generator.layout.spec import Element
 from generator.units import length_name
 
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from generator.frame import Item, Paint, ShapeItem, cell_told, opens_anew
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
+from generator.layout.element_spec import Element
 from generator.layout.elements.containers import Child, column_widths, place_cell, shrinks
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.spec import Element
 
 RULE, HEAD_RULE = 0.4, 0.9
 LEAST_PART = 0.75  # of the height that a row needs, where its texts shrink

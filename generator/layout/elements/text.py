@@ -12,10 +12,10 @@ from generator.fonts.faces import Font
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, aligned
 from generator.layout.binding import LayoutLimitExceeded, Scope
+from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.elements.simple import fit_outline, icon_items
 from generator.layout.looks import ResolvedLook
-from generator.layout.spec import Element
 from generator.layout.text import (
     CUTS,
     EM,

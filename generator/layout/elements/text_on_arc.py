@@ -7,8 +7,8 @@ from generator.fonts.shaping import EM
 from generator.frame import Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
 from generator.layout.binding import Scope
+from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.spec import Element
 from generator.units import mm
 
 ASCENT = 0.72  # of the size: so far letters reach up from their baseline

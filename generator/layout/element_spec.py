@@ -1,0 +1,430 @@
+"""What every element of a layout file may say: a kind, a placement, a look, and values that are filled from data."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field, fields
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
+from generator.geometry import Insets
+from generator.reading.spec_class import registrar, spec
+from generator.reading.structure import (
+    MOST_POINTS,
+    Length,
+    LengthOrShare,
+    MappingKeySpec,
+    Names,
+    NumberBounds,
+    Text,
+    field_specs,
+    read_value,
+    within_bounds,
+)
+from generator.reading.yaml_nodes import Node, kind_name
+from generator.units import PercentageLength, mm, parse_length
+
+Align = Literal["start", "center", "end", "stretch"]
+
+KINDS: dict[str, type] = {}
+MOST_COLUMNS = 200
+MOST_SHARE = 10.0
+LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
+
+
+element_kind = registrar(KINDS)
+
+
+_HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text could be one: those with placeholders are filled
+LISTS_FROM_DATA = NAMES_FROM_DATA | {"columns"}
+_JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
+JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
+
+
+def _not_negative(points: float, written: str) -> float:
+    if points < 0:
+        raise ValueError(f"length {written!r} is below zero")
+    return within_bounds(points, written)
+
+
+class _Side:
+    """A width or a height: a length or a share of the room, nothing below zero."""
+
+    schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> float | PercentageLength | None:
+        side = read_value(node, LengthOrShare, faults)
+        points = side.part if isinstance(side, PercentageLength) else side
+        if points is not None and (points < 0 or (isinstance(side, PercentageLength) and points > MOST_SHARE)):
+            raise ValueError(f"{node.value!r} is no width or height")
+        return side  # type: ignore[no-any-return]
+
+
+class _Padding:
+    schema = {
+        "type": ["string", "number"],
+        "description": "one, two or four lengths: all | vertical horizontal | t r b l",
+    }
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
+        if node.value == 0 and not isinstance(node.value, bool):
+            return Insets()
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
+        parts = [0.0 if part == "0" else _not_negative(parse_length(part), part) for part in node.value.split()]
+        if len(parts) == 1:
+            return Insets(*(parts * 4))
+        if len(parts) == 2:
+            return Insets(parts[0], parts[1], parts[0], parts[1])
+        if len(parts) == 4:
+            return Insets(*parts)
+        raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
+
+
+class _Dash:
+    schema = {"type": "string", "description": "lengths of ink and gap, such as '2pt 1pt'"}
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
+        dash = tuple(_not_negative(parse_length(part), part) for part in node.value.split())
+        if len(dash) > 8 or not sum(dash):
+            raise ValueError(f"expected up to eight lengths such as '2pt 1pt', found {node.value!r}")
+        return dash
+
+
+class ColumnShare(NamedTuple):
+    """The width of a column as so many parts of what the others leave."""
+
+    parts: float
+
+
+Column = float | PercentageLength | ColumnShare
+
+
+class _Columns:
+    schema = {"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": ["string", "number"]}}]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Column, ...]:
+        """Numbers are weights, lengths and percentages are widths."""
+        if isinstance(node.value, int) and not isinstance(node.value, bool) and 0 < node.value <= MOST_COLUMNS:
+            return (ColumnShare(1.0),) * node.value
+        if not node.is_list:
+            raise ValueError(f"expected a number of columns or a list of widths, found {kind_name(node)}")
+        columns: list[Column] = []
+        for child in node.value:
+            if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
+                columns.append(ColumnShare(float(child.value)))
+            else:
+                columns.append(read_value(child, Side, faults))
+        if not 0 < len(columns) <= MOST_COLUMNS:
+            raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(columns)}")
+        return tuple(columns)
+
+
+class _Colour:
+    """A colour as "#rrggbb", as CSS writes it, or the name of another; "none" is no colour."""
+
+    schema = {"type": "string", "pattern": "^(#([0-9a-fA-F]{3}){1,2}|[^#].*)$"}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> str:
+        value = node.value
+        if isinstance(value, str) and value and (not value.startswith("#") or _HEX.fullmatch(value)):
+            return value
+        hint = 'write it as "#1c1a17" in quotes, or name another colour'
+        faults.append(Diagnostic("L012", f"{kind_name(node)} is no colour", node.place, hint))
+        return ""
+
+
+class _Conditions:
+    """Conditions, each of one value: what joins two of them would be compared as a text, and never hold."""
+
+    schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
+        names: tuple[str, ...] = read_value(node, Names, faults) or ()
+        for child in node.value if node.is_list else [node]:
+            if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
+                message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
+                faults.append(Diagnostic("L062", message, child.place, JOINED_HINT))
+        return names
+
+
+Colour = Annotated[str, _Colour()]
+Conditions = Annotated[tuple[str, ...], _Conditions()]
+Side = Annotated[float | PercentageLength, _Side()]
+TypeSize = Annotated[Length, NumberBounds(0.5, 1440, unit="pt")]
+Thickness = Annotated[Length, NumberBounds(0.01, 144, unit="pt")]
+Distance = Annotated[Length, NumberBounds(0, MOST_POINTS, unit="mm")]
+Padding = Annotated[Insets, _Padding()]
+FaceSide = Annotated[Length, NumberBounds(LEAST_FACE, MOST_POINTS, unit="mm")]
+Dash = Annotated[tuple[float, ...], _Dash()]
+Columns = Annotated[tuple[Column, ...], _Columns()]
+
+
+@spec
+class Look:
+    """How an element looks; what a style may say."""
+
+    elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
+        "a style tells how things look: write it at the element, beside `style:`",
+    )  # keys of a ElementPlacementSpec
+
+    extends: Names = ()
+    font: Text | None = None
+    features: Names | None = None
+    size: TypeSize | None = None
+    floor: TypeSize | None = None
+    leading: Annotated[float, NumberBounds(0.5, 5)] | None = None
+    color: Text | None = None
+    align: Align | None = None
+    valign: Align | None = None
+    fit: Literal["shrink", "together", "none"] | None = None
+    hyphenate: bool | None = None
+    wrap: Literal["balance", "fill"] | None = None
+    case: Literal["upper", "none"] | None = None
+    heading: Annotated[int, NumberBounds(0, 3)] | None = None
+    fill: Text | None = None
+    stroke: Text | None = None
+    stroke_width: Thickness | None = None
+    radius: Distance | None = None
+    dash: Dash | None = None
+    pad: Padding | None = None
+    gap: Length | None = None
+    line_grid: Text | None = None
+    frame: Text | None = None
+
+
+LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.name != "extends")
+
+
+@spec
+class ElementPlacementSpec:
+    """Where an element goes and whether and how often it is there."""
+
+    place: SourceLocation
+    width: Side | None = None
+    height: Side | None = None
+    grow: Annotated[float, NumberBounds(0, 1000)] | None = None
+    if_room: bool = False
+    x: LengthOrShare | None = None
+    y: LengthOrShare | None = None
+    right: LengthOrShare | None = None
+    bottom: LengthOrShare | None = None
+    rotate: Annotated[float, NumberBounds(-360, 360)] | None = None
+    style: Names = ()
+    when: Conditions = field(default=(), metadata={"key": "if"})
+    each: Text | None = None
+    alias: Text = field(default="item", metadata={"key": "as"})
+
+
+class ValueFromData(NamedTuple):
+    """A key of an element whose value is filled from data before it is read: `template` has placeholders."""
+
+    key: str
+    owner: type
+    attribute: str
+    kind: Any
+    is_required: bool
+    template: Node
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """The texts to fill: one, or those of a list."""
+        texts = self.template.value if self.template.is_list else [self.template]
+        return tuple([str(text.value) for text in texts])
+
+    def read(self, filled: Sequence[str], faults: list[Diagnostic]) -> Any:
+        """Return the value for the texts of the template filled, each read as YAML reads it where a text does not fit.
+
+        Adds to `faults`, and returns None, where it does not fit.
+        """
+        place = self.template.place
+        for read_text in (str, _scalar):
+            found: list[Diagnostic] = []
+            texts = [Node(read_text(text), place) for text in filled]
+            node = Node(texts, place) if self.template.is_list else texts[0]
+            value = read_value(node, self.kind, found, repr(self.key))
+            if not found:
+                return value
+        faults += found
+        return None
+
+
+@spec
+class Element:
+    """One element of a layout: its kind with what only that kind has, its placement and its own look.
+
+    A key whose value is `from_data` is as if not written, None where it is needed, until `with_values` gives it one.
+    """
+
+    kind: str
+    own: Any
+    at: ElementPlacementSpec
+    look: Look
+    from_data: tuple[ValueFromData, ...] = ()
+    key_places: Mapping[str, SourceLocation] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def place(self) -> SourceLocation:
+        return self.at.place
+
+    def with_values(self, values: Mapping[str, Any]) -> "Element":
+        """Return the element with the values that came from data; those that are missing are as if not written.
+
+        One that cannot be without them becomes empty space.
+        """
+        given: dict[type, dict[str, Any]] = {type(part): dict(vars(part)) for part in (self.own, self.at, self.look)}
+        for key in self.from_data:
+            del given[key.owner][key.attribute]
+            if key.key in values:
+                given[key.owner][key.attribute] = values[key.key]
+        at, look = ElementPlacementSpec(**given[ElementPlacementSpec]), Look(**given[Look])
+        if any(key.is_required and key.key not in values for key in self.from_data):
+            return Element(kind="space", own=KINDS["space"](space=None), at=at, look=look)
+        return Element(kind=self.kind, own=type(self.own)(**given[type(self.own)]), at=at, look=look)
+
+
+class _ElementReader:
+    """Reads a mapping whose one kind word says what it is."""
+
+    name = "element"
+    schema: dict[str, Any] = {}
+
+    def definition(self, schema_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        """Return the JSON Schema: a text alone, or a mapping with the keys of one kind."""
+        kinds = []
+        template, filled = {"type": "string", "pattern": _PLACEHOLDER.pattern}, Node("{name}", NOWHERE)
+        for word in KINDS:
+            keys = known_keys(word)
+            properties = {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()}
+            for key, schema in properties.items():
+                read_value(filled, keys[key][1].type, refused := list[Diagnostic]())
+                if refused:  # as it is written; what is filled from data is read later
+                    properties[key] = {**schema, "anyOf": [*schema.get("anyOf", [schema]), template]}
+            kinds.append(
+                {
+                    "type": "object",
+                    "title": word,
+                    "description": (KINDS[word].__doc__ or "").split("\n")[0],
+                    "properties": properties,
+                    "required": [key for key, (_, key_spec) in keys.items() if key_spec.required],
+                    "additionalProperties": False,
+                }
+            )
+        return {"anyOf": [{"type": "string"}, *kinds]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> Element | None:
+        if isinstance(node.value, str):
+            node = Node({"text": node}, node.place, {"text": node.place})
+        if not node.is_map:
+            raise ValueError(f"expected an element such as 'text: ...', found {kind_name(node)}")
+        present = [word for word in node.value if word in KINDS]
+        words = [w for w in present if not any(w in field_specs(KINDS[o]) for o in present if o != w)]
+        if len(words) != 1:
+            self._complain(node, words, faults)
+            return None
+        return self._read_kind(node, words[0], faults)
+
+    def _complain(self, node: Node, words: list[str], faults: list[Diagnostic]) -> None:
+        if words:
+            message = f"one element cannot be both {words[0]!r} and {words[1]!r}"
+            faults.append(Diagnostic("L001", message, node.key_place(words[1]), "make two elements of them"))
+        else:
+            first = next(iter(node.value), "")
+            hint = did_you_mean(first, KINDS)
+            faults.append(Diagnostic("L001", "this element has no kind", node.place, hint))
+
+    def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
+        keys = known_keys(word)
+        before = len(faults)
+        from_data: list[ValueFromData] = []
+        values: dict[type, dict[str, Any]] = {KINDS[word]: {}, ElementPlacementSpec: {"place": node.place}, Look: {}}
+        for key, child in node.items():
+            owned = keys.get(key)
+            if owned is None:
+                hint = did_you_mean(key, keys)
+                message = f"unknown key {key!r} in {word!r}"
+                faults.append(Diagnostic("L010", message, node.key_place(key), hint))
+            else:
+                owner, key_spec = owned
+                found: list[Diagnostic] = []
+                value = read_value(child, key_spec.type, found, repr(key))
+                if (found or key in NAMES_FROM_DATA) and _has_placeholder(key, child):
+                    from_data.append(ValueFromData(key, owner, *key_spec, child))
+                    if not key_spec.required:
+                        continue
+                    found, value = [], None
+                faults += found
+                values[owner][key_spec.key] = value
+        for owner, key_spec in keys.values():
+            if key_spec.required and key_spec.key not in values[owner]:
+                message = f"key {key_spec.key!r} is missing in {word!r}"
+                faults.append(Diagnostic("S004", message, node.place, f"add {key_spec.key}: ..."))
+        if len(faults) > before:
+            return None
+        own = KINDS[word](**values[KINDS[word]])
+        at, look = ElementPlacementSpec(**values[ElementPlacementSpec]), Look(**values[Look])
+        places = node.key_places or {}
+        return Element(kind=word, own=own, at=at, look=look, from_data=tuple(from_data), key_places=places)
+
+
+def _has_placeholder(key: str, node: Node) -> bool:
+    """Tell whether a text, or an entry of a list of widths or names, is filled from data."""
+    if isinstance(node.value, str):
+        return bool(_PLACEHOLDER.search(node.value))
+    if key not in LISTS_FROM_DATA or not node.is_list:
+        return False
+    return any(_PLACEHOLDER.search(child.value) for child in node.value if isinstance(child.value, str))
+
+
+def _scalar(text: str) -> str | int | float | bool:
+    """Return the number or truth that a text is, or the text.
+
+    >>> _scalar("12"), _scalar("-0.5"), _scalar("true"), _scalar("1e9")
+    (12, -0.5, True, '1e9')
+    """
+    if _NUMBER.fullmatch(text):
+        return float(text) if "." in text else int(text)
+    return {"true": True, "false": False}.get(text, text)
+
+
+@cache
+def known_keys(word: str) -> dict[str, tuple[type, MappingKeySpec]]:
+    """Return every key that an element of this kind may have, with the dataclass it belongs to."""
+    owners: tuple[type, ...] = (ElementPlacementSpec, Look, KINDS[word])
+    return {
+        key: (owner, spec)
+        for owner in owners
+        for key, spec in field_specs(owner).items()
+        if not (owner is Look and key == "extends")
+    }
+
+
+def elements_in(element: Element) -> Iterator[Element]:
+    """Yield an element and all that it holds."""
+    yield element
+    for value in vars(element.own).values():
+        for child in value if isinstance(value, tuple) else (value,):
+            if isinstance(child, Element):
+                yield from elements_in(child)
+
+
+AnyElement = Annotated[Element, _ElementReader()]
+
+
+class _Children:
+    """One element or a list of them."""
+
+    schema = {"anyOf": [{"$ref": "#/$defs/element"}, {"type": "array", "items": {"$ref": "#/$defs/element"}}]}
+
+    def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Element, ...]:
+        nodes = node.value if node.is_list else [] if node.value is None else [node]
+        return tuple(read_value(child, AnyElement, faults) for child in nodes)
+
+
+Children = Annotated[tuple[Element, ...], _Children()]
