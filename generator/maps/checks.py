@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
-from generator.maps.grid import Dungeon, Edge, Room
+from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
 from generator.maps.notation import MapSourceText
@@ -29,12 +29,6 @@ def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int |
 def room_place(text: MapSourceText, dungeon: Dungeon, room: Room) -> SourceLocation:
     """Return where a room stands in the picture."""
     return text.place(2 * (dungeon.rows - room.row) + 1, 3 * room.column + 1)
-
-
-def edge_place(text: MapSourceText, dungeon: Dungeon, edge: Edge) -> SourceLocation:
-    """Return where an edge stands in the picture."""
-    line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
-    return text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
 
 
 def _target_faults(file: DungeonFile, rules: MapRules) -> Iterator[Diagnostic]:
@@ -130,7 +124,9 @@ def _overlay_faults(dungeon: Dungeon, base: Dungeon, text: MapSourceText) -> Ite
     for edge, kind in dungeon.edges.items():
         if kind == "extra_wall" and base.edges.get(edge) == "wall":
             message = f"doubled wall {edge.side} of {edge.room.name}: it is printed on the base map"
-            yield Diagnostic("M024", message, edge_place(text, dungeon, edge), "remove it from the overlay")
+            line = 2 * (dungeon.rows - edge.room.row) + (1 if edge.side == "right" else 0)
+            place = text.place(line, 3 * edge.room.column + (3 if edge.side == "right" else 1))
+            yield Diagnostic("M024", message, place, "remove it from the overlay")
     drawn = {row for row in range(1, dungeon.rows + 1) if text.lines[2 * (dungeon.rows - row) + 1][0] == "<"}
     for row in sorted(drawn ^ base.wraps):
         place = text.place(2 * (dungeon.rows - row) + 1, 0)

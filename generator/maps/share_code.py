@@ -46,7 +46,10 @@ def code_for(seed: int, options: MapOptions) -> str:
     'AAKN-FTH4-EX'
     """
     number = seed
-    for place, wish in zip(PLACES, _wishes(options), strict=True):
+    size = (options.columns - LEAST_ALONG, options.rows - LEAST_ALONG)
+    amounts = (AMOUNTS.index(amount) for amount in (options.walls, options.water, options.traps))
+    wishes = (*size, DIFFICULTIES.index(options.difficulty), *amounts, int(options.new_map))
+    for place, wish in zip(PLACES, wishes, strict=True):
         number = number * place + wish
     return code_of(number, LENGTH)
 
@@ -80,9 +83,3 @@ def fresh_code(options: MapOptions) -> str:
     import secrets
 
     return code_for(secrets.randbelow(SEEDS), options)
-
-
-def _wishes(options: MapOptions) -> tuple[int, ...]:
-    amounts = (AMOUNTS.index(each) for each in (options.walls, options.water, options.traps))
-    size = (options.columns - LEAST_ALONG, options.rows - LEAST_ALONG)
-    return (*size, DIFFICULTIES.index(options.difficulty), *amounts, int(options.new_map))

@@ -19,16 +19,15 @@ from generator.rulesets.value_counts import ValueCounts
 ANY_HEAD = "scrawl simulate --checkpoint "
 MOST_BYTES = 100_000_000
 HEAD = f"{ANY_HEAD}1 "  # with the number of its format
-Fingerprint = str
 
 
 @dataclass
 class Checkpoint:
     """What was played of each run, by its fingerprint."""
 
-    runs: dict[Fingerprint, RunSoFar] = field(default_factory=dict)
+    runs: dict[str, RunSoFar] = field(default_factory=dict)
 
-    def run(self, fingerprint: Fingerprint) -> RunSoFar:
+    def run(self, fingerprint: str) -> RunSoFar:
         """Return what was played of a run, to be added to."""
         return self.runs.setdefault(fingerprint, RunSoFar())
 
@@ -79,6 +78,6 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
-def fingerprint(played: object, seed: int, rules: str) -> Fingerprint:
+def fingerprint(played: object, seed: int, rules: str) -> str:
     """Return what tells a run from others: what is played by which data, its seed, the release of the rules."""
     return _digest(repr((__version__, rules, played, seed)))

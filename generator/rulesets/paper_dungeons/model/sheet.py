@@ -31,16 +31,16 @@ class PermanentEffects:
 
     def and_also(self, effect: Effect) -> "PermanentEffects":
         """Return these traits with those of one more effect."""
-        traits = PermanentEffects()
-        traits.boss_strength = self.boss_strength + effect.boss_strength
-        traits.monster_strength = self.monster_strength + effect.monster_strength
-        traits.crosses = self.crosses | effect.crosses
-        traits.wards = self.wards | effect.wards
         one, other = self.less, effect.less
-        traits.less = (one[0] + other[0], one[1] + other[1], one[2] + other[2])
-        traits.any_colour = self.any_colour or effect.any_colour
-        traits.flips = self.flips + effect.flips
-        return traits
+        return PermanentEffects(
+            boss_strength=self.boss_strength + effect.boss_strength,
+            monster_strength=self.monster_strength + effect.monster_strength,
+            crosses=self.crosses | effect.crosses,
+            wards=self.wards | effect.wards,
+            less=(one[0] + other[0], one[1] + other[1], one[2] + other[2]),
+            any_colour=self.any_colour or effect.any_colour,
+            flips=self.flips + effect.flips,
+        )
 
 
 @dataclass(slots=True, eq=False)

@@ -128,11 +128,8 @@ class Scorer:
         key, count = book.goals[sheet.goal].key, raw["goal"][1]
         goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
         spec = self.rules.table.inputs["goal"]
-        if (
-            table.variants.net_boss_glory
-            and book.goals[sheet.goal].count.of == BOSSES
-            and isinstance(spec, CardTiersSpec)
-        ):
+        counts_net = table.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES
+        if counts_net and isinstance(spec, CardTiersSpec):
             goal = spec.points_at(self.rules.lookup, key, count)  # the sheet counts another way
         return {
             "bosses": list(sheet.glory),

@@ -247,13 +247,13 @@ def _player_lines(
         ("name", quote_name(dealt.name)),
         ("powers", _list([book.powers[sheet.power].key] if kept else dealt.powers)),
         ("goals", _list([book.goals[sheet.goal].key] if kept else dealt.goals)),
-        ("kept", _flag(kept)),
+        ("kept", json.dumps(kept)),
         ("heroes", _map(dict(zip(book.heroes, map(str, sheet.levels), strict=True)))),
         ("items", _map({item.key: str(n) for item, n in zip(book.items, sheet.halves, strict=True) if n})),
         ("potions", str(sheet.potions)),
         ("absorbed", str(sheet.absorbed)),
         ("damage", str(sheet.damage)),
-        ("resurrection", _flag(sheet.risen)),
+        ("resurrection", json.dumps(sheet.risen)),
         ("gems", str(sheet.gems)),
         ("monsters", str(sheet.monsters)),
         ("at", f'"{board.names[sheet.here]}"' if sheet.here != OUTSIDE else '""'),
@@ -268,15 +268,15 @@ def _player_lines(
         ("used", str(sheet.used)),
         ("flips", str(sheet.flips)),
         ("steps", str(sheet.steps)),
-        ("moving", _flag(sheet.moving)),
+        ("moving", json.dumps(sheet.moving)),
         ("returned", _list(edge_name(table, n) for n in range(len(board.waters)) if sheet.returned >> n & 1)),
         ("owed", _map({name: str(count) for name, count in owed.items() if count})),
         ("barred", _list(item.key for n, item in enumerate(book.items) if sheet.barred >> n & 1)),
         ("hurt", str(sheet.hurt)),
-        ("arriving", _flag(sheet.arriving)),
+        ("arriving", json.dumps(sheet.arriving)),
         *([("most", str(sheet.most))] if sheet.most != _could_absorb(table, sheet) else []),
         *([("ahead", str(sheet.ahead))] if sheet.ahead else []),
-        ("flees", _flag(sheet.flees)),
+        ("flees", json.dumps(sheet.flees)),
         ("claims", _map({m.key: str(n) for m, n in zip(table.missions, sheet.claims, strict=True) if n})),
         ("bosses", _list(map(str, sheet.glory))),
         ("strengths", _list(map(str, sheet.strengths))),
@@ -306,10 +306,6 @@ def _list(values: Iterable[str]) -> str:
 
 def _map(values: dict[str, str]) -> str:
     return "{" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}"
-
-
-def _flag(value: bool) -> str:
-    return "true" if value else "false"
 
 
 def read_position(book: CompiledGameRules, text: str, shown: str = "position") -> State:
