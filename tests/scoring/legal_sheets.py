@@ -15,14 +15,14 @@ WITH_CHIMERAS = GameSearchPath((ROOT, ROOT / "tests" / "data" / "three_chimeras"
 MISSIONS = (
     lambda sheet: sheet["monsters"] >= 3,  # of three levels
     lambda sheet: 6 in sheet["heroes"].values(),
-    lambda sheet: sheet["rooms"] >= 3,  # a full row
+    lambda sheet: sheet["rooms"] >= 3 and counted(sheet, "full_rows") >= 1,
     lambda sheet: min(sheet["heroes"].values()) >= 3,
     lambda sheet: sheet["rooms"] >= 3,  # a full column
-    lambda sheet: True,  # potions
+    lambda sheet: counted(sheet, "potions") >= 6,  # of eight, where they are counted to the step of a goal
     lambda sheet: sum(level >= 4 for level in sheet["heroes"].values()) >= 3,
     lambda sheet: sheet["monsters"] >= 6,
     lambda sheet: sheet["gems"] >= 4,
-    lambda sheet: sheet["rooms"] >= 2,  # corners
+    lambda sheet: sheet["rooms"] >= 2 and counted(sheet, "corner_rooms") >= 2,
     lambda sheet: True,  # traps
     lambda sheet: sheet["rooms"] >= 15,
     lambda sheet: list(sheet["items"].values()).count(2) >= 4,
@@ -30,6 +30,12 @@ MISSIONS = (
     lambda sheet: sheet["rooms"] >= 3,  # of the bosses
     lambda sheet: sum(level >= 5 for level in sheet["heroes"].values()) >= 2,
 )
+
+
+def counted(sheet, goal):
+    """Return what a goal counts on a sheet, or so much that nothing is missing where it has another."""
+    told = sheet["goal"]
+    return told["value"] if isinstance(told, dict) and told["key"] == goal else 99
 
 
 def lay_out_chimeras(folder):
@@ -70,6 +76,11 @@ def legal_marks(sheet):
     fought = sum(strength is not None for strength in sheet.get("fights", sheet.get("bosses", ())))
     beaten_afar = 2 * scythe + 2 * assassin
     sheet["rooms"] = max(sheet["rooms"], fought, sheet["monsters"] - beaten_afar, -(-(sheet["gems"] - 1) // 6), 1)
+    return legal_missions(sheet)
+
+
+def legal_missions(sheet):
+    """Return a sheet with no more missions than it can have met."""
     met = sum(may_be_met(sheet) for may_be_met in MISSIONS)
     missions = sheet["missions"]
     return sheet | {"missions": missions[:met] if isinstance(missions, list) else min(missions, met)}

@@ -7,7 +7,15 @@ from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import rank_players, score_game
 from tests.conftest import often
-from tests.scoring.legal_sheets import CHIMERAS, ROOMS_EACH, WITH_CHIMERAS, legal_marks, legal_strengths, noded
+from tests.scoring.legal_sheets import (
+    CHIMERAS,
+    ROOMS_EACH,
+    WITH_CHIMERAS,
+    legal_marks,
+    legal_missions,
+    legal_strengths,
+    noded,
+)
 
 RULES = open_rules(WITH_CHIMERAS, "paper-dungeons", "en")
 HEROES = ("warrior", "wizard", "cleric", "rogue")
@@ -138,7 +146,7 @@ def legal(sheet):
         )
         rooms = sheet["rooms"] // ROOMS_EACH.get(goal["key"], 1) if goal["key"] in ROOMS_EACH else most
         sheet = {**sheet, "goal": {"key": goal["key"], "value": min(most, rooms, goal["value"])}}
-    return sheet
+    return legal_missions(sheet)
 
 
 def by_hand(sheet, solo):
