@@ -13,7 +13,6 @@ from typing import Any
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.session import PlayerSheet
-from generator.scoring.dialogue.session_drafts import read_draft, sheet_draft
 from generator.storage.journal import Disk, Entry, Journal, read_journal
 from generator.workshop.session_transitions import Asked, Seat, SessionData
 
@@ -72,7 +71,7 @@ class KeptSession:
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
         text = json.dumps({**draft, "players": [each["sheet"] for each in kept]})
-        game = read_draft(dialogue, parse_yaml(text, self.journal.path.name))
+        game = dialogue.read_draft(parse_yaml(text, self.journal.path.name))
         if game is None or len(game.sheets) != len(kept):
             raise InvalidSessionFile("its sheets do not fit the rules of the game")
         seats = tuple(seat_of(id, self.seats[id]) for id in sorted(self.seats))
@@ -148,7 +147,7 @@ def _pairs(state: SessionData) -> Iterable[tuple[Seat, PlayerSheet]]:
 
 def _seat(dialogue: Dialogue, seat: Seat, sheet: PlayerSheet) -> dict[str, Any]:
     own = {"token": seat.token, "phones": list(seat.phones), "free": seat.free, "held": list(seat.held)}
-    return {**own, "writer": seat.writer, "sheet": sheet_draft(dialogue.rules, sheet)}
+    return {**own, "writer": seat.writer, "sheet": dialogue.sheet_draft(sheet)}
 
 
 def seat_of(id: int, kept: Mapping[str, Any]) -> Seat:
@@ -169,7 +168,7 @@ def asked_again(dialogue: Dialogue, state: SessionData, plain: Mapping[str, Any]
     if plain["do"] != "restore":
         return plain
     draft = {"game": dialogue.rules.game, "solo": state.game.solo, "players": [plain["kept"]["sheet"]]}
-    game = read_draft(dialogue, parse_yaml(json.dumps(draft), ""))
+    game = dialogue.read_draft(parse_yaml(json.dumps(draft), ""))
     if game is None or not game.sheets:
         raise InvalidSessionFile("the sheet does not fit the rules of the game")
     return {"do": "restore", "as": seat_of(plain["seat"], plain["kept"]), "sheet": game.sheets[0]}

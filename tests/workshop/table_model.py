@@ -75,13 +75,16 @@ class ToyDialogue:
         after = replace(sheet, given={**sheet.given, question[-1]: text})
         return AnswerResult(replace(session, sheets=(*session.sheets[:place], after, *session.sheets[place + 1 :])))
 
-    def standing(self, session, place, question):
-        return session.sheets[place].given.get(question[-1], "")
+    def find(self, session, sheet, question):
+        return question
+
+    def answer_text(self, session, sheet, question):
+        return sheet.given.get(question[-1], "")
 
     def sheet_draft(self, sheet):
         return {"name": sheet.name, "given": dict(sheet.given)}
 
-    def from_draft(self, root):
+    def read_draft(self, root):
         content = plain(root)
         return DialogueState(
             False, None, sheets=tuple(PlayerSheet(each["name"], given=each["given"]) for each in content["players"])

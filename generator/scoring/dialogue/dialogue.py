@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from generator.diagnostics import NOWHERE
+from generator.reading.yaml_nodes import Node
 from generator.scoring.dialogue.questions import SheetQuestions
 from generator.scoring.dialogue.results import faults_of, running_total
 from generator.scoring.dialogue.session import (
@@ -17,6 +19,7 @@ from generator.scoring.dialogue.session import (
     Question,
     ScoreQuestion,
 )
+from generator.scoring.dialogue.session_drafts import read_draft, sheet_draft
 from generator.scoring.entered_games import EnteredGame, is_name
 from generator.scoring.input_spec import FilledFields, whole
 from generator.scoring.inputs.flag import yes
@@ -50,6 +53,14 @@ class Dialogue(SheetQuestions):
             ids = frozenset(question.id for question in self.questions(session, sheet) if question.has_answer(sheet))
             session = session.with_sheet(len(session.sheets), replace(sheet, answered=ids))
         return self._go_on(session).session
+
+    def read_draft(self, root: Node) -> DialogueState | None:
+        """Return the session of a draft, or None for one of another game."""
+        return read_draft(self, root)
+
+    def sheet_draft(self, sheet: PlayerSheet) -> dict[str, Any]:
+        """Return one sheet as plain data, as it stands among the players of a draft."""
+        return sheet_draft(self.rules, sheet)
 
     def _go_on(self, session: DialogueState, *messages: Value) -> AnswerResult:
         """Return the session at the next open question."""
