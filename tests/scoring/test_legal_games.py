@@ -44,7 +44,7 @@ def rules_on(dungeon):
 
 
 def refused(seed, dungeon=None):
-    """Play the game of a seed and return what the scorer refuses of it: as written down in two ways, and its shields.
+    """Play the game of a seed and return what the scorer refuses of it: as written down in three ways, and its shields.
 
     `dungeon` is a file of one's own; without it, one of the game's is drawn.
     """
@@ -65,7 +65,11 @@ def refused(seed, dungeon=None):
             player["fights"] = [strength if strength > 0 else None for strength in sheet.strengths]
     rules = rules_on(dungeon)
     found = []
-    for told in (content, fought):
+    alone = [
+        {"name": player["name"], "lines": dict(zip(played.rules.lines, score.lines, strict=True))}
+        for player, score in zip(content["players"], played.rules.scores(state), strict=True)
+    ]
+    for told in (content, fought, {**content, "players": alone}):
         try:
             _, faults = read_score(rules, noded(told))
             found += [fault for fault in faults if fault.severity == "error"]
