@@ -11,8 +11,9 @@ from xml.etree.ElementTree import Element
 from generator.diagnostics import SourceLocation, refuse
 from generator.frame import Gradient, TranslucentOutline, VectorOutline
 from generator.geometry import Rect, around
+from generator.reading.svg.contour_reader import DrawingLimits
 from generator.reading.svg.contours import Contours, PathStringPen, box_of, join_contours, merge_contours, upright
-from generator.reading.svg.drawing import DrawingLimits, read_drawing
+from generator.reading.svg.drawing import read_drawing
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing
 from generator.reading.svg.effort import MOST_EFFORT, TANGLED, effort_of
 from generator.reading.svg.tree import SvgFile

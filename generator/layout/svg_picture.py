@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from generator.diagnostics import SourceLocation
 from generator.frame import UNMOVED, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Rect, Size
+from generator.reading.svg.contour_reader import DrawingLimits
 from generator.reading.svg.contours import PathStringPen
-from generator.reading.svg.drawing import DrawingLimits, read_drawing
+from generator.reading.svg.drawing import read_drawing
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import Color

@@ -2,13 +2,19 @@
 
 from math import ceil, floor, hypot
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient, GradientStop
-from generator.geometry import Rect, transform_point
-from generator.reading.svg.values import Color
+from generator.geometry import Rect, Size, transform_point
+from generator.reading.svg.elements import PLAIN_COLOURS, ElementState, SvgElements
+from generator.reading.svg.values import BLACK, Color, share
+from generator.reading.svg.values import color as parse_color
 
 MOST_REPEATS = 200
 NEAR = 1e-6
+UNITS = ("objectBoundingBox", "userSpaceOnUse")
+SPREADS = ("pad", "reflect", "repeat")
+GRADIENTS = {"linearGradient", "radialGradient"}
 
 
 def paler(paint: Color | Gradient, alpha: float) -> Color | Gradient:
@@ -16,6 +22,64 @@ def paler(paint: Color | Gradient, alpha: float) -> Color | Gradient:
     if isinstance(paint, Color):
         return paint._replace(alpha=paint.alpha * alpha)
     return paint._replace(stops=tuple(stop._replace(alpha=stop.alpha * alpha) for stop in paint.stops))
+
+
+def read_gradient(
+    elements: SvgElements, target: Element, state: ElementState, own_box: Rect | None, box: Rect, alpha: float
+) -> Color | Gradient | None:
+    """Return a gradient where it fills a shape; one colour where it does not run."""
+    chain = elements.chain(target, GRADIENTS)
+    units = next((each.get("gradientUnits") for each in chain if each.get("gradientUnits") in UNITS), UNITS[0])
+    matrix, view = state.matrix, state.view
+    if units == "objectBoundingBox":
+        if own_box is None or not (own_box.width and own_box.height):
+            return None
+        matrix, view = matrix.translate(own_box.x, own_box.y).scale(own_box.width, own_box.height), Size(1, 1)
+    matrix = matrix.transform(elements.paint_transform(chain, "gradientTransform", state._replace(view=view)))
+    stops = _stops(
+        elements, next((each for each in chain if any(child.tag == "stop" for child in each)), target), alpha
+    )
+    points = _points(elements, target, chain, state._replace(view=view))
+    spread = next((each.get("spreadMethod", "") for each in chain if each.get("spreadMethod") in SPREADS), SPREADS[0])
+    try:
+        return gradient_paint(points, stops, spread, matrix, box)
+    except ValueError as fault:
+        raise elements.refuse(target, str(fault), PLAIN_COLOURS) from None
+
+
+def _points(elements: SvgElements, target: Element, chain: list[Element], state: ElementState) -> tuple[float, ...]:
+    """Return the ends of a gradient in its own units."""
+    same = [each for each in chain if each.tag == target.tag]
+
+    def side(key: str, of: str, usual: str) -> float:
+        text = next((each.get(key, "") for each in same if each.get(key)), usual)
+        return elements.length(target, text, state, of, key)
+
+    if target.tag == "linearGradient":
+        ends = side("x1", "width", "0%"), side("y1", "height", "0%"), side("x2", "width", "100%")
+        return (*ends, side("y2", "height", "0%"))
+    x, y, r = side("cx", "width", "50%"), side("cy", "height", "50%"), side("r", "both", "50%")
+    return (side("fx", "width", str(x)), side("fy", "height", str(y)), side("fr", "both", "0"), x, y, r)
+
+
+def _stops(elements: SvgElements, element: Element, alpha: float) -> list[GradientStop]:
+    """Return the stops of a gradient, each not before the one above it."""
+    stops: list[GradientStop] = []
+    for child in element:
+        if child.tag == "stop":
+            own = elements.file.style(child)
+            text = own.get("stop-color", "black")
+            if text == "inherit":
+                text = elements.file.style(element).get("stop-color", "black")
+            if text.lower() == "currentcolor":
+                text = elements.inherited_looks(child).get("color", "black")
+            color = parse_color(text) or BLACK
+            at = share(own.get("offset", "0")) or 0.0
+            opacity = elements.share(own, "stop-opacity")
+            stops.append(
+                GradientStop(max([at, *(stop.at for stop in stops)]), color.code, color.alpha * opacity * alpha)
+            )
+    return stops
 
 
 def gradient_paint(

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
 
-from generator.geometry import Rect, transform_point
+from generator.geometry import Rect, Size, transform_point
 from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, join_contours, transform_contours
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, TranslucentSvgGroup
+from generator.reading.svg.elements import NOTES, ElementState, SvgElements, fit_view_box
 from generator.reading.svg.values import Color
 
 MOST_TILES = 10_000
@@ -44,6 +46,51 @@ class PatternTile(NamedTuple):
             for row in range(top, bottom)
             for column in range(left, right)
         ]
+
+
+class PatternFill(NamedTuple):
+    """A tile, the element that holds what is on it, and what holds in there."""
+
+    tile: PatternTile
+    holder: Element
+    inside: ElementState
+
+
+def read_pattern(
+    elements: SvgElements, target: Element, state: ElementState, own_box: Rect | None
+) -> PatternFill | None:
+    """Return the pattern that fills or strokes what has a box of its own; None where it has no room."""
+    chain = elements.chain(target, {"pattern"})
+
+    def said(key: str) -> str:
+        return next((each.get(key, "") for each in chain if each.get(key)), "")
+
+    tile_by_box = said("patternUnits") != "userSpaceOnUse"
+    by_box = said("patternContentUnits") == "objectBoundingBox" and not said("viewBox")
+    own = own_box if own_box and own_box.width and own_box.height else None
+    if own is None and (tile_by_box or by_box):
+        return None
+    sizes = state._replace(view=Size(1, 1)) if tile_by_box else state
+    x, y, width, height = (
+        elements.length(target, said(side) or "0", sizes, of, side)
+        for side, of in (("x", "width"), ("y", "height"), ("width", "width"), ("height", "height"))
+    )
+    if width <= 0 or height <= 0:
+        return None
+    room = Rect(x, y, width, height)
+    if own is not None and tile_by_box:
+        room = Rect(own.x + x * own.width, own.y + y * own.height, width * own.width, height * own.height)
+    matrix = state.matrix.transform(elements.paint_transform(chain, "patternTransform", state))
+    inside = ElementState(matrix.translate(room.x, room.y), {}, (), state.view)
+    if said("viewBox"):
+        view = elements.view_box(target, said("viewBox"))
+        aspect = next((each for each in chain if each.get("preserveAspectRatio")), target)
+        fit = fit_view_box(aspect, view, Rect(0, 0, room.width, room.height))
+        inside = inside._replace(matrix=inside.matrix.transform(fit), view=Size(view.width, view.height))
+    elif own is not None and by_box:
+        inside = inside._replace(matrix=inside.matrix.scale(own.width, own.height))
+    holder = next((each for each in chain if any(child.tag not in NOTES for child in each)), target)
+    return PatternFill(PatternTile(room, matrix), holder, inside._replace(looks=elements.inherited_looks(holder)))
 
 
 def cutting_efforts(parts: Iterable[Part], tile: FilledContours) -> Iterator[int]:

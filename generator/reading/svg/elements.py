@@ -1,0 +1,185 @@
+"""What the elements of an SVG file say of themselves: looks, lengths, transforms, and what they refer to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
+
+from generator.diagnostics import InvalidInput
+from generator.geometry import Rect, Size
+from generator.reading.svg import values
+from generator.reading.svg.contours import UNMOVED
+from generator.reading.svg.drawn_parts import FilledContours
+from generator.reading.svg.tree import LEFT_OUT, SvgFile
+
+UNSEEN = {
+    *("title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "filter", "pattern", "marker"),
+    *("linearGradient", "radialGradient", "style", "view", LEFT_OUT),
+}
+NOTES = {"title", "desc", "metadata", LEFT_OUT}
+PLAIN_COLOURS = "use plain colours, or gradients from point to point"
+INHERITED = {
+    "font-size",
+    *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "visibility", "paint-order"),
+    *("stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit"),
+    *("stroke-dasharray", "stroke-dashoffset", "marker-start", "marker-mid", "marker-end"),
+}
+NOT_DRAWN = {
+    "mask": "it uses a mask",
+    "filter": "it uses a filter",
+    "mix-blend-mode": "it blends colours",
+    "transform-box": "it is turned about its own box",
+    "vector-effect": "it has lines that are not scaled",
+}
+UNSAID = {"", "none", "normal", "auto", "view-box"}
+ACROSS = {"left": "0%", "center": "50%", "right": "100%"}
+DOWN = {"top": "0%", "center": "50%", "bottom": "100%"}
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+
+
+class ElementState(NamedTuple):
+    """What holds inside an element: how it is moved, its inherited looks, its clips, and what percentages are of."""
+
+    matrix: Any
+    looks: Mapping[str, str]
+    clips: tuple[FilledContours, ...]
+    view: Size
+
+
+class SvgElements:
+    """Reads what the elements of one file say; raises InvalidInput with the element where it cannot be drawn."""
+
+    def __init__(self, file: SvgFile) -> None:
+        self.file = file
+
+    def refuse(self, element: Element, reason: str, hint: str | None = None) -> InvalidInput:
+        return self.file.refuse(reason, hint, element)
+
+    def target(self, link: str) -> Element | None:
+        """Return the element of this file that a link names."""
+        return self.file.by_id.get(link.strip().removeprefix("#")) if link.strip().startswith("#") else None
+
+    def chain(self, target: Element, tags: set[str]) -> list[Element]:
+        """Return a gradient or a pattern and those that it takes over from, the nearest first, each once."""
+        chain = [target]
+        while (further := self.target(chain[-1].get("href", ""))) is not None:
+            if further in chain or further.tag not in tags:
+                break
+            chain.append(further)
+        return chain
+
+    def check(self, element: Element, own: Mapping[str, str]) -> None:
+        """Refuse what would be drawn wrong."""
+        if element.get("systemLanguage") is not None:
+            raise self.refuse(element, "it draws another thing in each language", "keep one of them")
+        for key, reason in NOT_DRAWN.items():
+            if own.get(key, "none") not in UNSAID:
+                raise self.refuse(element, reason, "turn it into plain paths")
+        if "transform" in own and "transform" not in element.attrib:
+            raise self.refuse(element, "it is moved by its style", "save it as plain SVG")
+
+    def looks(self, element: Element, above: Mapping[str, str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the looks that hold inside an element, and all that it says of itself."""
+        own = self.file.style(element)
+        if not own:
+            return above, own
+        own = {key: value for key, value in own.items() if value != "inherit" and value}
+        if "marker" in own:
+            own |= dict.fromkeys(MARKERS, own["marker"])
+        for key in ("fill", "stroke", "color"):
+            if own.get(key, "").startswith("context-") or "icc-color" in own.get(key, ""):
+                raise self.refuse(element, f"its {key} is {own[key][:30]!r}", PLAIN_COLOURS)
+            if key in own and not _is_paint(own[key]):
+                del own[key]
+        said = {key: value for key, value in own.items() if key in INHERITED}
+        return ({**above, **said} if said else above), own
+
+    def inherited_looks(self, element: Element) -> Mapping[str, str]:
+        """Return the looks that hold in an element by where it stands in the file."""
+        looks: Mapping[str, str] = {}
+        for each in (*self.file.above(element), element):
+            looks, _ = self.looks(each, looks)
+        return looks
+
+    def transform(self, element: Element, own: Mapping[str, str], state: ElementState) -> Any:
+        """Return how an element is moved, about the origin that it names."""
+        matrix = self.matrix(element, own.get("transform", ""))
+        words = own.get("transform-origin", "").split()
+        if not words or matrix == UNMOVED:
+            return matrix
+        x, y = self.origin(element, words, state)
+        return UNMOVED.translate(x, y).transform(matrix).translate(-x, -y)
+
+    def origin(self, element: Element, words: Sequence[str], state: ElementState) -> tuple[float, float]:
+        """Return a point that is told by lengths, parts of the drawing, or sides."""
+        if words[0] in DOWN and (len(words) == 1 or words[1] in ACROSS):
+            words = [*(words[1:] or ["center"]), words[0]]
+        across, down = (*words, "center")[:2]
+        if len(words) > 2 or (down in ACROSS and down != "center"):
+            raise self.refuse(element, f"its transform-origin {' '.join(words)[:40]!r} cannot be read")
+        x = self.length(element, ACROSS.get(across, across), state, "width", "transform-origin")
+        return x, self.length(element, DOWN.get(down, down), state, "height", "transform-origin")
+
+    def matrix(self, element: Element, text: str) -> Any:
+        """Return the matrix that a text tells."""
+        try:
+            matrix = values.transform(text)
+        except ValueError as fault:
+            raise self.refuse(element, str(fault)) from None
+        if matrix is None:
+            raise self.refuse(element, f"its transform {text[:40]!r} cannot be read")
+        return matrix
+
+    def paint_transform(self, chain: list[Element], key: str, state: ElementState) -> Any:
+        """Return how a gradient or a pattern is moved, about the origin that it names."""
+        own = next((style for style in map(self.file.style, chain) if style.get(key)), {})
+        return self.transform(chain[0], {**own, "transform": own.get(key, "")}, state)
+
+    def view_box(self, element: Element, text: str) -> Rect:
+        """Return the box that a viewBox tells, which has room; raises InvalidInput for what tells none."""
+        parts = self.numbers(element, text)
+        if len(parts) != 4 or parts[2] <= 0 or parts[3] <= 0:
+            raise self.refuse(element, f"its viewBox {text!r} has no room")
+        return Rect(*parts)
+
+    def numbers(self, element: Element, text: str) -> list[float]:
+        """Return the numbers of an attribute; none where something else stands between."""
+        try:
+            return values.numbers(text)
+        except ValueError as fault:
+            raise self.refuse(element, str(fault)) from None
+
+    def share(self, looks: Mapping[str, str], key: str) -> float:
+        """Return a part of one, all of it where nothing is said."""
+        part = values.share(looks.get(key, "1"))
+        return 1.0 if part is None else part
+
+    def length(self, element: Element, text: str, state: ElementState, of: str, key: str = "length") -> float:
+        """Return a length in the units of the drawing."""
+        width, height = state.view
+        whole = {"width": width, "height": height}.get(of, ((width**2 + height**2) / 2) ** 0.5)
+        found = values.length(text, whole, absolute_length(state.looks.get("font-size", "")))
+        if found is None:
+            raise self.refuse(element, f"its {key} {text[:20]!r} is no plain number")
+        return found
+
+
+def absolute_length(text: str) -> float | None:
+    """Return a length that is no share of anything."""
+    return None if text.endswith("%") else values.length(text, 0)
+
+
+def _is_paint(text: str) -> bool:
+    return text == "none" or text.startswith("url(") or text.lower() == "currentcolor" or bool(values.color(text))
+
+
+def fit_view_box(element: Element, view: Rect, port: Rect) -> Any:
+    """Return the matrix that takes the box of units into the room that a drawing has."""
+    words = element.get("preserveAspectRatio", "").replace("defer", "").split() or ["xMidYMid"]
+    across, down = port.width / view.width, port.height / view.height
+    if words[0] != "none":
+        across = down = max(across, down) if "slice" in words else min(across, down)
+    free_x, free_y = port.width - across * view.width, port.height - down * view.height
+    part_x = {"xMin": 0.0, "xMax": 1.0}.get(words[0][:4], 0.5)
+    part_y = {"YMin": 0.0, "YMax": 1.0}.get(words[0][4:], 0.5)
+    matrix = UNMOVED.translate(port.x + part_x * free_x, port.y + part_y * free_y)
+    return matrix.scale(across, down).translate(-view.x, -view.y)
