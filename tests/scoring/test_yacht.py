@@ -49,6 +49,13 @@ def test_what_no_dice_give_is_refused(sheet, said, scrawl, tmp_path):
     assert said in done.stderr
 
 
+def test_a_single_number_that_is_too_low_is_told_without_another(scrawl, tmp_path):
+    done = scored(scrawl, tmp_path, {"choice": 0})
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0].endswith("choice is 0, and must be at least 5"), done.stderr
+    assert "one of the two" not in done.stderr
+
+
 @pytest.fixture
 def filled(scrawl, tmp_path):
     """Return the function that fills in a score sheet and scores it."""

@@ -45,11 +45,17 @@ class AtLeastCheck(CheckSpec):
             causes = dict.fromkeys(cause for gift, number in gifts if number for cause in gift.cause(at))
             key = "needs_count" if self.of.reduce == "count" else "needs"
             what = list_of(map(at.label, self.of.of))
-            said = message(key, what=what, value=value, least=least, cause=list_of(causes))
+            said = (
+                message(key, what=what, value=value, least=least, cause=list_of(causes))
+                if causes
+                else message("needs_at_least", what=what, value=value, least=least)
+            )
             is_of_map = self.most_on_map or any(gift.is_of_map for gift in (*self.brought, *self.less))
             if is_of_map:
                 is_error = there.sure or bool(self.most_on_map and is_error and there.is_likely)
-            hint = message("correct_or_name_map" if is_of_map and not there.sure else "correct_one")
+            hint = None  # a single amount is no two
+            if causes or is_of_map:
+                hint = message("correct_or_name_map" if is_of_map and not there.sure else "correct_one")
             names = [name for gift, number in gifts if number for name in gift.names]
             told = next((each for each in (*self.of.of, *names, *self.told_by) if each in sheet.places), self.of.of[0])
             (at.faults.add if is_error else at.faults.warn)("G017", said, sheet.place(told), hint)
