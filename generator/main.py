@@ -50,7 +50,7 @@ COMMANDS = {
     "list": ("generator.cli.list_names:list_names", "Name all games, decks, papers, editions, dungeons and more."),
     "explain": ("generator.cli.explain_faults:explain", "Tell what the code of a fault means and what to do."),
     "schema": ("generator.cli.schema:schema", "Print the JSON Schema of a file format, for editors."),
-    "reference": ("generator.cli.reference:reference", "Print the reference of layouts, files and faults."),
+    "reference": ("generator.cli.schema:reference", "Print the reference of layouts, files and faults."),
     "completion": ("generator.cli.list_names:completion", "Print what completes commands and names in your shell."),
 }
 GROUPS = {

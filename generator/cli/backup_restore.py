@@ -1,15 +1,20 @@
 """`scrawl backup` and `scrawl restore`: all that is one's own in one file, and back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 from generator.cli.console import say
 from generator.cli.score import DB
 from generator.cli.writing import force_option, write_output
-from generator.commands.shared_command_options import catalogue_of, home_option, own_folder, printers_option
+from generator.commands.shared_command_options import (
+    add_options,
+    catalogue_of,
+    home_option,
+    own_folder,
+    printers_option,
+)
 from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
@@ -18,13 +23,9 @@ from generator.storage.drafts import draft_folder
 from generator.storage.printer_profiles import default_path as default_printers
 from generator.storage.store import default_path as default_ledger
 
-F = TypeVar("F", bound=Callable[..., Any])
 MOST_NAMED = 20  # files that are left out
 
-
-def places_options(command: F) -> F:
-    """Add where all of it lies: `--db`, `--printers`, `--home`."""
-    return DB(printers_option(home_option(command)))
+places_options = add_options(DB, printers_option, home_option)  # where all of it lies
 
 
 def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDataPaths:

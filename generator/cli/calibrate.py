@@ -7,7 +7,6 @@ import click
 
 from generator.cli.console import say
 from generator.cli.writing import output_option, write_output
-from generator.commands.default_paper import usual_paper
 from generator.commands.shared_command_options import (
     game_option,
     home_option,
@@ -15,6 +14,7 @@ from generator.commands.shared_command_options import (
     open_asked_pack,
     paper_option,
     printers_option,
+    usual_paper,
 )
 from generator.geometry import Size
 from generator.products.print_pack import PrintPack
@@ -56,7 +56,8 @@ def calibrate(
     Without options it writes a test page: print it on both sides, then run it again with --set NAME.
     """
     from generator.imposition.paper import page_size
-    from generator.storage.printer_profiles import default_path
+    from generator.products.calibration.calibration_pages import check_pdf, test_pdf
+    from generator.storage.printer_profiles import default_path, find_printer, read_printers
 
     path = printers or default_path()
     if sum(map(bool, (name, verify, listed, remove))) > 1:
@@ -72,9 +73,14 @@ def calibrate(
             measure(pack, path, name, tray, size)
             say(f"print the check page: scrawl calibrate --verify {label_printer(name, tray)}{paper_words(paper)}")
         elif verify:
-            print_check(pack, path, label_printer(verify, tray), size, output or Path("check.pdf"))
+            profile = find_printer(read_printers(path), label_printer(verify, tray), size).profile
+            output = output or Path("check.pdf")
+            write_output(output, check_pdf(pack, size, profile))
+            say(f"{output}: print both sides; every cross should meet its twin on the other side")
         else:
-            print_test(pack, size, output or Path("calibration.pdf"))
+            output = output or Path("calibration.pdf")
+            write_output(output, test_pdf(pack, size))
+            say(f"written: {output}")
             say(f"print both sides of one sheet at actual size, then: scrawl calibrate --set NAME{paper_words(paper)}")
 
 
@@ -94,14 +100,6 @@ def paper_words(paper: str) -> str:
     ' --paper letter'
     """
     return "" if paper == usual_paper() else f" --paper {paper}"
-
-
-def print_test(pack: PrintPack, size: Size, output: Path) -> None:
-    """Write the test page."""
-    from generator.products.calibration.calibration_pages import test_pdf
-
-    write_output(output, test_pdf(pack, size))
-    say(f"written: {output}")
 
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:
@@ -138,16 +136,6 @@ def describe_printer(printer: "CalibratedPrinter") -> str:
         f" {printer.y:+g} mm down, {printer.angle:+g} degrees; scale {across:.2%} across and {down:.2%} down,"
         f" on the back {back_across:.2%} and {back_down:.2%}"
     )
-
-
-def print_check(pack: PrintPack, path: Path, called: str, size: Size, output: Path) -> None:
-    """Write the check page with a printer's profile applied."""
-    from generator.products.calibration.calibration_pages import check_pdf
-    from generator.storage.printer_profiles import find_printer, read_printers
-
-    profile = find_printer(read_printers(path), called, size).profile
-    write_output(output, check_pdf(pack, size, profile))
-    say(f"{output}: print both sides; every cross should meet its twin on the other side")
 
 
 def show_printers(path: Path) -> None:

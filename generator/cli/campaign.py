@@ -15,7 +15,7 @@ from generator.game.words import languages_of
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 from generator.storage.campaign import groups_in
-from generator.storage.listings import StoryProgressListing, group_title, stories_begun_by_nobody, story_listings
+from generator.storage.listings import group_title, stories_begun_by_nobody, story_listings
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
@@ -36,16 +36,12 @@ def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) ->
     for index, group in enumerate(groups):
         say(("\n" if index else "") + group_title(rules.words, group))
         for story in story_listings(rules, chapters, group):
-            _show(story)
+            say(f"\n{story.title}")
+            if story.listing is not None:
+                show_listing(story.listing)
+            if story.left:
+                say(story.left)
     if not groups:
         for story in stories_begun_by_nobody(rules, chapters):
             say(story.title)
         say(rules.words.say("no_chapters"))
-
-
-def _show(story: StoryProgressListing) -> None:
-    say(f"\n{story.title}")
-    if story.listing is not None:
-        show_listing(story.listing)
-    if story.left:
-        say(story.left)

@@ -1,6 +1,5 @@
 """`scrawl check`: all faults of a game or of files; exit 1 if there is an error."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -42,7 +41,7 @@ def check(
 
     Without a name it looks over each game of your own.
     """
-    from generator.check.checking import once
+    from generator.check.checking import check_game, once
     from generator.check.file_checking import check_path
 
     catalogue = catalogue_of(home)
@@ -57,32 +56,19 @@ def check(
                 )
             }
         else:
-            found = game_faults(
-                catalogue, game, lambda name: faults_of(catalogue, name, edition, bleed if printed else None)
-            )
+            lost = [] if game else catalogue.lost_games()
+            own = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
+            found = {
+                name: paper_faults(catalogue, name, edition, bleed) if printed else check_game(catalogue, name, edition)
+                for name in own or (() if lost else catalogue.meant_games)
+            }
+            found |= {fault.place.path: [fault] for fault in lost}
     show_diagnostics([fault for faults in found.values() for fault in faults], form)
     if form == "text":
         for name, faults in found.items():
             say(f"{name}: {summed_up(faults)}" if name else summed_up(faults))
     if any(fault.severity == "error" for faults in found.values() for fault in faults):
         raise click.exceptions.Exit(1)
-
-
-def game_faults(
-    catalogue: GameSearchPath, game: str | None, look: Callable[[str], list[Diagnostic]]
-) -> dict[str, list[Diagnostic]]:
-    """Return the faults of the game that is named, else of each that is the user's own, by its name."""
-    lost = [] if game else catalogue.lost_games()
-    own = (game,) if game else (*catalogue.own_games, *catalogue.changed_games)
-    found = {name: look(name) for name in own or (() if lost else catalogue.meant_games)}
-    return {**found, **{fault.place.path: [fault] for fault in lost}}
-
-
-def faults_of(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float | None) -> list[Diagnostic]:
-    """Return all faults of a game, or those on paper where a bleed is expected."""
-    from generator.check.checking import check_game
-
-    return check_game(catalogue, game, edition) if bleed is None else paper_faults(catalogue, game, edition, bleed)
 
 
 def paper_faults(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
@@ -94,12 +80,6 @@ def paper_faults(catalogue: GameSearchPath, game: str, edition: str | None, blee
     diagnostics: dict[Diagnostic, None] = {}
     for number, language in enumerate(languages_of(catalogue, game)):
         faults = preflight(open_pack(catalogue, game, language, edition), bleed, measured=number == 0)
-        diagnostics |= dict.fromkeys(
-            fault for fault in faults if fault.severity != "note" or fault.code not in codes_of(diagnostics)
-        )
+        notes = {fault.code for fault in diagnostics if fault.severity == "note"}
+        diagnostics |= dict.fromkeys(fault for fault in faults if fault.severity != "note" or fault.code not in notes)
     return list(diagnostics)
-
-
-def codes_of(found: dict[Diagnostic, None]) -> set[str]:
-    """Return the codes of the notes so far."""
-    return {fault.code for fault in found if fault.severity == "note"}

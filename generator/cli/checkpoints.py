@@ -68,8 +68,5 @@ class RunCheckpointSaver:
 
     def _write(self, path: Path) -> None:
         write_whole(path, self._checkpoint.as_bytes(), replace=True, remember=False)
-        self._games = self._all_games()
+        self._games = sum(run.games for run in self._checkpoint.runs.values())
         self._due = time.monotonic() + EVERY
-
-    def _all_games(self) -> int:
-        return sum(run.games for run in self._checkpoint.runs.values())

@@ -61,11 +61,8 @@ def as_json(value: Any) -> str:
     """Return JSON with letters as they are, and signs that act on a terminal written as escapes."""
     import json
 
-    return re.sub(_UNSEEN_IN_JSON, _escape, json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def _escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found.group()):04x}"
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return re.sub(_UNSEEN_IN_JSON, lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 class TolerantTextStream(io.TextIOWrapper):
@@ -90,7 +87,7 @@ class TolerantTextStream(io.TextIOWrapper):
                 self.quiet = True
 
 
-def _spelled(fault: UnicodeError) -> tuple[str, int]:
+def _substitute(fault: UnicodeError) -> tuple[str, int]:
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     signs = fault.object[fault.start : fault.end]
@@ -105,7 +102,7 @@ def _plain(sign: str) -> str:
 @contextlib.contextmanager
 def patient_streams() -> Iterator[None]:
     """Let the output and the error stream show what they can while a command runs."""
-    codecs.register_error("spelled", _spelled)
+    codecs.register_error("spelled", _substitute)
     before = sys.stdout, sys.stderr
     patient: list[TolerantTextStream] = []
     done = False

@@ -37,7 +37,7 @@ def show_faults(faults: Iterable[Diagnostic]) -> None:
     for fault in shown[:MOST_SHOWN]:
         severity = (fault.severity, COLORS[fault.severity])
         say_parts((f"{fault.place}", "white"), (": ", None), severity, (f" {fault.code} {fault.message}", None))
-        for margin, caret in files.marked(fault):
+        for margin, caret in files.caret_lines(fault):
             say_parts((margin, None), (caret, COLORS[fault.severity]))
         if fault.hint:
             say_parts(("  hint:", "cyan"), (f" {fault.hint}", None))
@@ -74,16 +74,13 @@ def github_line(each: Diagnostic) -> str:
     text = f"{each.message} ({each.hint})" if each.hint else each.message
     place = each.place
     severity = "notice" if each.severity == "note" else each.severity
-    at = f"file={_property(place.path)},line={place.line},col={place.column}" if place.line else ""
+    path = _message(place.path).replace(":", "%3A").replace(",", "%2C")
+    at = f"file={path},line={place.line},col={place.column}" if place.line else ""
     return f"::{severity} {at}{',' if at else ''}title={each.code}::{_message(text)}"
 
 
 def _message(text: str) -> str:
     return visible(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
-
-
-def _property(text: str) -> str:
-    return _message(text).replace(":", "%3A").replace(",", "%2C")
 
 
 class SourceLines:
@@ -95,7 +92,7 @@ class SourceLines:
         self.folders = (Path(), *GameSearchPath.at(home).roots)
         self._files: dict[str, Sequence[str]] = {}
 
-    def marked(self, fault: Diagnostic) -> list[tuple[str, str]]:
+    def caret_lines(self, fault: Diagnostic) -> list[tuple[str, str]]:
         """Return the line of a fault with its number, and what stands below it with a caret; none without a line."""
         lines = self._lines(fault.place.path) if fault.place.line else ()
         if not 0 < fault.place.line <= len(lines):
@@ -134,7 +131,10 @@ def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int,
     (2, 3)
     """
     if place.path.endswith(".csv"):
-        begin, end = _cell_span(line, place.column)
+        begin = 0
+        for _ in range(place.column - 1):
+            begin = min(_cell_end(line, begin) + 1, len(line))
+        end = _cell_end(line, begin)
     else:
         begin = min(place.column - 1, len(line))
         word = _WORD.match(line, begin)
@@ -143,14 +143,7 @@ def marked_span(line: str, place: SourceLocation, value: str = "") -> tuple[int,
     return (at, at + len(value)) if at >= 0 else (begin, end)
 
 
-def _cell_span(line: str, number: int) -> tuple[int, int]:
-    """Return where the cell of this number begins and ends in a row, whatever parts its cells."""
-    at = 0
-    for _ in range(number - 1):
-        at = min(_cell_end(line, at) + 1, len(line))
-    return at, _cell_end(line, at)
-
-
 def _cell_end(line: str, at: int) -> int:
+    """Return where the cell ends that begins at a place of a row, whatever parts its cells."""
     cell = _CELL.match(line, at)
     return cell.end() if cell else at

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -19,15 +19,11 @@ T = TypeVar("T")
 MOST_PLAYERS = 99
 
 
-class NewGameAnswers(NamedTuple):
-    """What was answered: the game, and a table of cards to make its first deck of, or None."""
+def ask_for_game(catalogue: GameSearchPath) -> tuple[NewGameRequest, Path | None]:
+    """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left.
 
-    game: NewGameRequest
-    table: Path | None
-
-
-def ask_for_game(catalogue: GameSearchPath) -> NewGameAnswers:
-    """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left."""
+    Returns the game, and a table of cards to make its first deck of, or None.
+    """
     say("A game of your own. Enter takes what stands in brackets, Ctrl-C leaves and writes nothing.\n")
     title, name = ask("Title", None, lambda typed: title_and_name(catalogue, typed))
     players = ask("Players, at least and at most", "1-4", players_of)
@@ -36,7 +32,7 @@ def ask_for_game(catalogue: GameSearchPath) -> NewGameAnswers:
     others = "Languages besides English, such as Polish (easier later, once all words stand)"
     languages = ask(others, "none", lambda typed: languages_of(catalogue, typed))
     table = ask("A table with cards that you have (CSV or XLSX file)", "none", table_of)
-    return NewGameAnswers(NewGameRequest(name, kind, title, players, languages), table)
+    return NewGameRequest(name, kind, title, players, languages), table
 
 
 def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:

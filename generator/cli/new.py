@@ -1,7 +1,7 @@
 """`scrawl new`: small, commented files to start from; what is there already is never overwritten."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -54,7 +54,8 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     write_game(home, NewGameRequest(name, kind, languages=codes))
-    say(f"print it: scrawl print kit --game {name}{told_home(home)} -o {name}-kit")
+    there = f" --home {home}" if home else ""
+    say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
 
 def start_by_questions(catalogue: "GameSearchPath", home: Path | None) -> None:
@@ -71,16 +72,11 @@ def start_by_questions(catalogue: "GameSearchPath", home: Path | None) -> None:
     if table is not None:
         taken = read_manifest(catalogue_of(home), new.name).tables
         deck = deck_name(table) if deck_name(table) not in taken else f"own_{deck_name(table)}"
-        write_deck(home, deck, new.name, TableSource(table, "", (), None))
+        write_deck(home, deck, new.name, table)
         prints.append(["cards", *for_game, "--deck", deck, "-o", f"{folder}/{deck}.pdf"])
     for words in prints:
         print_group.main(words, "scrawl print", standalone_mode=False)
     say(f"\nchange it in {own_folder(home) / 'cards' / new.name}, and look at it while you do: scrawl workshop")
-
-
-def told_home(home: Path | None) -> str:
-    """Return what a command that is told next needs to find the files."""
-    return f" --home {home}" if home else ""
 
 
 def write_game(home: Path | None, new: "NewGameRequest") -> None:
@@ -124,40 +120,36 @@ def new_deck(
     no game, one around it.
     """
     if table is not None:
-        source = TableSource(table, sheet_name, fonts, size)
-        write_deck(home, deck, game, source)
+        write_deck(home, deck, game, table, sheet_name, fonts, size)
     else:
-        write_starter(home, deck, form, str(game))
+        from generator.authoring.new_files import starter_deck
+
+        (path,) = write(home, starter_deck(catalogue_of(home), own_folder(home), str(game), deck, form))
+        say(f"ask what is wrong with it: scrawl check {path}")
 
 
-class TableSource(NamedTuple):
-    """A table to make a deck of: its file and sheet, fonts for signs that ours lack, the size of its cards."""
+def write_deck(
+    home: Path | None,
+    deck: str,
+    asked_game: str | None,
+    table: Path,
+    sheet: str = "",
+    fonts: tuple[Path, ...] = (),
+    asked_size: str | None = None,
+) -> None:
+    """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput.
 
-    path: Path
-    sheet: str
-    fonts: tuple[Path, ...]
-    size: str | None
-
-
-def write_deck(home: Path | None, deck: str, asked_game: str | None, source: TableSource) -> None:
-    """Write a deck that is made of a table into a game, or into a new one around it; raises InvalidInput."""
+    `fonts` have signs that ours lack, `asked_size` is that of the cards.
+    """
     from generator.authoring.new_files import game_to_grow, new_deck
     from generator.imposition.paper import read_card_size
 
     catalogue, root = catalogue_of(home), own_folder(home)
-    size = None if source.size is None else read_card_size(catalogue, source.size)
+    size = None if asked_size is None else read_card_size(catalogue, asked_size)
     game = asked_game or game_to_grow(catalogue, root)
-    write(home, new_deck(catalogue, root, game, deck, table_of(source.path, source.sheet), size, source.fonts))
+    write(home, new_deck(catalogue, root, game, deck, table_of(table, sheet), size, fonts))
     there = f" --home {root}" if root != Path() else ""
     say(f"print it: scrawl print cards --game {game} --deck {deck}{there} -o {deck}.pdf")
-
-
-def write_starter(home: Path | None, deck: str, form: str, game: str) -> None:
-    """Write the table of a deck that game.yaml names already."""
-    from generator.authoring.new_files import starter_deck
-
-    (path,) = write(home, starter_deck(catalogue_of(home), own_folder(home), game, deck, form))
-    say(f"ask what is wrong with it: scrawl check {path}")
 
 
 @new_group.command("copy", epilog="Example: scrawl new copy layouts/common/pages/instructions.yaml")

@@ -13,30 +13,23 @@ PATIENCE = 1.0  # seconds
 @contextlib.contextmanager
 def busy(words: str) -> Iterator[None]:
     """Show words and a turning sign while something takes long."""
-    with _bar(words, None):
+    with amounts(words, None):
         yield
 
 
 def show_progress(items: Iterable[T], words: str, total: int) -> Iterator[T]:
     """Yield the items; show how many of them are done and how long the rest may take."""
-    with _bar(words, total) as step:
+    with amounts(words, total) as advance:
         for item in items:
             yield item
-            step()
+            advance(1)
 
 
 @contextlib.contextmanager
-def amounts(words: str, total: int) -> Iterator[Callable[[int], None]]:
+def amounts(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show how much of something is done; the function that is given hears how much more."""
-    with _bar(words, total) as step:
-        yield step
-
-
-@contextlib.contextmanager
-def _bar(words: str, total: int | None) -> Iterator["ProgressCallback"]:
-    step = ProgressCallback()
     if not sys.stderr.isatty():
-        yield step
+        yield lambda more: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
@@ -46,22 +39,11 @@ def _bar(words: str, total: int | None) -> Iterator["ProgressCallback"]:
         SpinnerColumn(), TextColumn("{task.description}"), *counted, console=Console(stderr=True), transient=True
     )
     task = bar.add_task(words, total=total)
-    step.done = lambda more: bar.advance(task, more)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.start()
     try:
-        yield step
+        yield lambda more: bar.advance(task, more)
     finally:
         timer.cancel()
         timer.join()
         bar.stop()
-
-
-class ProgressCallback:
-    """Tells a bar that one more is done; nothing where there is no bar."""
-
-    def __init__(self) -> None:
-        self.done: Callable[[int], None] = lambda more: None
-
-    def __call__(self, more: int = 1) -> None:
-        self.done(more)

@@ -58,15 +58,8 @@ def coverage_rows(name: str, known: "RuleSources") -> Iterator[tuple[str, ...]]:
     partly = sum(bool(known.ours_of(key) and known.facts_of(key)) for key in known.sentences)
     wholly = sum(bool(known.ours_of(key) and not known.facts_of(key)) for key in known.sentences)
     for each in known.coverage():
-        counts = (
-            str(each.facts),
-            str(each.told),
-            f"{each.share:.1%}",
-            str(len(known.sentences)),
-            str(partly),
-            str(wholly),
-        )
-        yield (name, each.title, *counts)
+        counts = (each.facts, each.told, f"{each.share:.1%}", len(known.sentences), partly, wholly)
+        yield (name, each.title, *map(str, counts))
 
 
 def show_untold(known: "RuleSources") -> None:

@@ -1,13 +1,13 @@
-"""`scrawl schema`: the JSON Schema of a file format, for editors that complete and check YAML."""
+"""`scrawl schema` and `scrawl reference`: the formats of files as JSON Schema, for editors, and as Markdown to read."""
 
 from pathlib import Path
 
 import click
 
-from generator.cli.console import as_json, say
+from generator.cli.console import as_json, put, say
 from generator.cli.writing import write_files
-from generator.commands.name_completion import complete
-from generator.commands.shared_command_options import catalogue_of, home_option, named_game_option
+from generator.commands.shared_command_options import catalogue_of, home_option, name_option, named_game_option
+from generator.reading.game_search_path import GameSearchPath
 
 FORMS = (
     "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",
@@ -20,7 +20,7 @@ FORMS = (
 @click.option(
     "--all", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write all of them to a folder."
 )
-@click.option("--deck", metavar="NAME", shell_complete=complete("decks"), help="Cards of this deck, as declared.")
+@name_option("--deck", "decks", "Cards of this deck, as declared.")
 @named_game_option
 @home_option
 def schema(form: str | None, folder: Path | None, deck: str | None, game: str | None, home: Path | None) -> None:
@@ -47,3 +47,17 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
     catalogue = catalogue_of(home)
     of_a_game = deck is not None or form in ("dungeon", "score")
     say(as_json(schema_of(catalogue, form, (game or catalogue.default_game) if of_a_game else "", deck)))
+
+
+@click.command(epilog="Example: scrawl reference layout > reference.md")
+@click.argument("part", metavar="PART", type=click.Choice(["layout", "files", "faults"]))
+@named_game_option
+def reference(part: str, game: str | None) -> None:
+    """Print a reference as Markdown: of the layout language, of all files, or of all faults."""
+    from generator.check.reference_docs import faults_reference, files_reference, layout_reference
+
+    if part == "files":
+        catalogue = GameSearchPath.at()
+        put(files_reference(catalogue, game or catalogue.default_game))
+    else:
+        put(layout_reference() if part == "layout" else faults_reference())

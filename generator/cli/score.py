@@ -10,22 +10,18 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, meant_game, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.writing import force_option
-from generator.commands.name_completion import complete
-from generator.commands.shared_command_options import catalogue_of, game_told, home_option, language_option
+from generator.commands.shared_command_options import catalogue_of, game_told, home_option, language_option, name_option
 from generator.products.scores.played_map_contents import played_on
 from generator.products.scores.scores_from_files import (
-    FilledForms,
     cards_to_name,
     game_of_sheets,
     is_filled_sheet,
     marks_in_forms,
     read_forms,
     read_score_file,
-    score_forms,
+    score_marks,
 )
-from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
-from generator.scoring.rules import ScoringRules
 from generator.storage.store import same_saved, save_game
 
 DB = click.option(
@@ -43,13 +39,7 @@ DB = click.option(
 @click.option("--quick", is_flag=True, help="Ask for the points of each line only.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
-@click.option(
-    "--dungeon",
-    default=None,
-    metavar="NAME",
-    shell_complete=complete("dungeons"),
-    help="The map that was played, by letter, name or file.",
-)
+@name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
 @click.option("--solo", is_flag=True, help="The filled sheet (PDF, photo) is that of a game alone.")
 @click.option(
     "--which",
@@ -104,11 +94,17 @@ def score(
         )
         return
     forms = read_forms(catalogue, files) if is_filled_sheet(files[0]) else {}
-    told = game or (game_of_sheets(catalogue, forms) if forms else _game_of_file(catalogue, files[0]))
+    told = game or (
+        game_of_sheets(catalogue, forms) if forms else game_told(catalogue, catalogue.read(files[0]), "the score file")
+    )
     rules = rules_of(catalogue, meant_game(catalogue, told, lang), lang)
     if forms:
-        named = {} if json or not sys.stdin.isatty() else _ask_cards_of(rules, forms, dungeon, which)
-        record, result, warnings = score_forms(rules, forms, dungeon, named, solo=solo, which=which)
+        sheets, named = marks_in_forms(rules, forms), dict[str, str]()
+        if not json and sys.stdin.isatty():
+            from generator.cli.score_at_terminal import ask_cards
+
+            named = ask_cards(rules, cards_to_name(rules, sheets, dungeon, which))
+        record, result, warnings = score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
     else:
         record, result, warnings = read_score_file(rules, files[0], dungeon)
     show_diagnostics(warnings)
@@ -119,14 +115,3 @@ def score(
         say(rules.words.say("saved", id=number), err=json)
     if before is not None:
         say(rules.words.say("saved_before", id=before, new=number), err=True)
-
-
-def _ask_cards_of(rules: ScoringRules, forms: FilledForms, dungeon: str | None, which: int) -> dict[str, str]:
-    from generator.cli.score_at_terminal import ask_cards
-
-    return ask_cards(rules, cards_to_name(rules, marks_in_forms(rules, forms), dungeon, which))
-
-
-def _game_of_file(catalogue: GameSearchPath, file: Path) -> str | None:
-    """Return the game that a score file asks for by its `game:`."""
-    return game_told(catalogue, catalogue.read(file), "the score file")

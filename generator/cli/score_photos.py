@@ -1,17 +1,18 @@
 """`scrawl score` with pictures: what was read is told, what is in doubt or written is asked, then it is counted."""
 
+import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from generator.cli.console import as_json, say
+from generator.cli.console import as_json, put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, rules_of, spoken
 from generator.cli.score_at_terminal import STOPPED, ask_cards
 from generator.cli.score_output import show_score
-from generator.cli.terminal_picture import MOST_COLUMNS, show_picture, shows_pictures
 from generator.cli.writing import write_output
 from generator.diagnostics import InvalidInput
 from generator.photo.scores_from_photos import (
@@ -38,6 +39,10 @@ from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
 from generator.scoring.words import ScoreWords
 from generator.storage.store import save_game
+
+MOST_COLUMNS = 56  # of a picture in a terminal
+GREYS = 24  # the shades of grey that a terminal of 256 colours has
+FIRST_GREY = 232
 
 
 class PhotoOptions(NamedTuple):
@@ -175,9 +180,24 @@ def _type_numbers(
 
 
 def _show_cut(sheet: SheetFromPhoto, id: str) -> None:
-    """Show what is written in a field, where the terminal can show pictures."""
-    if shows_pictures():
-        show_picture(sheet.field_picture(id, MOST_COLUMNS))
+    """Show what is written in a field, where a person looks at a terminal that can show pictures."""
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "dumb") in ("dumb", "linux")
+    if not plain and sys.stderr.isatty():
+        put(f"{half_blocks(sheet.field_picture(id, MOST_COLUMNS))}\n", err=True)
+
+
+def half_blocks(rows: Sequence[Sequence[int]]) -> str:
+    """Return grey pixels, 0 to 255, as lines of half blocks in shades of grey, two pixels above each other in a letter.
+
+    >>> half_blocks([[0, 255], [255, 0]])
+    '\\x1b[38;5;232;48;5;255m▀\\x1b[38;5;255;48;5;232m▀\\x1b[0m'
+    """
+    shades = [[FIRST_GREY + grey * GREYS // 256 for grey in row] for row in rows]
+    lines = []
+    for above, below in zip(shades[::2], [*shades[1::2], shades[-1]], strict=False):
+        pairs = zip(above, below, strict=True)
+        lines.append("".join(f"\x1b[38;5;{upper};48;5;{lower}m\u2580" for upper, lower in pairs) + "\x1b[0m")
+    return "\n".join(lines)
 
 
 def _show_json(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:

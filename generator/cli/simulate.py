@@ -18,6 +18,7 @@ from generator.commands.shared_command_options import (
     game_option,
     home_option,
     lang_option,
+    names_option,
     open_asked_pack,
     paper_option,
 )
@@ -62,14 +63,7 @@ if TYPE_CHECKING:
     metavar="A B",
     help="Play two versions on the same dice: dungeons, or folders with cards/ of their own.",
 )
-@click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    metavar="NAME",
-    shell_complete=complete("variants"),
-    help="Play a variant of the rules (`scrawl list variants`); repeatable.",
-)
+@names_option("--variant", "variants", "Play a variant of the rules (`scrawl list variants`); repeatable.")
 @click.option("--book", metavar="NAME", help="Play as the readers of a rulebook do, such as CZ, with all its variants.")
 @click.option("--json", "json", is_flag=True, help="Print means, lines and every count as JSON.")
 @click.option(
@@ -156,24 +150,23 @@ def asked_variants(pack: "PrintPack", names: Sequence[str], book: str | None) ->
 
 
 def difference_asked(match: MatchSetup, compare: tuple[str, str] | None, without: str | None) -> ComparisonSetup | None:
-    """Return what is to be compared, if anything; raises InvalidInput for what cannot be played."""
+    """Return what is to be compared, if anything; raises InvalidInput for what cannot be played.
+
+    Raises UsageError for something to forbid that is not there.
+    """
     if compare is not None:
         compared = ComparisonSetup(*(version(match, name) for name in compare))
     elif without is not None:
-        compared = ComparisonSetup(restrict_match(match, known_restriction(match, without)), match)
+        known = match.simulator().rules.restrictions()
+        if without not in known:
+            hint = did_you_mean(without, known) or "nothing can be"
+            raise click.UsageError(f"there is no {without!r} to forbid; {hint}")
+        compared = ComparisonSetup(restrict_match(match, without), match)
     else:
         return None
     compared.one.check()
     compared.other.check()
     return compared
-
-
-def known_restriction(match: MatchSetup, name: str) -> str:
-    """Return what is to be forbidden; raises UsageError for something that is not there."""
-    known = match.simulator().rules.restrictions()
-    if name not in known:
-        raise click.UsageError(f"there is no {name!r} to forbid; {did_you_mean(name, known) or 'nothing can be'}")
-    return name
 
 
 def seats_of(spec: SimulationSpec, bots: Sequence[str], players: int) -> tuple[BotStyle, ...]:
@@ -225,7 +218,8 @@ def show(counts: ValueCounts, styles: Sequence[str]) -> None:
     for style in styles:
         sample = counts.of(f"{style}/total")
         spread = [decimal(sample.quantile(part), 0) for part in (0.05, 0.25, 0.5, 0.75, 0.95)]
-        rows.append([style, str(sample.size), _interval(sample.interval()), *spread, _percent(counts, style)])
+        won = counts.of(f"{style}/won").share(1)
+        rows.append([style, str(sample.size), _interval(sample.interval()), *spread, f"{100 * won.estimate:.1f} %"])
     show_table(["player", "sheets", "mean", "5 %", "25 %", "half", "75 %", "95 %", "won"], rows)
     for style in styles:
         say()
@@ -240,10 +234,6 @@ def show(counts: ValueCounts, styles: Sequence[str]) -> None:
 
 def _interval(each: ConfidenceInterval) -> str:
     return f"{decimal(each.estimate, 2)} ± {decimal(each.high - each.estimate, 2)}"
-
-
-def _percent(counts: ValueCounts, style: str) -> str:
-    return f"{100 * counts.of(f'{style}/won').share(1).estimate:.1f} %"
 
 
 def show_difference(game: str, counts: ValueCounts, names: Sequence[str], *, json: bool) -> None:

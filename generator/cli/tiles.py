@@ -28,33 +28,24 @@ def tiles(layings: int, seed: int, json: bool, game: str, home: Path | None) -> 
 
     catalogue = catalogue_of(home)
     with busy("tiles"):
-        layings_of_sets = list(laid_often(open_game(catalogue, game, languages_of(catalogue, game)[0]), layings, seed))
-    if not layings_of_sets:
+        results = list(laid_often(open_game(catalogue, game, languages_of(catalogue, game)[0]), layings, seed))
+    if not results:
         raise click.UsageError(f"{game} has no set of tiles that is laid at random")
     if json:
         figures = {
-            fault.name: {
-                "tiles": fault.tiles,
-                "layings": fault.laid.tries,
-                "closed": fault.laid.closed,
-                "mean": fault.laid.mean,
-                "fewest": fault.laid.fewest,
+            name: {
+                "tiles": count,
+                "layings": laid.tries,
+                "closed": laid.closed,
+                "mean": laid.mean,
+                "fewest": laid.fewest,
             }
-            for fault in layings_of_sets
+            for name, count, laid in results
         }
         say(as_json(figures))
         return
-    show_table(
-        ("set", "tiles", "layings", "closed early", "lie on average", "at least"),
-        [
-            (
-                fault.name,
-                str(fault.tiles),
-                f"{fault.laid.tries:,}",
-                f"{fault.laid.closed / fault.laid.tries:.1%}",
-                f"{fault.laid.mean:.1f}",
-                str(fault.laid.fewest),
-            )
-            for fault in layings_of_sets
-        ],
-    )
+    rows = []
+    for name, count, laid in results:
+        closed, mean = f"{laid.closed / laid.tries:.1%}", f"{laid.mean:.1f}"
+        rows.append((name, str(count), f"{laid.tries:,}", closed, mean, str(laid.fewest)))
+    show_table(("set", "tiles", "layings", "closed early", "lie on average", "at least"), rows)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from generator.cli.progress import busy
+from generator.commands.shared_command_options import add_options
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
 
@@ -23,23 +24,15 @@ def output_option(default: str | None = None, text: str | None = None, *, folder
     words = text or ("Folder to write into." if folder else "File to write.")
     ending = Path(default or "").suffix or ".pdf"
 
-    def ended(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+    def add_ending(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
         bare = path is not None and not folder and not path.suffix and (path.is_file() or not path.exists())
         return path.with_name(path.name + ending) if path is not None and bare else path
 
-    def decorate(command: F) -> F:
-        output = click.option(
-            "-o",
-            "--output",
-            default=default,
-            show_default=default is not None,
-            type=kind,
-            callback=ended,
-            help=words,
-        )
-        return output(force_option(command))
-
-    return decorate
+    shows = default is not None
+    output = click.option(
+        "-o", "--output", default=default, show_default=shows, type=kind, callback=add_ending, help=words
+    )
+    return add_options(output, force_option)
 
 
 def force_option(command: F) -> F:

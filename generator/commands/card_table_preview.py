@@ -1,10 +1,10 @@
 """A table as cards at first sight: its file read, drawn as a game of one deck, which is gone with who looks at it."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,12 +14,10 @@ from generator.reading.foreign_tables import ForeignTable, read_foreign
 from generator.reading.yaml_nodes import MAX_BYTES, read_bytes
 
 if TYPE_CHECKING:
-    from generator.authoring.deck_import import DeckImportPlan
     from generator.geometry import Size
     from generator.products.print_pack import PrintPack
     from generator.reading.game_search_path import GameSearchPath
 
-F = TypeVar("F", bound=Callable[..., Any])
 STDIN = "-"
 LOOK = "first-look"
 PROGRAM_WORDS = "cards/common/words"
@@ -66,20 +64,6 @@ def deck_name(path: Path) -> str:
     return name or "cards"
 
 
-def first_look(
-    catalogue: "GameSearchPath",
-    path: Path,
-    sheet: str,
-    fonts: Sequence[Path],
-    lang: str | None,
-    edition: str | None,
-    size: "Size | None",
-) -> "PrintPack":
-    """Return a game of one deck that shows a table; it lasts as long as the command. Raises InvalidInput."""
-    look = looked_at(catalogue, table_of(path, sheet), path, lang, edition, size, fonts)
-    return click.get_current_context().with_resource(look)
-
-
 @contextmanager
 def looked_at(
     catalogue: "GameSearchPath",
@@ -91,11 +75,17 @@ def looked_at(
     fonts: Sequence[Path] = (),
 ) -> Iterator["PrintPack"]:
     """Yield a game of one deck that shows a table and is called after its file; raises InvalidInput, UsageError."""
-    from generator.authoring.deck_import import drawn_deck, plan_deck_import
+    from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
 
     deck = plan_deck_import(table, deck_name(path), size)
     language = chosen_language(catalogue, lang, look_languages(catalogue))
-    files = look_files(deck, language, path.stem)
+    decks = json.dumps({deck.deck: entry_of(deck)}, ensure_ascii=False)
+    title = path.stem if path.stem != STDIN else "Cards"
+    words = json.dumps({"game": {"title": title}}, ensure_ascii=False)
+    files = {
+        f"cards/{LOOK}/game.yaml": f"game: {LOOK}\ndecks: {decks}\n",
+        f"cards/{LOOK}/words/{language}.yaml": f"{words}\n",
+    }
     with drawn_deck(catalogue, LOOK, deck, files, fonts, language, uses_installed=True) as drawn:
         drawn.pack.edition = edition
         drawn.pack.faults += drawn.notes
@@ -107,15 +97,3 @@ def look_languages(catalogue: "GameSearchPath") -> tuple[str, ...]:
     from generator.game.words import english_first
 
     return english_first(name for name in catalogue.names(PROGRAM_WORDS) if "." not in name)
-
-
-def look_files(deck: "DeckImportPlan", language: str, title: str) -> dict[str, str]:
-    """Return the files of a game that is only looked at."""
-    from generator.authoring.deck_import import entry_of
-
-    decks = json.dumps({deck.deck: entry_of(deck)}, ensure_ascii=False)
-    words = json.dumps({"game": {"title": title if title != STDIN else "Cards"}}, ensure_ascii=False)
-    return {
-        f"cards/{LOOK}/game.yaml": f"game: {LOOK}\ndecks: {decks}\n",
-        f"cards/{LOOK}/words/{language}.yaml": f"{words}\n",
-    }

@@ -3,10 +3,10 @@
 Its files are those of one folder. The commands write nothing and show nothing; who runs them does.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,7 @@ from generator.commands.shared_command_options import (
     home_option,
     lang_option,
     length_option,
+    names_option,
     open_asked_pack,
     paper_option,
     size_option,
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 MOST_INK = 300  # percent of the four inks on one spot, where nobody asks for another bound
 
-F = TypeVar("F", bound=Callable[..., Any])
 Files = Iterable[tuple[str, bytes]]
 
 
@@ -48,22 +48,8 @@ def folder_job(
 
 # what all of these commands take
 deck_options = add_options(
-    click.option(
-        "--deck",
-        "decks",
-        multiple=True,
-        metavar="NAME",
-        shell_complete=complete("decks"),
-        help="Deck to write; repeatable (default: all).",
-    ),
-    click.option(
-        "--piece",
-        "pieces",
-        multiple=True,
-        metavar="NAME",
-        shell_complete=complete("pieces"),
-        help="Kind of piece to write; repeatable. Named alone, no decks are written.",
-    ),
+    names_option("--deck", "decks", "Deck to write; repeatable (default: all)."),
+    names_option("--piece", "pieces", "Kind of piece to write; repeatable. Named alone, no decks are written."),
     lang_option,
     edition_option,
     game_option,
@@ -184,11 +170,8 @@ def press(
     check_length("bleed", bleed, MOST["bleed"])
     asked_condition = read_condition(profile, condition) if profile else None
     pack = open_asked_pack(**common)
-    page, card, asked = (
-        page_size(pack.catalogue, paper),
-        card_of(pack, size),
-        all_named(pack, decks, pieces, pages=pages),
-    )
+    page, card = page_size(pack.catalogue, paper), card_of(pack, size)
+    asked = all_named(pack, decks, pieces, pages=pages)
     cards = list(deck_documents(pack, asked.decks, card, bleed))
     cut = list(piece_documents(pack, asked.pieces, PieceSheetRules(ImpositionSettings(page, card, bleed=bleed))))
     plain = list(page_documents(pack, page)) if pages else []

@@ -20,7 +20,7 @@ from generator.commands.print_options import (
     printing_options,
     sleeve_of,
 )
-from generator.commands.shared_command_options import add_options
+from generator.commands.shared_command_options import add_options, names_option
 from generator.diagnostics import Diagnostic, format_count
 from generator.imposition.impose import (
     Imposition,
@@ -64,14 +64,7 @@ class PrintOutput(NamedTuple):
 
 # what sheets take: maps drawn on them, copies, a mode, players' names
 sheet_options = add_options(
-    click.option(
-        "--dungeon",
-        "maps",
-        multiple=True,
-        metavar="NAME",
-        shell_complete=complete("dungeons"),
-        help="Map to print on the sheets: an id or a file; repeatable.",
-    ),
+    names_option("--dungeon", "dungeons", "Map to print on the sheets: an id or a file; repeatable.", called="maps"),
     click.option("--copies", default=1, show_default=True, type=click.IntRange(1, 1000), help="Sheets of each."),
     click.option(
         "--mode",
@@ -87,15 +80,6 @@ sheet_options = add_options(
 def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
     """Return what sheets the options ask for."""
     return SheetPrintOptions(sheet, options["maps"] or (None,), options["copies"], options["mode"], options["players"])
-
-
-def fill_from_record(on: PrintSettings, request: SheetPrintOptions, record: Path) -> SheetPrintOptions:
-    """Return the request for the sheets of a recorded game; raises InvalidInput."""
-    from generator.rulesets.ruleset import replay_record
-
-    played = replay_record(on.pack.game, on.pack.catalogue.read(record))
-    names = tuple(sheet.name for sheet in played.sheets)
-    return request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
 
 
 @click.command(epilog="Example: scrawl print kit --lang pl --paper a4 -o my-kit")
@@ -153,7 +137,11 @@ def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, *
     if record is not None:
         if fillable or options["maps"] or options["players"]:
             raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
-        request = fill_from_record(on, request, record)
+        from generator.rulesets.ruleset import replay_record
+
+        played = replay_record(on.pack.game, on.pack.catalogue.read(record))
+        names = tuple(player.name for player in played.sheets)
+        request = request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
     return print_sheets(on, request, fillable=fillable)
 
 
@@ -172,14 +160,7 @@ def print_sheets(on: PrintSettings, request: SheetPrintOptions, *, fillable: boo
 @click.command(epilog="Example: scrawl print cards --from deck.csv -o cards.pdf")
 @printing_options
 @table_options
-@click.option(
-    "--deck",
-    "decks",
-    multiple=True,
-    metavar="NAME",
-    shell_complete=complete("decks"),
-    help="Deck to print; repeatable (default: all).",
-)
+@names_option("--deck", "decks", "Deck to print; repeatable (default: all).")
 @click.option(
     "--card",
     "only",

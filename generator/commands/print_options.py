@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from generator.commands.card_table_preview import looked_at, table_of
 from generator.commands.shared_command_options import (
     card_of,
     catalogue_of,
@@ -63,14 +64,21 @@ def printing_options(command: Command) -> Command:
         home: Path | None,
         **others: Any,
     ) -> Any:
-        looks_at = {name: others.pop(name) for name in ("table", "sheet_name", "fonts") if name in others}
-        pack = _looked_at(home, lang, edition, others["size"], **looks_at) if looks_at.get("table") else None
-        pack = pack or open_asked_pack(home, game, lang, edition)
+        table, sheet_name, fonts = (others.pop(name, None) for name in ("table", "sheet_name", "fonts"))
+        if table is None:
+            pack = open_asked_pack(home, game, lang, edition)
+        else:
+            from generator.imposition.paper import read_card_size
+
+            catalogue, size = catalogue_of(home), others["size"]
+            card = None if size is None else read_card_size(catalogue, size)
+            look = looked_at(catalogue, table_of(table, sheet_name), table, lang, edition, card, fonts)
+            pack = click.get_current_context().with_resource(look)  # as long as the command runs
         on = settings_on(pack, paper)
         profile = profile_for(printer, printers, on.paper)
         return command(on._replace(margins=margins, profile=profile), **others)
 
-    options = (lang_option, paper_option, margin_option, printer_option, edition_option, game_option, home_option)
+    options = (lang_option, paper_option, MARGIN, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)
 
 
@@ -79,35 +87,6 @@ def settings_on(pack: "PrintPack", paper: str) -> PrintSettings:
     from generator.imposition.paper import is_doubled, page_size
 
     return PrintSettings(pack, page_size(pack.catalogue, paper), None, is_doubled(paper) and pack.scale == 1, None)
-
-
-def _looked_at(
-    home: Path | None,
-    lang: str | None,
-    edition: str | None,
-    size: str | None,
-    *,
-    table: Path,
-    sheet_name: str,
-    fonts: tuple[Path, ...],
-) -> "PrintPack":
-    """Return a table as a game of one deck, in the size of card that is asked for."""
-    from generator.commands.card_table_preview import first_look
-    from generator.imposition.paper import read_card_size
-
-    catalogue = catalogue_of(home)
-    asked = None if size is None else read_card_size(catalogue, size)
-    return first_look(catalogue, table, sheet_name, fonts, lang, edition, asked)
-
-
-def margin_option(command: Command) -> Command:
-    """Add `--margin`: None where it is not given, else four sides in points."""
-
-    def read(_context: Any, _parameter: Any, text: str | None) -> "Insets | None":
-        return None if text is None else margins_of(text)
-
-    text = "White edge: one length, or four: top right bottom left (default: 5mm around cards, 7mm around other pages)."
-    return click.option("--margin", "margins", callback=read, metavar="LENGTHS", help=text)(command)
 
 
 def card_options(command: Command) -> Command:
@@ -207,10 +186,12 @@ def check_length(name: str, value: float | None, most: float) -> None:
         raise click.UsageError(f"--{name} is 0 to {most:g}mm, not {length_name(value)}")
 
 
-def margins_of(text: str) -> "Insets":
-    """Read one length for all sides, or four: top, right, bottom, left."""
+def _margins(_context: Any, _parameter: Any, text: str | None) -> "Insets | None":
+    """Read one length for all sides, or four: top, right, bottom, left; None where no margin is asked for."""
     from generator.geometry import Insets
 
+    if text is None:
+        return None
     try:
         sides = [parse_length(part) for part in text.split()]
     except ValueError as fault:
@@ -221,6 +202,13 @@ def margins_of(text: str) -> "Insets":
     return Insets(*(sides * 4 if len(sides) == 1 else sides))
 
 
+MARGIN = click.option(
+    "--margin",
+    "margins",
+    callback=_margins,
+    metavar="LENGTHS",
+    help="White edge: one length, or four: top right bottom left (default: 5mm around cards, 7mm around other pages).",
+)
 BLEED = length_option("--bleed", "0mm", "Art beyond the cut, 0 to 6mm.")
 GAP = length_option(
     "--gap",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.commands.default_paper import usual_paper
 from generator.commands.name_completion import complete
 from generator.diagnostics import did_you_mean, refuse
 from generator.reading.game_search_path import GameSearchPath
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from generator.products.print_pack import PrintPack
 
 F = TypeVar("F", bound=Callable[..., Any])
+# the territories that print on US Letter, by the Unicode locale data
+LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 
 
 def add_options(*options: Callable[[F], F]) -> Callable[[F], F]:
@@ -36,14 +37,14 @@ def add_options(*options: Callable[[F], F]) -> Callable[[F], F]:
 def home_option(command: F) -> F:
     """Add `--home DIR`: the user's own cards/ and layouts/, looked up before the built-in ones."""
 
-    def kept(ctx: click.Context, _param: click.Parameter, home: Path | None) -> Path | None:
+    def keep_home(ctx: click.Context, _param: click.Parameter, home: Path | None) -> Path | None:
         ctx.meta["home"] = home  # where the lines of files that faults stand in are read from
         return home
 
     return click.option(
         "--home",
         is_eager=True,
-        callback=kept,
+        callback=keep_home,
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         help="Folder with your own cards/ and layouts/ (default: the current one, or the nearest above that has them).",
     )(command)
@@ -52,13 +53,13 @@ def home_option(command: F) -> F:
 def game_option(command: F) -> F:
     """Add `--game ID`; the default is that of a record, one's own, else the first in the box."""
 
-    def settled(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
+    def choose(ctx: click.Context, _param: click.Parameter, game: str | None) -> str | None:
         if game or ctx.resilient_parsing or ctx.params.get("table"):
             return game
         catalogue, record = catalogue_of(ctx.params.get("home")), ctx.params.get("record")
         return game_told(catalogue, catalogue.read(record), "the record") if record else catalogue.default_game
 
-    return _game_option(command, settled)
+    return _game_option(command, choose)
 
 
 def named_game_option(command: F) -> F:
@@ -96,6 +97,24 @@ def language_option(what: str) -> Callable[[F], F]:
     )
 
 
+def name_option(option: str, kind: str, text: str) -> Callable[[F], F]:
+    """Return what adds an option that takes a name of a kind, such as "decks"."""
+    return click.option(option, default=None, metavar="NAME", shell_complete=complete(kind), help=text)
+
+
+def names_option(option: str, kind: str, text: str, *, called: str | None = None) -> Callable[[F], F]:
+    """Return what adds an option for any number of names of a kind; `called` is its parameter, else the kind."""
+    names = [option, called or kind]
+    return click.option(*names, multiple=True, metavar="NAME", shell_complete=complete(kind), help=text)
+
+
+def usual_paper() -> str:
+    """Return the paper that the locale prints on."""
+    named = (os.environ.get(name, "") for name in ("LC_ALL", "LC_PAPER", "LANG"))
+    locale = next(filter(None, named), "")
+    return "letter" if locale.partition(".")[0].partition("_")[2] in LETTER_COUNTRIES else "a4"
+
+
 lang_option = language_option("Language: en, pl, cs, or any that the game has words in, by code or name")
 printers_option = click.option(
     "--printers",
@@ -103,21 +122,11 @@ printers_option = click.option(
     help="File of measured printers (default: in your configuration folder).",
 )
 printer_option = add_options(
-    click.option(
-        "--printer",
-        default=None,
-        metavar="NAME",
-        shell_complete=complete("printers"),
-        help="A printer that `scrawl calibrate` measured.",
-    ),
+    name_option("--printer", "printers", "A printer that `scrawl calibrate` measured."),
     printers_option,
 )
-edition_option = click.option(
-    "--edition",
-    default=None,
-    metavar="NAME",
-    shell_complete=complete("editions"),
-    help="Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own.",
+edition_option = name_option(
+    "--edition", "editions", "Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own."
 )
 paper_option = click.option(
     "--paper",

@@ -9,7 +9,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.commands.default_paper import usual_paper
+from generator.commands.shared_command_options import usual_paper
 from generator.draw.svg import svg_text
 from generator.geometry import Size
 from generator.imposition.paper import page_size

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from generator.cli import score_photos, terminal_picture
-from generator.cli.terminal_picture import half_blocks
+from generator.cli import score_photos
 from generator.geometry import Rect
 from generator.photo.known_pages import KnownPages, TextField
 from generator.photo.reader.added_ink import HandwrittenInkMap, fields_with_ink
@@ -207,8 +206,8 @@ def test_what_is_written_is_shown_in_a_terminal_that_can(monkeypatch, capsys):
     score_photos._show_cut(sheet, "log.1.gems")
     shown = capsys.readouterr().err
     assert shown.count("\u2580") > 500
-    assert max(len(line.split("\u2580")) for line in shown.splitlines()) <= terminal_picture.MOST_COLUMNS + 1
-    assert half_blocks([[0], [0], [255]]).count("\n") == 1
+    assert max(len(line.split("\u2580")) for line in shown.splitlines()) <= score_photos.MOST_COLUMNS + 1
+    assert score_photos.half_blocks([[0], [0], [255]]).count("\n") == 1
 
 
 def test_of_a_page_that_is_the_same_several_times_fewer_matches_are_enough():

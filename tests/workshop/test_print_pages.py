@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from generator.child_processes import AbandonedCall
-from generator.commands.default_paper import usual_paper
 from generator.commands.pdf_commands import PrintedFile
+from generator.commands.shared_command_options import usual_paper
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard

@@ -20,7 +20,8 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
     try:
         of_maps = read_map_rules(catalogue, game)
         for name in names:
-            if name and (_is_map_file(name) or catalogue.find(f"cards/{game}/dungeons/{name}.yaml")):
+            is_file = Path(name).suffix.lower() in (".yaml", ".yml") and Path(name).is_file()
+            if name and (is_file or catalogue.find(f"cards/{game}/dungeons/{name}.yaml")):
                 dungeon = find_dungeon(catalogue, game, of_maps, name).dungeon
                 return rules.played_on(_counts(dungeon, of_maps, sure=True))
         return rules.played_on(_counts(read_base_map(catalogue, game, of_maps), of_maps, named=any(names)))
@@ -31,7 +32,3 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
 def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
     ways = cache(partial(rooms_to, dungeon, rules))
     return MapCounts(counts_of(dungeon, rules), rooms_to=ways, foes=foes_of(dungeon, rules), **known)
-
-
-def _is_map_file(name: str) -> bool:
-    return Path(name).suffix.lower() in (".yaml", ".yml") and Path(name).is_file()

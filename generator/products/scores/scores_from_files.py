@@ -60,14 +60,6 @@ def _identities(form: FilledForm) -> list[SheetIdentity]:
     return [sheet for text in form.identities if (sheet := identity_of(text)) is not None]
 
 
-def _refuse_other_games(rules: ScoringRules, form: FilledForm, place: SourceLocation) -> None:
-    """Raise UnscorableGame for a sheet that says that it is of another game."""
-    for sheet in _identities(form):
-        if sheet.game != rules.game:
-            said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
-            raise UnscorableGame([ScoreFault("F010", said, place, message("leave_game_out"))])
-
-
 def is_filled_sheet(file: Path) -> bool:
     """Tell whether a file is one of filled sheets, by its name."""
     return file.suffix.lower() == ".pdf"
@@ -79,35 +71,20 @@ def read_score_file(
     """Return the game of a score file, or of filled sheets (PDF), of which `solo` and `which` are asked; raises
     InvalidInput."""
     if is_filled_sheet(file):
-        return score_forms(rules, read_forms(rules.lookup.source.catalogue, [file]), dungeon, solo=solo, which=which)
+        sheets = marks_in_forms(rules, read_forms(rules.lookup.source.catalogue, [file]))
+        return score_marks(rules, sheets, dungeon, solo=solo, which=which)
     return read_score_node(rules, rules.lookup.source.catalogue.read(file), dungeon)
-
-
-def score_forms(
-    rules: ScoringRules,
-    forms: FilledForms,
-    dungeon: str | None = None,
-    named: Mapping[str, str] | None = None,
-    *,
-    solo: bool = False,
-    which: int = 0,
-) -> ScoredGame:
-    """Return the game of filled sheets, all in one file or each in its own; raises InvalidInput.
-
-    A single sheet may be `solo`. `named` are cards that no sheet names. `which` of the games on sheets that have room
-    for several, counted from 1, where more than one is filled in.
-    """
-    return score_marks(rules, marks_in_forms(rules, forms), dungeon, named, solo=solo, which=which)
 
 
 def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
     """Return what is marked on filled sheets; raises InvalidInput for those of other games."""
     sheets: list[SheetMarks] = []
     for shown, form in forms.items():
-        try:
-            _refuse_other_games(rules, form, SourceLocation(shown))
-        except UnscorableGame as fault:
-            raise InvalidInput(rules.words.diagnostic(wrong) for wrong in fault.faults) from None
+        for sheet in _identities(form):
+            if sheet.game != rules.game:
+                said = message("other_sheet", sheet=sheet.sheet, game=sheet.game, meant=rules.game)
+                fault = ScoreFault("F010", said, SourceLocation(shown), message("leave_game_out"))
+                raise InvalidInput([rules.words.diagnostic(fault)])
         sheets += [SheetMarks(held, shown, held.get(rules.table.filled.map, "")) for held in form.sheets]
     return sheets
 
@@ -131,7 +108,11 @@ def score_marks(
     solo: bool = False,
     which: int = 0,
 ) -> ScoredGame:
-    """Return the game of what was marked on sheets; `named` are cards by question; raises InvalidInput."""
+    """Return the game of what was marked on sheets; raises InvalidInput.
+
+    A single sheet may be `solo`. `named` are cards that no sheet names, by question. `which` of the games on sheets
+    that have room for several, counted from 1, where more than one is filled in.
+    """
     try:
         name = dungeon or map_on(rules, sheets)
         map_id, cards, unknown = the_map(rules, name)
