@@ -27,8 +27,7 @@ from generator.game.rule_sources import read_sources
 from generator.reading.game_search_path import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import BotStyle, ruleset_release
-from generator.rulesets.simulate.baseline_runs import add_comparisons, restrict_match
-from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
+from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup, add_comparisons, restrict_match
 from generator.rulesets.simulate.runs import Workers, run, seed_of, summary
 from generator.rulesets.simulate.simulator import RANDOM, SEARCHING
 from generator.rulesets.simulate.spec import SimulationSpec, read_simulation, style_of

@@ -11,8 +11,7 @@ from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import open_game
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.source_cache import UnsavedSources
-from generator.rulesets.simulate.baseline_runs import restrict_match
-from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup, usual_totals
+from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup, restrict_match, usual_totals
 from generator.rulesets.simulate.quick_balance import QuickBalanceResult, balance_apart, quick_balance
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.spec import read_simulation, style_of

@@ -12,9 +12,8 @@ from generator.rulesets.paper_dungeons.model.state import State
 
 NOWHERE: Final[tuple[int, ...]] = ()
 
-BestPath = tuple[
-    float, tuple[int, ...]
-]  # what the best path of so many steps is worth more than staying, and its rooms
+# what the best path of so many steps is worth more than staying, and its rooms
+BestPath = tuple[float, tuple[int, ...]]
 
 
 def best_paths(

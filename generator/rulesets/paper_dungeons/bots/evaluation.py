@@ -323,7 +323,7 @@ class BotEvaluator:
                 hope += value
         return hope
 
-    def _prices(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> "RoomEvaluator":
+    def _prices(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> RoomEvaluator:
         """Return what each thing that lies in rooms is worth now."""
         weights, wanted, traits = self.weights, context.wanted, sheet.traits
         spare = table.potion_hearts * sheet.potions > sheet.absorbed

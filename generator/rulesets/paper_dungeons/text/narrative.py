@@ -146,7 +146,7 @@ class Narrator:
         return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
 
     def _chapter(
-        self, state: State, heading: str, lines: list[list[str]], number: int, fights: "list[FightOutcome]"
+        self, state: State, heading: str, lines: list[list[str]], number: int, fights: list[FightOutcome]
     ) -> ReplayChapter:
         rows = []
         over = state.over or is_chance(state)
@@ -157,9 +157,8 @@ class Narrator:
             own += [
                 self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat] and key != BOSS
             ]
-            own += [self._fight(text, fight) for text, fight in zip(announced.get(BOSS, ()), fights, strict=False)][
-                seat : seat + 1
-            ]
+            if fights and BOSS in announced:
+                own.append(self._fight(announced[BOSS][seat], fights[seat]))
             rows.append(ReplayEvent(name, (*own, self._standing(state.table, state.sheets[seat]))))
         return ReplayChapter(heading, tuple(rows))
 
@@ -180,7 +179,7 @@ class Narrator:
             return f"{game.word('card_types.mission')}: {', '.join(named)}"
         return text
 
-    def _fight(self, text: str, fight: "FightOutcome") -> str:
+    def _fight(self, text: str, fight: FightOutcome) -> str:
         """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4; and what came of it."""
         words = text.split()
         glory = signed(int(words[words.index("glory") + 1]), plus=True)
