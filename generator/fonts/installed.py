@@ -5,7 +5,9 @@ import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from generator.fonts.files import DAMAGED, FontInstanceSource, UnusableFont, drawn_letters, first_face, read_font
+from generator.diagnostics import InvalidInput
+from generator.fonts.faces import read_face
+from generator.fonts.files import DAMAGED, FontInstanceSource, UnusableFont, drawn_letters, first_face
 
 MOST_FILES = 2000  # that are looked at
 MOST_FONTS = 3  # that stand in together
@@ -41,8 +43,8 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
             break
         try:
             source = FontInstanceSource(best, first_face(best))
-            read_font(source)
-        except (UnusableFont, OSError, *DAMAGED):
+            read_face(source)
+        except (InvalidInput, UnusableFont, OSError, *DAMAGED):
             continue
         chosen.append(source)
         drawn = {path: rest for path, own in drawn.items() if (rest := own - found)}

@@ -9,8 +9,8 @@ from tests.fonts.test_fonts import built, collection
 FIRST, SECOND, THIRD, NOWHERE = "\ue5a1", "\ue5a2", "\ue5a3", "\ue5a4"  # signs of nobody's
 
 
-def font_of(signs):
-    return built((4, 3, 1, {0x61: "a", **{ord(sign): "a" for sign in signs}}))
+def font_of(signs, **more):
+    return built((4, 3, 1, {0x61: "a", **{ord(sign): "a" for sign in signs}}), **more)
 
 
 @pytest.fixture
@@ -31,6 +31,7 @@ def test_those_with_most_of_the_signs_come_first_and_what_is_no_font_is_passed_o
         "deep/Last.otf": font_of(SECOND + THIRD),
         "Less.ttf": font_of(SECOND),
         "Cut.ttf": font_of(FIRST + SECOND + THIRD)[:400],
+        "Licence.ttf": font_of(FIRST + SECOND + THIRD, licence=2),
         "None.ttf": b"",
         "Text.ttc": b"ttcf and nothing else",
     }.items():
