@@ -56,18 +56,13 @@ def read_deck(catalogue: GameSearchPath, game: str, deck: str) -> list[CardRecor
     for path in deck_files(catalogue, game, deck):
         cards |= {card.key: card for card in deck_records(catalogue, path, numbered_from=len(cards) + 1)}
     if not cards:
-        _refuse_foreign(catalogue, game, deck)
+        for suffix in FOREIGN:  # of files that are taken over, but not read as they are
+            if foreign := catalogue.find(f"cards/{game}/{deck}{suffix}"):
+                shown = catalogue.shown(foreign)
+                hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {shown}"
+                raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(shown), hint)
         catalogue.need(f"cards/{game}/{deck}.yaml")
     return list(cards.values())
-
-
-def _refuse_foreign(catalogue: GameSearchPath, game: str, deck: str) -> None:
-    """Raise InvalidInput where the cards of a deck lie in a file that is taken over, but not read as it is."""
-    for suffix in FOREIGN:
-        path = catalogue.find(f"cards/{game}/{deck}{suffix}")
-        if path is not None:
-            hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {catalogue.shown(path)}"
-            raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(catalogue.shown(path)), hint)
 
 
 def deck_files(catalogue: GameSearchPath, game: str, deck: str) -> list[Path]:
@@ -92,22 +87,22 @@ def sound_cards(catalogue: GameSearchPath, game: str, deck: str) -> dict[str, Ca
         for row in _keyed_rows(catalogue, path, len(cards) + 1):
             key, place, node = row
             twin = _twin_fault(key, place, firsts.get(key))
-            cards[key] = (twin,) if twin is not None else _sound(row, in_columns=path.suffix != ".yaml")
+            try:
+                cards[key] = (twin,) if twin else _records([row], in_columns=path.suffix != ".yaml")[0]
+            except InvalidInput as fault:
+                cards[key] = fault.diagnostics
             firsts.setdefault(key, node.place)
     return cards
-
-
-def _sound(row: "Keyed", *, in_columns: bool) -> CardRecord | tuple[Diagnostic, ...]:
-    try:
-        return _records([row], in_columns=in_columns)[0]
-    except InvalidInput as fault:
-        return fault.diagnostics
 
 
 def _keyed_rows(catalogue: GameSearchPath, path: Path, numbered_from: int) -> "list[Keyed]":
     """Return the rows of a file with their keys; raises InvalidInput where it has none."""
     if path.suffix == ".yaml":
-        return _keyed_cards(catalogue.read(path))
+        root = catalogue.read(path)
+        cards = root.get("cards")
+        if cards is None or not cards.is_map:
+            raise _no_cards(root, cards)
+        return [(key, cards.key_place(key), node) for key, node in cards.items()]
     shown = catalogue.shown(path)
     rows = catalogue.sources.kept(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
@@ -120,14 +115,6 @@ def _rows(path: Path, shown: str) -> list[Node]:
     from generator.reading.tables import read_csv, read_xlsx
 
     return read_csv(path, shown) if path.suffix == ".csv" else read_xlsx(path, shown)
-
-
-def _keyed_cards(root: Node) -> "list[Keyed]":
-    """Return the cards under `cards:` with their keys; raises InvalidInput where there are none."""
-    cards = root.get("cards")
-    if cards is None or not cards.is_map:
-        raise _no_cards(root, cards)
-    return [(key, cards.key_place(key), node) for key, node in cards.items()]
 
 
 def _no_cards(root: Node, cards: Node | None) -> InvalidInput:

@@ -3,7 +3,7 @@
 import posixpath
 from collections.abc import Callable
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
+from generator.diagnostics import SourceLocation, refuse
 from generator.reading.yaml_nodes import Node
 
 
@@ -20,9 +20,7 @@ def read_extended(
     """
     if name in trail:
         circle = " -> ".join([*trail[trail.index(name) :], name])
-        raise InvalidInput(
-            [Diagnostic("X001", f"circular extends: {circle}", asked_at or SourceLocation(name), "break the circle")]
-        )
+        raise refuse("X001", f"circular extends: {circle}", asked_at or SourceLocation(name), "break the circle")
     node = read(name, asked_at)
     parents = node.get("extends")
     if parents is None or not node.is_map:
@@ -30,14 +28,12 @@ def read_extended(
     merged: Node | None = None
     for parent in parents.value if parents.is_list else [parents]:
         if not isinstance(parent.value, str):
-            raise InvalidInput(
-                [Diagnostic("X002", "extends takes file names", parent.place, "such as ../common/styles.yaml")]
-            )
+            raise refuse("X002", "extends takes file names", parent.place, "such as ../common/styles.yaml")
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), parent.value))
         target = brought_in(target) or target
         if target.startswith((".", "/")):
             message = f"{parent.value!r} leads outside the layouts folder"
-            raise InvalidInput([Diagnostic("X003", message, parent.place, "extend a file inside layouts/")])
+            raise refuse("X003", message, parent.place, "extend a file inside layouts/")
         above = read_extended(target, read, (*trail, name), parent.place, brought_in)
         merged = above if merged is None else merge(merged, above)
     own = Node({k: v for k, v in node.items() if k != "extends"}, node.place, node.key_places)

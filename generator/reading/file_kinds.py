@@ -85,20 +85,15 @@ def _filed_layout(root: Path, relative: PurePosixPath) -> ClassifiedFile:
             return ClassifiedFile("edition", root, "", inner.stem)
         if name.removeprefix("common/") in _COMMON_FILES:
             return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
-    return ClassifiedFile(
-        "layout", root, "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0], name
-    )
+    of_no_game = inner.parts[0] == COMMON or len(inner.parts) == 1
+    return ClassifiedFile("layout", root, "" if of_no_game else inner.parts[0], name)
 
 
 def _filed_card(root: Path, relative: PurePosixPath) -> ClassifiedFile | None:
     game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
     name = inner.with_suffix("").as_posix()
     if game == COMMON:
-        return (
-            ClassifiedFile("words", root, "", name)
-            if inner.parts[0] == "words"
-            else ClassifiedFile("data", root, "", name)
-        )
+        return ClassifiedFile("words" if inner.parts[0] == "words" else "data", root, "", name)
     if relative.suffix in TABLES:
         return ClassifiedFile("deck", root, game, name)
     if len(inner.parts) > 1:

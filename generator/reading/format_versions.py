@@ -63,17 +63,13 @@ def upgrade_text(text: str, name: str, changes: Sequence[Renamed], format: int) 
     """Return the text of a file of a game with its keys as they are called now; comments and all else stay."""
     for change in changes:
         if change.format > format and fnmatchcase(name, change.files):
-            text = _with_key(text, change.path, change.key)
+            lines = text.splitlines(keepends=True)
+            for place, old in sorted(_keys(parse_yaml(text, "text"), change.path), reverse=True):
+                line, at = lines[place.line - 1], place.column - 1
+                if line.startswith(old, at):
+                    lines[place.line - 1] = f"{line[:at]}{change.key}{line[at + len(old) :]}"
+            text = "".join(lines)
     return text
-
-
-def _with_key(text: str, path: str, key: str) -> str:
-    root, lines = parse_yaml(text, "text"), text.splitlines(keepends=True)
-    for place, old in sorted(_keys(root, path), reverse=True):
-        line, at = lines[place.line - 1], place.column - 1
-        if line.startswith(old, at):
-            lines[place.line - 1] = f"{line[:at]}{key}{line[at + len(old) :]}"
-    return "".join(lines)
 
 
 def _keys(node: Node, pattern: str, path: str = "") -> Iterator[tuple[SourceLocation, str]]:

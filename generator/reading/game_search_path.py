@@ -17,6 +17,7 @@ from generator.diagnostics import (
     SourceLocation,
     did_you_mean,
     nearest,
+    refuse,
     unlined,
 )
 from generator.reading.source_cache import SourceCache
@@ -84,13 +85,11 @@ class GameSearchPath:
         """Return the file or raise InvalidInput that says where it was looked for."""
         path = self.find(relative)
         if path is None:
-            folder = relative.rpartition("/")[0]
-            suffix = Path(relative).suffix
+            folder, suffix = relative.rpartition("/")[0], Path(relative).suffix
             files = {name: f"{folder}/{name}{suffix}" for name in self.names(folder, suffix)}
             near = nearest(Path(relative).stem, list(files))  # whole paths are alike by their folder
             hint = f"did you mean {files[near]!r}?" if near else did_you_mean("", files.values())
-            place = asked_at or SourceLocation(relative)
-            raise InvalidInput([Diagnostic("C001", f"there is no file {relative!r}", place, hint)])
+            raise refuse("C001", f"there is no file {relative!r}", asked_at or SourceLocation(relative), hint)
         return path
 
     def read(self, path: Path) -> Node:
@@ -222,9 +221,8 @@ class GameSearchPath:
         for base in (here, *map(_real, self.roots)):
             if _below(real, base):
                 above = base != here and _below(here, base)  # from below the home its files are opened by ../
-                return (os.path.relpath(real, here) if above else real[len(base) :]).replace(os.sep, "/").strip(
-                    "/"
-                ) or "."
+                relative = os.path.relpath(real, here) if above else real[len(base) :]
+                return relative.replace(os.sep, "/").strip("/") or "."
         return path.as_posix()
 
 
@@ -247,14 +245,11 @@ def _misnamed(folder: Path) -> list[Diagnostic]:
 
 def _differs_from_the_box(home: Path, game: str) -> bool:
     """Tell whether a folder holds a file of a game that is not as in the box."""
-    files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())
-    return any(not _is_copy(path, built_in_root() / path.relative_to(home)) for path in files)
-
-
-def _is_copy(path: Path, of: Path) -> bool:
     import filecmp
 
-    return of.is_file() and filecmp.cmp(path, of, shallow=False)
+    files = (path for kind in KINDS for path in sorted((home / kind / game).rglob("*")) if path.is_file())
+    twins = ((path, built_in_root() / path.relative_to(home)) for path in files)
+    return any(not twin.is_file() or not filecmp.cmp(path, twin, shallow=False) for path, twin in twins)
 
 
 def _in_the_box() -> tuple[str, ...]:

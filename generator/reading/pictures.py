@@ -63,12 +63,14 @@ class Picture:
 
 def read_picture(path: Path) -> Picture:
     """Return a picture, the first one of an animation; raises InvalidInput for what is none or is damaged."""
+    from PIL import ImageOps
+
     with _opened(path) as (source, image):
         image.load()
         plain = image.mode in PLAIN and "transparency" not in image.info
         is_jpeg = image.format == "JPEG" and plain
         turn = TURNS.get(_orientation(image))
-        pixels = _upright(image) if turn else image
+        pixels = ImageOps.exif_transpose(image) if turn else image
         return Picture(pixels if plain else _plain(pixels), source.getvalue() if is_jpeg else None, turn)
 
 
@@ -90,12 +92,10 @@ def cropped(path: Path, part: PictureCrop) -> bytes:
     pixels, sink = picture.pixels, io.BytesIO()
     left, right = _pixels_of(part.left, part.width, pixels.width)
     top, bottom = _pixels_of(part.top, part.height, pixels.height)
-    facts = {"icc_profile": pixels.info.get("icc_profile")}
+    form, facts = "TIFF" if pixels.mode == "CMYK" else "PNG", {"icc_profile": pixels.info.get("icc_profile")}
     if picture.jpeg is not None:
-        pixels.crop((left, top, right, bottom)).save(sink, "JPEG", quality=95, subsampling=0, **facts)
-    else:
-        form = "TIFF" if pixels.mode == "CMYK" else "PNG"
-        pixels.crop((left, top, right, bottom)).save(sink, form, **facts)
+        form, facts = "JPEG", {**facts, "quality": 95, "subsampling": 0}
+    pixels.crop((left, top, right, bottom)).save(sink, form, **facts)
     return sink.getvalue()
 
 
@@ -169,12 +169,6 @@ def _opened(path: Path) -> Iterator[tuple[io.BytesIO, Any]]:
 def _orientation(image: Any) -> int:
     """Return how a camera held a picture, 1 for upright."""
     return int(image.getexif().get(ORIENTATION, 1) or 1)
-
-
-def _upright(image: Any) -> Any:
-    from PIL import ImageOps
-
-    return ImageOps.exif_transpose(image)
 
 
 def _refuse(path: Path, reason: str) -> InvalidInput:

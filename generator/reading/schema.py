@@ -1,6 +1,7 @@
 """Turn the dataclasses of a file format into a JSON Schema for editors; reads no file."""
 
 import types
+from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -23,7 +24,7 @@ def json_schema(spec: type, title: str) -> dict[str, Any]:
 
 def _schema_of(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     if isinstance(kind, type) and is_dataclass(kind):
-        return _dataclass_schema(kind, definitions)
+        return _defined(kind.__name__, definitions, lambda: _object_schema(kind, definitions))
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _annotated_schema(args, definitions)
@@ -44,9 +45,13 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
     schema: dict[str, Any] = {}
     readers = readers_of(notes)
     if readers and isinstance(readers[0], TaggedUnion):
-        schema = _tagged_schema(readers[0], definitions)
+        tagged = readers[0]
+        schema = _defined(tagged.name, definitions, lambda: _tagged_schema(tagged, definitions))
     elif readers and hasattr(readers[0], "definition"):
-        schema = _defined_schema(readers[0], definitions)
+        reader = readers[0]  # what it says of itself is made of the schemas of the types that it asks for
+        schema = _defined(
+            reader.name, definitions, lambda: reader.definition(lambda kind: _schema_of(kind, definitions))
+        )
     else:
         schema = dict(readers[0].schema) if readers else _schema_of(bare, definitions)
     for bounds in notes:
@@ -57,39 +62,21 @@ def _annotated_schema(args: tuple[Any, ...], definitions: dict[str, Any]) -> dic
 
 def _tagged_schema(reader: TaggedUnion, definitions: dict[str, Any]) -> dict[str, Any]:
     """One schema for each kind, chosen by the word under the tag: a misspelt word is one fault, at the word."""
-    name = reader.name
+    choices = []
+    for word, spec in reader.kinds.items():
+        own = dict(_object_schema(spec, definitions))
+        own["properties"] = {reader.tag: {"const": word}, **own["properties"]}
+        chosen = {"properties": {reader.tag: {"const": word}}, "required": [reader.tag]}
+        choices.append({"if": chosen, "then": own})
+    words = {"enum": list(reader.kinds)}
+    return {"type": "object", "properties": {reader.tag: words}, "required": [reader.tag], "allOf": choices}
+
+
+def _defined(name: str, definitions: dict[str, Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return what refers to a schema by its name; it is made once, and may refer to itself."""
     if name not in definitions:
         definitions[name] = {}
-        choices = []
-        for word, spec in reader.kinds.items():
-            own = dict(_object_schema(spec, definitions))
-            own["properties"] = {reader.tag: {"const": word}, **own["properties"]}
-            chosen = {"properties": {reader.tag: {"const": word}}, "required": [reader.tag]}
-            choices.append({"if": chosen, "then": own})
-        words = {"enum": list(reader.kinds)}
-        definitions[name] = {
-            "type": "object",
-            "properties": {reader.tag: words},
-            "required": [reader.tag],
-            "allOf": choices,
-        }
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _defined_schema(reader: Any, definitions: dict[str, Any]) -> dict[str, Any]:
-    """Name what a reader says of itself, made of the schemas of the types that it asks for."""
-    name = reader.name
-    if name not in definitions:
-        definitions[name] = {}
-        definitions[name] = reader.definition(lambda kind: _schema_of(kind, definitions))
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _dataclass_schema(spec: type, definitions: dict[str, Any]) -> dict[str, Any]:
-    name = spec.__name__
-    if name not in definitions:
-        definitions[name] = {}
-        definitions[name] = _object_schema(spec, definitions)
+        definitions[name] = make()
     return {"$ref": f"#/$defs/{name}"}
 
 

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from generator.reading.yaml_nodes import Node, read_yaml
 
 T = TypeVar("T")
-K = TypeVar("K")
 Stamp = tuple[int, int, int]
-MOST_KNOWN = 5_000  # files of a kind; those that were read first are let go
+MOST_KNOWN = 10_000  # files; those that were read first are let go
+YAML = "yaml "  # how the kinds of YAML files begin, before what they are called in faults
 
 
 class SourceCache:
@@ -17,7 +17,6 @@ class SourceCache:
 
     def __init__(self) -> None:
         self.parsed = 0
-        self._known: dict[tuple[Path, str], tuple[Stamp, Node]] = {}
         self._made: dict[tuple[Path, str], tuple[Stamp, object, Any]] = {}
         self._opened: set[Path] = set()
 
@@ -35,21 +34,18 @@ class SourceCache:
         self._opened.add(path)
         value = make(path)
         if stamp is not None and (largest is None or stamp[1] <= largest):
-            _keep(self._made, (path, kind), (stamp, by, value))
+            self._made[path, kind] = (stamp, by, value)
+            if len(self._made) > MOST_KNOWN:
+                self._made.pop(next(iter(self._made)), None)
         return value
 
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, parsed again only if it changed; raises InvalidInput."""
-        stamp = _stamp(path)
-        known = self._known.get((path, shown))
-        if stamp is not None and known is not None and known[0] == stamp:
-            return known[1]
+        return self.kept(path, YAML + shown, lambda each: self._parse(each, shown))
+
+    def _parse(self, path: Path, shown: str) -> Node:
         self.parsed += 1
-        self._opened.add(path)
-        node = read_yaml(path, shown)
-        if stamp is not None:
-            _keep(self._known, (path, shown), (stamp, node))
-        return node
+        return read_yaml(path, shown)
 
     def afresh(self) -> "SourceCache":
         """Return what reads the same and has read nothing yet: small enough to be sent to another process."""
@@ -57,7 +53,7 @@ class SourceCache:
 
     def paths(self) -> set[Path]:
         """Return the YAML files that were read."""
-        return {path for path, _ in self._known}
+        return {path for path, kind in self._made if kind.startswith(YAML)}
 
     def opened(self) -> set[Path]:
         """Return the files of every kind that were read, also those that could not be made into anything."""
@@ -65,7 +61,7 @@ class SourceCache:
 
 
 class UnsavedSources(SourceCache):
-    """What was read, as if one file held what lies in another; all else is shared with the sources it stands in for."""
+    """Sources in which the text of one file stands in for another; all else is read through the saved sources."""
 
     def __init__(self, saved: SourceCache, path: Path, instead: Path) -> None:
         super().__init__()
@@ -89,12 +85,6 @@ class UnsavedSources(SourceCache):
 
     def _is_unsaved(self, path: Path) -> bool:
         return path.name == self._path.name and path.resolve() == self._path
-
-
-def _keep(known: dict[K, T], key: K, value: T) -> None:
-    known[key] = value
-    if len(known) > MOST_KNOWN:
-        known.pop(next(iter(known)), None)
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -196,12 +196,12 @@ class TaggedUnion:
             return _fault(faults, "S005", f"unknown {self.tag} {kind_name(tag)}", tag.place, hint)
         rest = {key: child for key, child in node.items() if key != self.tag}
         what = f"{self.tag} {tag.value!r}"
-        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, what, self._owners_hint)
 
-    def _owners_hint(self, key: str) -> str | None:
-        """Return which kinds have a key, or None where none has."""
-        owners = [word for word, spec in self.kinds.items() if key in field_specs(spec)]
-        return f"{key!r} belongs to {self.tag}: {', '.join(owners)}" if owners else None
+        def owners_hint(key: str) -> str | None:
+            owners = [word for word, kind in self.kinds.items() if key in field_specs(kind)]
+            return f"{key!r} belongs to {self.tag}: {', '.join(owners)}" if owners else None
+
+        return _read_mapping(Node(rest, node.place, node.key_places), spec, faults, what, owners_hint)
 
 
 class KeyedUnion:
@@ -325,14 +325,6 @@ def unquoted_hint(node: Node) -> str | None:
     return None
 
 
-def _meant_hint(node: Node, readers: list[Any]) -> str | None:
-    """Return what may be meant by a value that cannot be read: a length without its unit, a placeholder."""
-    is_number = isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
-    if is_number and any(isinstance(reader, _Length) for reader in readers):
-        return f"write its unit, such as {node.value}mm"
-    return unquoted_hint(node)
-
-
 def readers_of(notes: Iterable[Any]) -> list[Any]:
     """Return those of the notes on a type that read it: neither bounds nor marks."""
     return [note for note in notes if not isinstance(note, (NameAnnotation, NumberBounds))]
@@ -345,7 +337,10 @@ def _read_annotated(node: Node, args: tuple[Any, ...], faults: list[Diagnostic],
     try:
         value = readers[0].read(node, faults) if readers else read_value(node, bare, faults, what)
     except ValueError as fault:
-        return _fault(faults, "S003", str(fault), node.place, _meant_hint(node, readers))
+        is_number = isinstance(node.value, (int, float)) and not isinstance(node.value, bool)
+        lacks_unit = is_number and any(isinstance(reader, _Length) for reader in readers)
+        hint = f"write its unit, such as {node.value}mm" if lacks_unit else unquoted_hint(node)
+        return _fault(faults, "S003", str(fault), node.place, hint)
     if len(faults) == before:
         for bounds in notes:
             if isinstance(bounds, NumberBounds) and (wrong := bounds.fault(value)):

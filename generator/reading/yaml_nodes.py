@@ -210,29 +210,18 @@ class _EventReader:
             is_no_key = "could not find expected ':'" in (fault.problem or "")  # told where the next line begins
             mark = (is_no_key and fault.context_mark) or fault.problem_mark or fault.context_mark
             place = self.place(mark) if mark else SourceLocation(self.name)
-            problem = A_TAB if self._is_tab(mark) else _plainly(fault.problem or "it cannot be read")
+            line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
+            # a tab has several names in both parsers
+            is_tab = line.startswith("\t", mark.column) if mark else False
+            problem = A_TAB if is_tab else _plain_problem(fault.problem or "it cannot be read")
             hint = _syntax_hint(problem)
-            if bare := self._bare_placeholder(mark):
+            if mark and (bare := _bare_placeholder(line, mark.column)):
                 place, problem = place._replace(column=bare[0]), "a text with a placeholder has no quotes"
                 hint = f'put quotes around it: "{bare[1]}"'
             self.fault("Y003", f"not valid YAML: {problem}", place, hint)
         except yaml.YAMLError as fault:
             first = " ".join(str(fault).split())[:120]
             self.fault("Y003", f"not valid YAML: {first}", SourceLocation(self.name), "is this a text file?")
-        return None
-
-    def _is_tab(self, mark: Any) -> bool:
-        """Tell whether reading ended at a tab: both parsers of YAML have several names for it."""
-        line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
-        return line[mark.column : mark.column + 1] == "\t" if line else False
-
-    def _bare_placeholder(self, mark: Any) -> tuple[int, str] | None:
-        """Return where the text without quotes begins that reading ended in, and the text, if it has a placeholder."""
-        line = self.lines[mark.line] if mark and mark.line < len(self.lines) else ""
-        for bare in _BARE.finditer(line):
-            if bare.start() <= mark.column <= bare.end():
-                in_list = any(sign in line[: bare.start()] for sign in "{[")
-                return bare.start() + 1, (bare.group() if in_list else line[bare.start() :]).strip()
         return None
 
     def _build(self, parser: Any, yaml: Any) -> Node | None:
@@ -251,7 +240,9 @@ class _EventReader:
             if len(self.faults) >= MOST_FAULTS:
                 return root
             if kind is scalar:
-                node = self._leaf(event)
+                self._refuse_extras(event)
+                value = event.value if event.style else _plain_value(event.value)
+                node = Node(value, self.place(event.start_mark), body=self._body(event))
             elif kind is mapping or kind is sequence:
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
@@ -282,12 +273,6 @@ class _EventReader:
             else:
                 self._add(stack[-1], node)
 
-    def _leaf(self, event: Any) -> Node:
-        self._refuse_extras(event)
-        if event.style:
-            return Node(event.value, self.place(event.start_mark), body=self._body(event))
-        return Node(_plain_value(event.value), self.place(event.start_mark))
-
     def _body(self, event: Any) -> SourceLocation | None:
         """Return where the text of a block begins, None for every other scalar."""
         line = event.start_mark.line + 1
@@ -298,8 +283,8 @@ class _EventReader:
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            place = self.place(event.start_mark)
-            self.fault("Y006", f"anchor '&{event.anchor}' is not read here", place, "use extends, or write it out")
+            message = f"anchor '&{event.anchor}' is not read here"
+            self.fault("Y006", message, self.place(event.start_mark), "use extends, or write it out")
         if event.tag:
             self.fault("Y006", f"tag '{event.tag}' is not read here", self.place(event.start_mark), "remove it")
 
@@ -344,7 +329,16 @@ def _plain_value(text: str) -> Scalar:
     return float(text) if _DECIMAL.fullmatch(text) else text
 
 
-def _plainly(problem: str) -> str:
+def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
+    """Return where the text without quotes begins that reading ended in, and the text, if it has a placeholder."""
+    for bare in _BARE.finditer(line):
+        if bare.start() <= column <= bare.end():
+            in_list = any(sign in line[: bare.start()] for sign in "{[")
+            return bare.start() + 1, (bare.group() if in_list else line[bare.start() :]).strip()
+    return None
+
+
+def _plain_problem(problem: str) -> str:
     """Return what the parser says, in plain words where it tells what it expected."""
     is_open = "found unexpected end of stream" in problem or "did not find expected" in problem
     return NOT_CLOSED if is_open else NO_KEY if "could not find expected ':'" in problem else problem

@@ -94,7 +94,7 @@ def test_boxes_are_to_tick_shields_to_write_in_and_both_print():
 def test_widgets_lie_on_the_boxes_of_the_frame():
     frames, _, pdf = made(SheetPrintOptions(copies=3), two_up=True)
     for frame, page in zip(frames, read(pdf).pages, strict=True):
-        boxes = apart([box for _, box in fields_on(frame)])
+        boxes = apart(tuple(box for _, box in fields_on(frame)))
         for widget, box in zip(widgets(page), boxes, strict=True):
             left, low, right, high = (float(value) for value in widget["/Rect"])
             assert (left, right) == pytest.approx((box.x, box.right), abs=0.01)
@@ -192,7 +192,7 @@ def test_no_two_boxes_overlap_in_any_edition_or_size():
     ):
         frames, _, _ = made(order, two_up=two_up, edition=edition)
         for frame in frames:
-            boxes = apart([box for _, box in fields_on(frame)])
+            boxes = apart(tuple(box for _, box in fields_on(frame)))
             assert not [(one, other) for at, one in enumerate(boxes) for other in boxes[:at] if one.meets(other)]
             assert min(min(box.width, box.height) for box in boxes) > 5
 

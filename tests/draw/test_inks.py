@@ -50,7 +50,7 @@ def test_a_picture_looks_as_its_colours_would(press):
     colors = ("#8f1d1d", "#204175", "#f4eee2")
     for color in colors:
         inks = press.picture(Image.new("RGB", (1, 1), parts_of(color))).getpixel((0, 0))
-        light, a, b = press._lab_of_inks([inks])[0]
-        wanted = press._lab_of_screen([parts_of(color)])[0]
+        light, a, b = press._lab("CMYK", [inks])[0]
+        wanted = press._lab("RGB", [parts_of(color)])[0]
         assert abs(light - wanted[0]) + abs(a - wanted[1]) + abs(b - wanted[2]) < 24
         assert sum(inks) <= 2.5 * 255

@@ -217,7 +217,10 @@ def own_path(outline: VectorOutline) -> str:
     '0 9 m 5 0 l 10 9 l h'
     """
     if isinstance(outline.path, str):
-        return _turned_round(outline.path)
+        path = outline.path  # each command comes behind its numbers, which stay as they are written
+        for letter in "MLCZ":
+            path = path.replace(f" {letter}", f"\n{letter}")
+        return " ".join([command[2:] + BEHIND[command[0]] for command in path.split("\n")])
     return _path(outline.letters, outline.path, OWN)
 
 
@@ -229,13 +232,6 @@ OWN = {letter: pattern.replace("%.2f", "%g") for letter, pattern in PLACED.items
 def _path(letters: str, numbers: Sequence[float], patterns: Mapping[str, str]) -> str:
     """Write each command behind its numbers."""
     return " ".join([patterns[letter] for letter in letters]) % tuple(numbers)
-
-
-def _turned_round(path: str) -> str:
-    """Return a written path with each command behind its numbers, which stay as they are written."""
-    for letter in "MLCZ":
-        path = path.replace(f" {letter}", f"\n{letter}")
-    return " ".join([command[2:] + BEHIND[command[0]] for command in path.split("\n")])
 
 
 PATHS: dict[str, Callable[[ShapeItem], str]] = {

@@ -140,12 +140,8 @@ class PdfFile:
 
     def overprint(self, *, on: bool) -> str:
         """Return the name of the setting by which black lies over what is below it, or (off) takes its place."""
-        name = f"{SETTING}{'over' if on else 'out'}"
-        if name not in self.references:
-            told = "true" if on else "false"
-            facts = PDFDictionary({"Type": PDFName("ExtGState"), "OP": told, "op": told, "OPM": int(on)})
-            self.references[name] = self.document.Reference(facts)
-        return name
+        is_on = "true" if on else "false"
+        return self._setting("over" if on else "out", {"OP": is_on, "op": is_on, "OPM": int(on)})
 
     def own_ink(self, ink: str) -> str:
         """Return the name of the space of an ink of its own, such as that of the lines that are cut."""
@@ -158,10 +154,14 @@ class PdfFile:
 
     def opacity(self, part: float) -> str:
         """Return the name of the setting by which what is drawn hides a part of what lies behind it."""
-        name = f"{SETTING}o{round(1000 * part)}"
+        return self._setting(f"o{round(1000 * part)}", {"ca": f"{part:.3g}", "CA": f"{part:.3g}"})
+
+    def _setting(self, name: str, facts: Mapping[str, Any]) -> str:
+        """Return the whole name of a setting, which is written once."""
+        name = f"{SETTING}{name}"
         if name not in self.references:
-            facts = PDFDictionary({"Type": PDFName("ExtGState"), "ca": f"{part:.3g}", "CA": f"{part:.3g}"})
-            self.references[name] = self.document.Reference(facts)
+            setting = PDFDictionary({"Type": PDFName("ExtGState"), **facts})
+            self.references[name] = self.document.Reference(setting)
         return name
 
     def name_object(self, thing: PDFObject, kind: str = SHOWN) -> str:

@@ -42,11 +42,14 @@ def form_font(file: PdfFile, font: Font) -> int:
     )
     first, last = min(codes), max(codes)
     widths = _whole(*(face.getCharWidth(codes.get(code, 0)) if code in codes else 0 for code in range(first, last + 1)))
+    # the usual encoding, with what differs from it
+    differing = " ".join(f"{code}/{UV2AGL[ord(letter)]}" for code, letter in sorted(zip(SPARE, FURTHER, strict=False)))
+    encoding = f"<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[{differing}]>>"
     letters = {code: chr(value) for code, value in codes.items()}
     to_unicode = file.add_stream({}, unicode_map(name, letters).encode("ascii"))
     return file.add(
         f"<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar {first}/LastChar {last}/Widths[{widths}]"
-        f"/Encoding{_encoding()}/FontDescriptor {reference(descriptor)}/ToUnicode {reference(to_unicode)}>>"
+        f"/Encoding{encoding}/FontDescriptor {reference(descriptor)}/ToUnicode {reference(to_unicode)}>>"
     )
 
 
@@ -63,12 +66,6 @@ def _outlines(font: Font, letters: set[int]) -> bytes:
     sink = io.BytesIO()
     drawings.save(sink)
     return sink.getvalue()
-
-
-def _encoding() -> str:
-    """Return the usual encoding with what differs from it."""
-    differing = " ".join(f"{code}/{UV2AGL[ord(letter)]}" for code, letter in sorted(zip(SPARE, FURTHER, strict=False)))
-    return f"<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[{differing}]>>"
 
 
 def _whole(*values: float) -> str:

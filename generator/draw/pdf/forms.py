@@ -8,6 +8,7 @@ field that no page shows.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, product
 
 from generator.draw.pdf.content_stream import rounded_rect_path
@@ -29,10 +30,11 @@ SIZE_OF_TEXT = 0.62  # of the height of its box
 MOST_TEXT = 14.0
 APART = 0.6  # points between two boxes
 FONT = "Hand"
-LAYOUTS_REMEMBERED = 64  # pages whose boxes were set apart
+LAYOUTS_REMEMBERED = 64  # pages whose boxes were set apart; most pages have the same
 
 
-def apart(boxes: Sequence[Rect]) -> list[Rect]:
+@lru_cache(LAYOUTS_REMEMBERED)
+def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
     """Return boxes in their order without what overlaps: a larger one makes room for smaller ones."""
     settled: list[Rect] = []
     rooms: dict[int, Rect] = {}
@@ -82,23 +84,14 @@ class FillableForm:
         self.top = _Node("", 0, 0)
         self.nodes: dict[tuple[str, ...], _Node] = {(): self.top}
         self.looks: dict[tuple[float, float, str], int] = {}
-        self.boxes: dict[tuple[Rect, ...], list[Rect]] = {}
 
     def page(self, frame: Frame, number: int) -> list[PdfStructureField]:
         """Write the fields of a page, by its number; fields that are printed as marked stay as they are."""
         fields = list(fields_on(frame))
-        boxes = self._apart(tuple(box for _, box in fields))
+        boxes = apart(tuple(box for _, box in fields))
         self.identities = iter(frame.identities)
         height = frame.size.height
         return [self._written(field, box, number, height) for (field, _), box in zip(fields, boxes, strict=True)]
-
-    def _apart(self, boxes: tuple[Rect, ...]) -> list[Rect]:
-        """Return the boxes of a page so that none overlap; most pages have the same."""
-        if boxes not in self.boxes:
-            if len(self.boxes) >= LAYOUTS_REMEMBERED:
-                self.boxes.clear()
-            self.boxes[boxes] = apart(boxes)
-        return self.boxes[boxes]
 
     def _written(self, field: FieldItem, box: Rect, page: int, height: float) -> PdfStructureField:
         """Write a field; y counts from the page's foot in a PDF."""

@@ -3,6 +3,7 @@
 What inks look like is told by an ICC profile, read by Pillow: of SWOP coated paper (CGATS TR 001), or another press.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -112,21 +113,21 @@ class PressColors:
     def inks_of_text(self, color: str) -> Inks:
         """Return black alone for a grey, so that no letter or line is made of four screens; all of it where dark."""
         if color not in self._texts:
-            self._texts[color] = self._nearest_text(color)
+            light, a, b = self._lab("RGB", [parts_of(color)])[0]
+            blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
+            if (a * a + b * b) ** 0.5 > NEUTRAL:
+                self._texts[color] = self.inks(color)
+            elif light < 25:
+                self._texts[color] = BLACK
+            else:
+                lights = [lab[0] for lab in self._lab("CMYK", blacks)]
+                self._texts[color] = min(blacks, key=lambda inks: abs(lights[inks[3]] - light))
         return self._texts[color]
-
-    def _nearest_text(self, color: str) -> Inks:
-        light, a, b = self._lab_of_screen([parts_of(color)])[0]
-        if (a * a + b * b) ** 0.5 > NEUTRAL:
-            return self.inks(color)
-        blacks: list[Inks] = [(0, 0, 0, black) for black in range(256)]
-        lights = [lab[0] for lab in self._lab_of_inks(blacks)]
-        return BLACK if light < 25 else min(blacks, key=lambda inks: abs(lights[inks[3]] - light))
 
     def miss(self, color: str) -> float:
         """Return how far the nearest inks are from a colour, in CIE L*a*b*; 10 is seen at once."""
         if color not in self._missed:
-            wanted, got = self._lab_of_screen([parts_of(color)])[0], self._lab_of_inks([self.inks(color)])[0]
+            wanted, got = self._lab("RGB", [parts_of(color)])[0], self._lab("CMYK", [self.inks(color)])[0]
             self._missed[color] = float(_distance(got, wanted) ** 0.5)
         return self._missed[color]
 
@@ -134,13 +135,15 @@ class PressColors:
         """Step from a first guess to ever nearer inks that keep within the limit."""
         if parts_of(color) == (255, 255, 255):
             return (0, 0, 0, 0)
-        wanted = self._lab_of_screen([parts_of(color)])[0]
-        best = self.within(_guess(parts_of(color)))
-        distance = _distance(self._lab_of_inks([best])[0], wanted)
+        wanted = self._lab("RGB", [parts_of(color)])[0]
+        cyan, magenta, yellow = (255 - part for part in parts_of(color))
+        black = min(cyan, magenta, yellow) // 2
+        best = self.within((cyan - black, magenta - black, yellow - black, black))
+        distance = _distance(self._lab("CMYK", [best])[0], wanted)
         for step in STEPS:
             while True:
                 near = [inks for inks in _around(best, step) if sum(inks) <= 255 * self.most]
-                found = [_distance(lab, wanted) for lab in self._lab_of_inks(near)]
+                found = [_distance(lab, wanted) for lab in self._lab("CMYK", near)]
                 nearest = min(range(len(near)), key=found.__getitem__)
                 if found[nearest] >= distance - 1e-6:
                     break
@@ -180,35 +183,21 @@ class PressColors:
         screen, seen = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB", 5000)
         build, to_white = ImageCms.buildTransform, ImageCms.Intent.RELATIVE_COLORIMETRIC
         return {
-            "RGB LAB": build(screen, seen, "RGB", "LAB", to_white),
-            "CMYK LAB": build(press, seen, "CMYK", "LAB", to_white),
+            "RGB": build(screen, seen, "RGB", "LAB", to_white),
+            "CMYK": build(press, seen, "CMYK", "LAB", to_white),
         }
 
-    def _through(self, mode: str, target: str, values: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    def _lab(self, mode: str, values: Sequence[tuple[int, ...]]) -> list[Lab]:
+        """Return what colours of the screen ("RGB") or inks of the press ("CMYK") look like."""
         from PIL import Image, ImageCms
 
         image = Image.frombytes(mode, (len(values), 1), bytes(part for value in values for part in value))
-        done: Any = ImageCms.applyTransform(image, self._transforms[f"{mode} {target}"])
-        data, count = done.tobytes(), len(target)
-        return [tuple(data[at : at + count]) for at in range(0, len(data), count)]
-
-    def _lab_of_screen(self, values: Any) -> list[Lab]:
-        return [_lab(value) for value in self._through("RGB", "LAB", values)]
-
-    def _lab_of_inks(self, values: Any) -> list[Lab]:
-        return [_lab(value) for value in self._through("CMYK", "LAB", values)]
-
-
-def _guess(parts: tuple[int, int, int]) -> Inks:
-    cyan, magenta, yellow = (255 - part for part in parts)
-    black = min(cyan, magenta, yellow) // 2
-    return cyan - black, magenta - black, yellow - black, black
-
-
-def _lab(stored: tuple[int, ...]) -> Lab:
-    """Return a colour that Pillow stores as three bytes, a and b with a sign."""
-    light, a, b = stored
-    return light * 100 / 255, float(a - 256 if a > 127 else a), float(b - 256 if b > 127 else b)
+        done: Any = ImageCms.applyTransform(image, self._transforms[mode])
+        data = done.tobytes()  # three for each colour, a and b with a sign
+        return [
+            (light * 100 / 255, float(a - 256 if a > 127 else a), float(b - 256 if b > 127 else b))
+            for light, a, b in zip(data[::3], data[1::3], data[2::3], strict=True)
+        ]
 
 
 def _distance(one: Lab, other: Lab) -> float:

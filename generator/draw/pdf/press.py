@@ -36,10 +36,6 @@ class PrintCondition(NamedTuple):
     profile: bytes
     registered: str = ""
 
-    @property
-    def identifier(self) -> str:
-        return self.registered or OTHER
-
 
 class PressSettings(NamedTuple):
     """How a file for a printing house is made: the inks for colours, which rules it keeps, what it is printed with."""
@@ -63,33 +59,22 @@ def our_condition() -> PrintCondition:
 
 def read_condition(path: Path, registered: str = "") -> PrintCondition:
     """Return the condition that a profile of a press tells; raises InvalidInput for what is no such profile."""
-    content = _content(path)
-    facts = _facts_of(content)
+    from PIL import ImageCms
+
+    content = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
+    if not content:
+        message = f"{path.name} is empty, or larger than {MOST_BYTES // 1_000_000} MB"
+        hint = "take the profile of a press as the printing house offers it"
+        raise refuse("P048", message, SourceLocation(str(path)), hint)
+    try:
+        facts: Any = ImageCms.getOpenProfile(io.BytesIO(content)).profile
+    except (OSError, ImageCms.PyCMSError):
+        facts = None
     if facts is None or facts.device_class != "prtr" or facts.xcolor_space.strip() != "CMYK":
         what = "no profile" if facts is None else f"a profile of {facts.xcolor_space.strip()} ({facts.device_class})"
         hint = "take the output profile (CMYK) that the printing house names, such as PSOcoated_v3.icc"
         raise refuse("P048", f"{path.name} is {what}, not that of a press", SourceLocation(str(path)), hint)
     return PrintCondition((facts.profile_description or path.stem).strip(), content, registered)
-
-
-def _content(path: Path) -> bytes:
-    content = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
-    if not content:
-        message = f"{path.name} is empty, or larger than {MOST_BYTES // 1_000_000} MB"
-        raise refuse(
-            "P048", message, SourceLocation(str(path)), "take the profile of a press as the printing house offers it"
-        )
-    return content
-
-
-def _facts_of(content: bytes) -> Any:
-    """Return what a profile tells of itself, None for what is none."""
-    from PIL import ImageCms
-
-    try:
-        return ImageCms.getOpenProfile(io.BytesIO(content)).profile
-    except (OSError, ImageCms.PyCMSError):
-        return None
 
 
 def press_info(standard: Standard) -> bytes:
@@ -113,6 +98,6 @@ def press_intent(condition: PrintCondition, text: Any, profile: str) -> str:
     registry = f"/RegistryName{text(REGISTRY)}" if condition.registered else ""
     inside = f"/DestOutputProfile {profile}" if profile else ""
     return (
-        f"[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{text(condition.identifier)}{registry}"
+        f"[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{text(condition.registered or OTHER)}{registry}"
         f"/OutputCondition{text(condition.called)}/Info{text(condition.called)}{inside}>>]"
     )

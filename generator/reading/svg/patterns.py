@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from generator.geometry import Rect, Size, transform_point
 from generator.reading.svg.contours import UNMOVED, Contours, box_contour, box_of, join_contours, transform_contours
-from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, TranslucentSvgGroup
+from generator.reading.svg.drawn_parts import FilledContours, Part, TranslucentSvgGroup
 from generator.reading.svg.elements import NOTES, ElementState, SvgElements, fit_view_box
 from generator.reading.svg.values import Color
 
@@ -127,8 +127,12 @@ def repeat_parts(parts: Iterable[Part], steps: Sequence[Step]) -> list[Part]:
         elif isinstance(part.paint, Color):
             copies = join_contours(_stepped(part.area.contours, step) for step in steps)
             many.append(part._replace(area=part.area._replace(contours=copies)))
-        else:
-            many += [_copied(part, step) for step in steps]
+        else:  # a gradient goes with its area
+            a, b, c, d, x, y = part.paint.matrix
+            for step in steps:
+                paint = part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1]))
+                area = part.area._replace(contours=_stepped(part.area.contours, step))
+                many.append(part._replace(area=area, paint=paint))
     return many
 
 
@@ -160,12 +164,3 @@ def _reach(places: list[float]) -> tuple[int, int]:
 
 def _stepped(contours: Contours, step: Step) -> Contours:
     return transform_contours(contours, UNMOVED.translate(*step))
-
-
-def _copied(part: PaintedSvgArea, step: Step) -> PaintedSvgArea:
-    """Return a part with a gradient, which goes with its area."""
-    area = part.area._replace(contours=_stepped(part.area.contours, step))
-    if isinstance(part.paint, Color):
-        return part._replace(area=area)
-    a, b, c, d, x, y = part.paint.matrix
-    return part._replace(area=area, paint=part.paint._replace(matrix=(a, b, c, d, x + step[0], y + step[1])))

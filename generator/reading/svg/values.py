@@ -113,19 +113,11 @@ def _rotate(angle: float, x: float = 0.0, y: float = 0.0) -> Any:
     return Identity.translate(x, y).rotate(radians(angle)).translate(-x, -y)
 
 
-def _skew_x(angle: float) -> Any:
-    return Identity.skew(radians(angle), 0)
-
-
-def _skew_y(angle: float) -> Any:
-    return Identity.skew(0, radians(angle))
-
-
 TRANSFORMS: dict[str, tuple[tuple[int, ...], Callable[..., Any]]] = {
     "matrix": ((6,), Transform),
     "translate": ((1, 2), Identity.translate),
     "scale": ((1, 2), Identity.scale),
     "rotate": ((1, 3), _rotate),
-    "skewX": ((1,), _skew_x),
-    "skewY": ((1,), _skew_y),
+    "skewX": ((1,), lambda angle: Identity.skew(radians(angle), 0)),
+    "skewY": ((1,), lambda angle: Identity.skew(0, radians(angle))),
 }
