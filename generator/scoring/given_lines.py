@@ -16,9 +16,13 @@ MOST_MARKS = 2000  # that give the points of several lines, tried one by one
 def lines_apart(
     rules: ScoringRules, given: Mapping[str, int], sheet: KnownSheetInputs, at: ScoreCheckContext
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
-    """Yield what cannot be of lines that were given, by letter, with their letters; the sheet tells of the rest."""
+    """Yield what cannot be of lines that were given, by letter, with their letters; the sheet tells of the others.
+
+    What no line asks for, such as what decides a tie, is often left at 0 where lines are given: it is not looked at.
+    """
     letters: dict[str, str] = {}
-    marks: dict[str, Sequence[InputMarks]] = {name: [known] for name, known in sheet.known.items()}
+    asked = [name for name in rules.table.asked_inputs if name in sheet.known]
+    marks: dict[str, Sequence[InputMarks]] = {name: [sheet.known[name]] for name in asked}
     for line in rules.table.lines:
         names = {name for part in line.parts if part.counts(solo=at.solo) for name in part.inputs}
         if line.letter in given and len(names) == 1:
@@ -28,10 +32,15 @@ def lines_apart(
     told = set[tuple[str, ...]]()
     for check in rules.table.checks:
         names = {name for name in (*check.needs_known, *check.told_by) if name in marks}
-        by = tuple(sorted(letters[name] for name in names & letters.keys()))
-        if not by or by in told or len(names) < 2 or not names.issuperset(check.needs_known):
+        if not names & letters.keys() or len(names) < 2 or not names.issuperset(check.needs_known):
             continue
-        if not _can_be(check, marks, names, sheet, at):
+        if _can_be(check, marks, names, sheet, at):
+            continue
+        for name in sorted(names.difference(check.needs_known)):  # without it nothing else would be wrong: leave it out
+            if not _can_be(check, marks, names - {name}, sheet, at):
+                names.remove(name)
+        by = tuple(sorted(letters[name] for name in names & letters.keys()))
+        if by and by not in told:
             told.add(by)
             points = [message("total_of", name=letter, points=given[letter]) for letter in by]
             beside = [at.label(name) for name in sorted(names - letters.keys())]

@@ -324,6 +324,15 @@ def test_lines_that_no_sheet_gives_together_are_told_at_each(sheet, told):
         assert f"{letter}: " in RULES["dungeon-fighter"].words.tell(fault.message)
 
 
+def test_of_lines_apart_only_those_are_told_that_contradict():
+    rules = open_rules(CATALOGUE, "paper-dungeons", "en")
+    lines = {"D": 11, "E": 0, "F": 31, "G": 0}  # eight gems, and the half that the second one brings is not there
+    with pytest.raises(UnscorableGame) as wrong:
+        read_score(rules, noded({"game": "paper-dungeons", "players": [{"name": "Ada", "lines": lines}]}))
+    told = [rules.words.tell(fault.message) for fault in wrong.value.faults]
+    assert told == ["no sheet gives all of E: 0, F: 31"] * 2
+
+
 def test_a_line_typed_at_the_table_is_held_against_those_before():
     dialogue = Dialogue(RULES["dungeon-fighter"])
     session = dialogue.start(quick=True)
