@@ -353,15 +353,32 @@ def _is_title(first: list[str], second: list[str]) -> bool:
 def _headings(rows: list[tuple[int, list[str]]], shown: str, notes: list[Diagnostic]) -> dict[Any, Any]:
     """Return the headings by the index of their column; `made` tells that the first row has none."""
     line, first = rows[0]
-    if any(_NUMBER.fullmatch(cell) for cell in first if cell) and len(rows) > 1:
+    has_number = any(_NUMBER.fullmatch(cell) for cell in first if cell)
+    if len(rows) > 1 and (has_number or _is_card(first, [cells for _, cells in rows[1:]])):
         width = max(len(cells) for _, cells in rows)
-        notes.append(
-            note_assumption("the first row holds numbers, so it is read as a card", SourceLocation(shown, line))
-        )
+        why = "holds numbers" if has_number else "is like those below"
+        message = f"the first row {why}, so it is read as a card"
+        notes.append(note_assumption(message, SourceLocation(shown, line)))
         return {**{index: "" for index in range(width)}, "made": True}
     while first and not first[-1]:
         first = first[:-1]
     return dict(enumerate(first))
+
+
+def _is_card(first: list[str], below: Sequence[list[str]]) -> bool:
+    """Tell whether half of the cells of a row, and two at least, stand once more below, in rows that are not like it.
+
+    >>> _is_card(["Fox", "red", "beast"], [["Hare", "red", "bird"], ["Owl", "blue", "beast"]])
+    True
+    >>> _is_card(["Name", "Kind", "Text"], [["Fox", "red", ""], ["Name", "Kind", "Effect"]])
+    False
+    """
+    filled = sum(map(bool, first))
+    again = set()
+    for cells in below:
+        alike = {at for at, (cell, other) in enumerate(zip(first, cells, strict=False)) if cell and cell == other}
+        again |= alike if 2 * len(alike) < filled else set()
+    return len(again) >= max(2, filled / 2)
 
 
 def _beside(headings: dict[int, str], body: list[tuple[int, list[str]]]) -> int | None:

@@ -310,6 +310,22 @@ def test_no_tags_take_long(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Fox,red,beast\nHare,red,bird\nOwl,blue,beast\n", "Fox"),
+        ("Name,Kind,Text\nFox,red,runs\nName,Kind,Effect\nOwl,red,flies\n", "Fox"),
+        ("Kind,Name\nKind,Fox\n", "Kind"),
+    ],
+)
+def test_a_first_row_like_those_below_is_no_row_of_headings(text, first):
+    table = read_foreign(text.encode(), "x")
+    assert table.rows[0].cells[0] == first
+    assert [note.message for note in table.notes] == (
+        ["the first row is like those below, so it is read as a card"] if text.startswith("Fox") else []
+    )
+
+
+@pytest.mark.parametrize(
     ("text", "kept", "notes"),
     [
         (
