@@ -56,11 +56,11 @@ class Rect(NamedTuple):
         width = max(0.0, self.width - by.left - by.right)
         return Rect(self.x + by.left, self.y + by.top, width, max(0.0, self.height - by.top - by.bottom))
 
-    def grown(self, by: float) -> "Rect":
+    def outset(self, by: float) -> "Rect":
         """Return the rectangle with `by` points more on every side, less where it is negative."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def moved(self, dx: float, dy: float) -> "Rect":
+    def move(self, dx: float, dy: float) -> "Rect":
         """Return the rectangle shifted."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 

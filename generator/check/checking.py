@@ -363,7 +363,7 @@ def cut_off_faults(face: Frame, form: PieceCut) -> Iterator[Diagnostic]:
         return
     for item, matrix in walk(face.items):
         if isinstance(item, FieldItem) or (isinstance(item, TextItem) and item.text.strip()):
-            box = item.rect.around(matrix).grown(-SLACK)
+            box = item.rect.around(matrix).outset(-SLACK)
             if not all(inside(form, trim, (x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)):
                 what = f"field {item.id!r}" if isinstance(item, FieldItem) else f"text {item.text[:24]!r}"
                 message = f"{what} lies outside the cut of {face.name}"

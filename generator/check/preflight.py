@@ -100,7 +100,7 @@ def picture_faults(face: Frame) -> Iterator[Diagnostic]:
 
 def bleed_faults(face: Frame, trim: Rect, bleed: float) -> Iterator[Diagnostic]:
     """Yield every ground that ends at the cut instead of reaching over it; pictures are told as they are laid out."""
-    outer = trim.grown(bleed)
+    outer = trim.outset(bleed)
     for item, matrix in walk(face.items):
         if not isinstance(item, ShapeItem) or item.kind != "rect" or item.paint.fill in (None, "#ffffff"):
             continue

@@ -109,7 +109,6 @@ class Font:
     face: ReportLabFont
     glyphs: frozenset[int]
     cap: float
-    default_width: float
     features: tuple[str, ...] = ()
     language: str = "en"
     fallback: tuple["Font", ...] = ()
@@ -137,15 +136,14 @@ class Font:
         if known is None:
             if len(self._words) >= MOST_KNOWN:
                 self._words.clear()
-            runs = [FontRun(font, font.shaped(part, rtl)) for font, part in self._parts(text)]
+            runs = [
+                FontRun(font, font.face.shaper.shape(part, font.features, font.language, rtl))
+                for font, part in self._parts(text)
+            ]
             glyphs = [glyph for run in runs for glyph in run.glyphs]
             advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
             known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
         return known
-
-    def shaped(self, text: str, rtl: bool | None = None) -> tuple[ShapedGlyph, ...]:
-        """Return the glyphs of letters of one script."""
-        return self.face.shaper.shaped(text, self.features, self.language, rtl)
 
     def _parts(self, text: str) -> list[tuple["Font", str]]:
         """Return the parts of a word that have one script, each with the first font that can draw it."""
@@ -202,18 +200,14 @@ class Font:
         """Return the outline of a glyph as SVG path data, y up, in thousandths; nothing for one that is empty."""
         known = self._outlines.get(glyph)
         if known is None:
-            known = self._outlines[glyph] = self._drawn(glyph)
+            from fontTools.pens.svgPathPen import SVGPathPen
+            from fontTools.pens.transformPen import TransformPen
+
+            pen = SVGPathPen(None, ntos="{:g}".format)
+            scale = EM / self.face.unitsPerEm
+            self.face.shaper.font.draw_glyph_with_pen(glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+            known = self._outlines[glyph] = pen.getCommands()
         return known
-
-    def _drawn(self, glyph: int) -> str:
-        from fontTools.pens.svgPathPen import SVGPathPen
-        from fontTools.pens.transformPen import TransformPen
-
-        pen = SVGPathPen(None, ntos="{:g}".format)
-        scale = EM / self.face.unitsPerEm
-        font_files.draw_glyph(self.face.shaper.font, glyph, TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
-        outline: str = pen.getCommands()
-        return outline
 
     @cached_property
     def all_signs(self) -> frozenset[str]:
@@ -293,4 +287,4 @@ def read_face(source: FontInstanceSource) -> ReportLabFont:
 def _opened(name: str, face: ReportLabFont, language: str, fallback: tuple[Font, ...] = ()) -> Font:
     cap = face.capHeight or 0.7 * face.ascent
     features = tuple(name.partition("|")[0].split("+")[1:])
-    return Font(name, face, frozenset(face.letters), cap / EM, face.defaultWidth, features, language, fallback)
+    return Font(name, face, frozenset(face.letters), cap / EM, features, language, fallback)

@@ -19,11 +19,8 @@ from generator.diagnostics import did_you_mean
 
 TRUETYPE, CUBIC, COLLECTION = (b"\0\1\0\0", b"true"), b"OTTO", b"ttcf"
 OTHERS = {
-    b"wOFF": ("it is packed for web pages", "take the TTF or OTF file of the same font"),
-    b"wOF2": ("it is packed for web pages", "take the TTF or OTF file of the same font"),
-    b"typ1": ("it is an old PostScript font", "take the TTF or OTF file of the same font"),
-    b"%!PS": ("it is an old PostScript font", "take the TTF or OTF file of the same font"),
-    b"\x80\1": ("it is an old PostScript font", "take the TTF or OTF file of the same font"),
+    "it is packed for web pages": (b"wOFF", b"wOF2"),
+    "it is an old PostScript font": (b"typ1", b"%!PS", b"\x80\1"),
 }
 PICTURES = ("CBDT", "sbix", "SVG ", "COLR", "EBDT")
 # the tables that a font cannot do without, and how long they are at the least
@@ -79,9 +76,9 @@ def font_bytes(path: Path) -> bytes:
 def read_font(source: FontInstanceSource) -> FontFileBytes:
     """Return the data of a font; raises UnusableFont, one of DAMAGED for a file that is not sound, or OSError."""
     data = font_bytes(source.path)
-    for mark, (reason, hint) in OTHERS.items():
-        if data.startswith(mark):
-            raise UnusableFont(reason, hint)
+    for reason, marks in OTHERS.items():
+        if data.startswith(marks):
+            raise UnusableFont(reason, "take the TTF or OTF file of the same font")
     if data[:4] not in (*TRUETYPE, CUBIC, COLLECTION):
         raise UnusableFont("it is no font file" if data else "the file is empty", "take a TTF, OTF or TTC file")
     offset = _face_in(data, source.face) if data[:4] == COLLECTION else 0
@@ -134,7 +131,10 @@ def _sound_tables(data: bytes, offset: int) -> dict[str, bytes]:
     for tag, table in tables.items():
         if _sum(table, is_head=tag == "head") != directory[tag][0]:
             raise UnusableFont(f"its table {tag!r} is damaged")
-    _check_licence(tables["OS/2"])
+    licence = unpack_from(">H", tables["OS/2"], 8)[0]
+    if licence & 0xF == NO_EMBEDDING or licence & NO_SUBSETS:
+        hint = "take a font that may be, such as one of Google Fonts"
+        raise UnusableFont("its licence does not let it be embedded", hint)
     _check_lengths(tables)
     return tables
 
@@ -147,14 +147,6 @@ def _sum(table: bytes, *, is_head: bool) -> int:
     if sys.byteorder == "little":
         words.byteswap()
     return sum(words) & 0xFFFFFFFF
-
-
-def _check_licence(table: bytes) -> None:
-    licence = unpack_from(">H", table, 8)[0]
-    if licence & 0xF == NO_EMBEDDING or licence & NO_SUBSETS:
-        raise UnusableFont(
-            "its licence does not let it be embedded", "take a font that may be, such as one of Google Fonts"
-        )
 
 
 def _check_lengths(tables: Mapping[str, bytes]) -> None:
@@ -271,21 +263,12 @@ def _at_axes(data: bytes, axes: Mapping[str, float]) -> bytes:
 
 def _without_outlines(data: bytes) -> bytes:
     """Return a TrueType file that measures as a font of cubic outlines does, and whose outlines are all empty."""
-    tables = _tables(data)
+    tables = {tag: data[at : at + length] for tag, (_, at, length) in _directory(data, 0).items()}
     glyphs = unpack_from(">H", tables["maxp"], 4)[0]
     kept = {tag: tables[tag] for tag in NEEDED if tag != "maxp"}
     kept["maxp"] = pack(">LH", 0x00010000, glyphs) + bytes(26)
     kept["head"] = tables["head"][:50] + pack(">2H", 0, 0)
     return _assembled({**kept, "glyf": bytes(4), "loca": bytes(2 * (glyphs + 1))}, TRUETYPE[0])
-
-
-def _tables(data: bytes) -> dict[str, bytes]:
-    return {tag: data[at : at + length] for tag, (_, at, length) in _directory(data, 0).items()}
-
-
-def draw_glyph(font: uharfbuzz.Font, glyph: int, pen: Any) -> None:
-    """Draw the outline of a glyph with a pen of fontTools, in units of the font."""
-    font.draw_glyph_with_pen(glyph, pen)
 
 
 def convert_to_truetype(
@@ -304,7 +287,7 @@ def convert_to_truetype(
     shapes, advances = {}, {}
     for name, glyph in zip(names, (0, *glyphs), strict=True):
         pen = TTGlyphPen(None)
-        draw_glyph(font, glyph, Cu2QuPen(pen, units / 1000, reverse_direction=True))
+        font.draw_glyph_with_pen(glyph, Cu2QuPen(pen, units / 1000, reverse_direction=True))
         shape = shapes[name] = pen.glyph()
         shape.recalcBounds(None)
         advances[name] = (measures.hmetrics[glyph][0], getattr(shape, "xMin", 0))

@@ -51,11 +51,6 @@ def fonts_with(signs: Collection[str]) -> list[FontInstanceSource]:
     return chosen
 
 
-def _is_cut(path: Path) -> bool:
-    """Tell whether the name of a file is that of a bold, narrow or other cut of a font."""
-    return any(cut in path.stem.lower() for cut in CUTS)
-
-
 def _font_files() -> Iterator[Path]:
     """Yield files of fonts in the order of their folders and names, so that the same are found each time."""
     count = 0

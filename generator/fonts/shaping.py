@@ -50,7 +50,7 @@ class Shaper:
                     found.update(face.get_language_feature_tags(table, at, language))
         return frozenset(found)
 
-    def shaped(
+    def shape(
         self, text: str, features: Sequence[str], language: str, rtl: bool | None = None
     ) -> tuple[ShapedGlyph, ...]:
         """Return the glyphs of a text of one script, in the order in which they are drawn.

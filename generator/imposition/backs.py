@@ -82,11 +82,6 @@ def inverse(matrix: Matrix) -> Matrix:
     return (ia, ib + 0.0, ic + 0.0, id_, -(ia * e + ic * f), -(ib * e + id_ * f))
 
 
-def correction_matrix(profile: PrinterProfile, page: Size, *, back: bool) -> Matrix:
-    """Return what a page needs so that the printer's faults cancel out."""
-    return inverse(printer_matrix(profile, page, back=back))
-
-
 def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex: str = "long-edge") -> Iterator[Frame]:
     """Yield pages distorted against a printer's faults; frames whose side is "back" go on the second side.
 
@@ -107,6 +102,6 @@ def for_printer(frames: Iterable[Frame], profile: PrinterProfile | None, duplex:
         key = (id(frame.items), back, frame.size)
         if key not in distorted:
             turn: Matrix = (0.0, 1.0, -1.0, 0.0, page.width, 0.0) if lying else shift(0, 0)
-            matrix = combine(correction_matrix(profile, page, back=back), turn)
+            matrix = combine(inverse(printer_matrix(profile, page, back=back)), turn)
             distorted[key] = (frame.items, (GroupItem(ReusableDrawing(frame.size, frame.items, frame.name), matrix),))
         yield frame._replace(size=page, items=distorted[key][1], trim=None, bleed=None, safe=None)

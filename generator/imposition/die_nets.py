@@ -36,38 +36,27 @@ def die_net(name: str, inner: float) -> Net:
     long = inner * tan(pi / count)
     net = Net()
     number = _numbers(name, sides)
-    first = _polygon(count, long)
+    first, spot = _polygon(count, long), Rect((long - inner) / 2, 0.0, inner, inner)
     net.lay(number[0], Size(long, inner), shows=number[0])
-    net.panels[number[0]] = net.panels[number[0]].shaped(tuple((x, -y) for x, y in first), _spot(long, inner))
+    net.panels[number[0]] = net.panels[number[0]].with_corners(tuple((x, -y) for x, y in first), spot)
     waiting, edges = [0], {0: _edges(sides[0])}
     while waiting:
         at = waiting.pop(0)
         for place, edge in enumerate(edges[at]):
             other = _across(sides, at, edge)
             if other not in edges:
-                net.hang_shape(number[other], (number[at], place), first, shows=number[other], box=_spot(long, inner))
-                edges[other] = _edges(_from(sides[other], edge[1]))
+                net.hang_shape(number[other], (number[at], place), first, shows=number[other], box=spot)
+                begin = sides[other].index(edge[1])
+                edges[other] = _edges(sides[other][begin:] + sides[other][:begin])
                 waiting.append(other)
-    _tabs(net, sides, number, edges, min(TAB, long * 0.3), SLOPES[count])
-    return net
-
-
-def _tabs(
-    net: Net,
-    sides: tuple[tuple[int, ...], ...],
-    number: dict[int, str],
-    edges: dict[int, list[tuple[int, int]]],
-    depth: float,
-    slope: float,
-) -> None:
-    """Hang a glue tab on one of each two edges that meet and are not folded."""
     folded = {edge for pair in net.folds for edge in pair}
-    for at in range(len(sides)):
+    for at in range(len(sides)):  # a glue tab on one of each two edges that meet and are not folded
         for place, edge in enumerate(edges[at]):
             other = _across(sides, at, edge)
             if at < other and (number[at], place) not in folded:
-                there = edges[other].index((edge[1], edge[0]))
-                net.tab(f"tab {number[at]} {number[other]}", (number[at], place), depth, (number[other], there), slope)
+                there, tab = edges[other].index((edge[1], edge[0])), f"tab {number[at]} {number[other]}"
+                net.tab(tab, (number[at], place), min(TAB, long * 0.3), (number[other], there), SLOPES[count])
+    return net
 
 
 @cache
@@ -148,12 +137,6 @@ def _edges(side: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(one, side[(at + 1) % len(side)]) for at, one in enumerate(side)]
 
 
-def _from(side: tuple[int, ...], corner: int) -> tuple[int, ...]:
-    """Return a side beginning at a corner."""
-    at = side.index(corner)
-    return side[at:] + side[:at]
-
-
 def _across(sides: tuple[tuple[int, ...], ...], at: int, edge: tuple[int, int]) -> int:
     """Return the other side that has an edge."""
     return next(other for other, side in enumerate(sides) if other != at and {*edge} <= {*side})
@@ -166,7 +149,3 @@ def _polygon(count: int, long: float) -> list[Point]:
         spots.append((x, y))
         x, y = x + long * cos(2 * pi * at / count), y + long * sin(2 * pi * at / count)
     return spots
-
-
-def _spot(long: float, inner: float) -> Rect:
-    return Rect((long - inner) / 2, 0.0, inner, inner)

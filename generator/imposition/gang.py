@@ -20,6 +20,8 @@ from generator.imposition.impose import (
     behind,
     block_marks,
     sheet_frames,
+    sheet_room,
+    ways_to_fold,
 )
 from generator.imposition.packing import PackedPieceBlock, PieceSpacing, pages_of
 from generator.imposition.piece_cuts import PieceCut
@@ -59,13 +61,9 @@ class PieceSheetRules(NamedTuple):
     def ticks(self, kind: PieceBatch) -> bool:
         """Tell whether marks at the edges of a block show where a blade goes."""
         straight = self.guides == "ticks" or (self.guides == "auto" and kind.form.is_straight)
-        return straight and not kind.guided and kind.form.interlocks == "not" and self._has_room(kind)
-
-    def _has_room(self, kind: PieceBatch) -> bool:
-        """Tell whether a page is large enough for a piece and the marks around it."""
-        need = 2 * self._marked_edge - 0.01
-        rooms = [plan.block for plan in _plans(self.sheet)]
-        return any(kind.size.width + need <= room.width and kind.size.height + need <= room.height for room in rooms)
+        if not straight or kind.guided or kind.form.interlocks != "not":
+            return False
+        return any(_takes(plan, kind, self._marked_edge) for plan in _plans(self.sheet))
 
     @property
     def _marked_edge(self) -> float:
@@ -87,14 +85,12 @@ class PieceSheetRules(NamedTuple):
 
 def piece_room(rules: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
     """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
-    m = rules.margins
-    foot = m.bottom + (STRIP if rules.strip else 0.0)
-    room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
+    room = sheet_room(rules, page)
     gutter = max(rules.bleed, GUTTER)
     if fold is not None and fold.upright:
         return Rect(room.x, room.y, fold.at - gutter - room.x, room.height)
     if fold is not None:
-        top = max(m.top, foot)
+        top = max(rules.margins.top, rules.margins.bottom + (STRIP if rules.strip else 0.0))
         return Rect(room.x, top, room.width, fold.at - gutter - top)
     return room
 
@@ -103,20 +99,20 @@ def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
     """Tell whether a piece of the kind goes on one page, upright or lying; folded in half where it has a back."""
     folded = rules.sheet.duplex == "fold" and any(back for _, back in kind.cards)
     sheet = rules.sheet if folded else rules.sheet._replace(duplex="off")
-    return any(_takes(rules, kind, plan) for plan in _plans(sheet))
+    edge = rules.kind(kind).edge
+    return any(_takes(plan, kind, edge) for plan in _plans(sheet))
 
 
-def _takes(rules: PieceSheetRules, kind: PieceBatch, plan: Imposition) -> bool:
-    need = 2 * rules.kind(kind).edge - 0.01
+def _takes(plan: Imposition, kind: PieceBatch, edge: float) -> bool:
+    """Tell whether a piece of the kind goes on a page, with an edge around it."""
+    need = 2 * edge - 0.01
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
 
 def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
     """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
-    for page in (rules.paper, rules.paper.turned):
-        folds = (Fold(page.height / 2), Fold(page.width / 2, upright=True)) if rules.duplex == "fold" else (None,)
-        for fold in folds:
-            yield Imposition(rules, page, (), piece_room(rules, page, fold), fold)
+    for page, fold in ways_to_fold(rules):
+        yield Imposition(rules, page, (), piece_room(rules, page, fold), fold)
 
 
 def gang_sheets(
@@ -130,19 +126,8 @@ def gang_sheets(
     for plan, gang, pages in _gangs(kinds, rules):
         sheets = list(_sheets(gang, rules, pages))
         blocks = dict(zip(map(id, sheets), pages, strict=True))
-        marks = partial(_marks_of, gang, rules, plan, blocks)
+        marks = partial(_guides, gang, rules, plan, blocks)
         yield from sheet_frames(sheets, plan, marks, words, caption, set_text)
-
-
-def _marks_of(
-    kinds: Gang,
-    rules: PieceSheetRules,
-    plan: Imposition,
-    blocks: Mapping[int, list[PackedPieceBlock]],
-    sheet: ImposedSheet,
-    back: bool,
-) -> list[Item]:
-    return list(_guides(kinds, rules, plan, blocks[id(sheet)], back=back))
 
 
 def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
@@ -154,7 +139,9 @@ def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tupl
     for gang, duplex in apart if folded else [(list(kinds), rules.sheet.duplex)]:
         left, sheet = list(gang), rules.sheet._replace(duplex=duplex)
         while left:
-            plans = [(plan, [kind for kind in left if _takes(rules, kind, plan)]) for plan in _plans(sheet)]
+            plans = [
+                (plan, [kind for kind in left if _takes(plan, kind, rules.kind(kind).edge)]) for plan in _plans(sheet)
+            ]
             most = max(len(taken) for _, taken in plans)
             candidates = [(plan, taken, _pages(taken, rules, plan)) for plan, taken in plans if len(taken) == most]
             yield (best := min(candidates, key=lambda each: len(each[2])))
@@ -170,11 +157,11 @@ def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: Imposition
 def _settled(blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: Imposition) -> list[PackedPieceBlock]:
     """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
     room, fold = plan.block, plan.fold
-    used = around(place.grown(kinds[block.kind].edge) for block in blocks for place in block.places)
+    used = around(place.outset(kinds[block.kind].edge) for block in blocks for place in block.places)
     x = aligned(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
     y = aligned(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
     return [
-        PackedPieceBlock(block.kind, tuple(place.moved(x - used.x, y - used.y) for place in block.places))
+        PackedPieceBlock(block.kind, tuple(place.move(x - used.x, y - used.y) for place in block.places))
         for block in blocks
     ]
 
@@ -216,11 +203,11 @@ def _guides(
     kinds: Sequence[PieceBatch],
     rules: PieceSheetRules,
     plan: Imposition,
-    blocks: Sequence[PackedPieceBlock],
-    *,
+    blocks: Mapping[int, list[PackedPieceBlock]],
+    sheet: ImposedSheet,
     back: bool,
 ) -> Iterator[Item]:
-    for block in blocks:
+    for block in blocks[id(sheet)]:
         kind = kinds[block.kind]
         places = list(block.places)
         if rules.ticks(kind):
@@ -232,7 +219,7 @@ def _guides(
             for box in places:
                 yield kind.form.cut(box, CORNER)
                 if kind.form.kind == "ellipse":
-                    yield from _cross(box.grown(rules.sheet.bleed))
+                    yield from _cross(box.outset(rules.sheet.bleed))
 
 
 def _cross(box: Rect) -> Iterator[Item]:

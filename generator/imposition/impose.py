@@ -1,6 +1,6 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -44,6 +44,23 @@ class ImpositionSettings(NamedTuple):
         return 2 * self.bleed if self.gap is None else self.gap
 
 
+def sheet_room(rules: ImpositionSettings, page: Size) -> Rect:
+    """Return what margins and the ruler strip leave of a page."""
+    m = rules.margins
+    foot = m.bottom + (STRIP if rules.strip else 0.0)
+    return Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
+
+
+def ways_to_fold(rules: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]]:
+    """Yield the paper upright and lying, with each fold that it can have, or without one."""
+    for page in (rules.paper, rules.paper.turned):
+        if rules.duplex == "fold":
+            yield page, Fold(page.height / 2)
+            yield page, Fold(page.width / 2, upright=True)
+        else:
+            yield page, None
+
+
 class Imposition(NamedTuple):
     """Where the cards of a page go: `places` are trim boxes on the front page."""
 
@@ -76,17 +93,8 @@ def best_imposition(rules: ImpositionSettings) -> Imposition:
     variants = [rules]
     if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
         variants.append(rules._replace(mark_distance=mm(0.5), mark_length=mm(2)))
-    return max((plan for variant in variants for plan in _plans(variant)), key=lambda plan: plan.per_page)
-
-
-def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
-    """Yield a plan for the paper upright and lying, in each way it can be folded."""
-    for page in (rules.paper, Size(rules.paper.height, rules.paper.width)):
-        if rules.duplex == "fold":
-            yield _plan(rules, page, Fold(page.height / 2))
-            yield _plan(rules, page, Fold(page.width / 2, upright=True))
-        else:
-            yield _plan(rules, page, None)
+    plans = [_plan(variant, page, fold) for variant in variants for page, fold in ways_to_fold(variant)]
+    return max(plans, key=lambda plan: plan.per_page)
 
 
 def _plan(rules: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
@@ -134,7 +142,7 @@ class ImposedSheet(NamedTuple):
     marks: Hashable
 
 
-Marks = Callable[[ImposedSheet, bool], list[Item]]
+Marks = Callable[[ImposedSheet, bool], Iterable[Item]]
 """Returns the marks and guides of a sheet, of its back if so told."""
 
 
@@ -193,7 +201,7 @@ def page_count(cards: Sequence[Card], plan: Imposition) -> int:
 
 
 def _margin_items(
-    plan: Imposition, marks: list[Item], words: Mapping[str, str], set_text: SetText, *, back: bool
+    plan: Imposition, marks: Iterable[Item], words: Mapping[str, str], set_text: SetText, *, back: bool
 ) -> list[Item]:
     """Return what stands around the cards of every such sheet: marks and rulers, as one content."""
     items: list[Item] = [] if plan.fold is None else [_fold_line(plan.fold, plan)]
@@ -238,7 +246,8 @@ def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
     places = plan.places[: len(group)]
     for card, box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
         front, back = card
-        yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, _turned_over(clear)))
+        turned_over = Insets(clear.top, clear.left, clear.bottom, clear.right)  # as the page of a book is
+        yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, turned_over))
 
 
 def _clear(places: Sequence[Rect], rules: ImpositionSettings) -> Iterator[Insets]:
@@ -254,11 +263,6 @@ def _clear(places: Sequence[Rect], rules: ImpositionSettings) -> Iterator[Insets
         yield Insets(side(x, y - step_y), side(x + step_x, y), side(x, y + step_y), side(x - step_x, y))
 
 
-def _turned_over(sides: Insets) -> Insets:
-    """Return the sides as its back has them: a card is turned over like the page of a book."""
-    return Insets(sides.top, sides.left, sides.bottom, sides.right)
-
-
 def _shown(face: Frame, clear: Insets) -> Rect:
     """Return the part of a face that is shown: its trim box and so much bleed on each side, no more than it has."""
     trim = face.trim or Rect(0, 0, *face.size)
@@ -269,7 +273,7 @@ def _shown(face: Frame, clear: Insets) -> Rect:
 def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, clip: Clip, *, turned: bool) -> GroupItem:
     """Put a face so that its trim box fills the box."""
     trim = face.trim or Rect(0, 0, *face.size)
-    return GroupItem(contents[id(face)], placement_matrix(box.grown(trim.x), turned=turned), clip, whole=True)
+    return GroupItem(contents[id(face)], placement_matrix(box.outset(trim.x), turned=turned), clip, whole=True)
 
 
 def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
@@ -288,7 +292,7 @@ def block_marks(places: Sequence[Rect], rules: ImpositionSettings) -> list[Item]
     """Return crop marks around boxes that stand together."""
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
-    block = around(places).grown(rules.bleed)
+    block = around(places).outset(rules.bleed)
     return crop_marks(xs, ys, block, rules.mark_distance, rules.mark_length)
 
 
@@ -308,8 +312,8 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     message = f"cards come within {length_name(least)} of the edge of the paper; many printers clip up to 6.35mm"
     hint = "cards of this size leave no wider margin on this paper"
     m = plan.rules.margins
-    safe = Insets(*(max(side, SURE_EDGE) for side in (m.top, m.right, m.bottom, m.left)))
-    fitting = max(option.per_page for option in _plans(plan.rules._replace(margins=safe)))
+    rules = plan.rules._replace(margins=Insets(*(max(side, SURE_EDGE) for side in m)))
+    fitting = max(_plan(rules, page, fold).per_page for page, fold in ways_to_fold(rules))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
     return [Diagnostic("P010", message, unlined("--paper"), hint, "warning")]

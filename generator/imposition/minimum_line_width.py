@@ -1,9 +1,10 @@
 """Lines of what is printed smaller than it was drawn: none becomes so thin that it breaks up on paper."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.frame import FieldItem, GroupItem, Item, ReusableDrawing, ShapeItem
+
+Drawn = TypeVar("Drawn", bound=Item | ReusableDrawing)
 
 LEAST_LINE = 0.3  # points on paper; what shops and home printers still print as a whole line
 
@@ -15,31 +16,22 @@ class LineThickener:
         self.least = least
         self.made: dict[int, tuple[Any, Any]] = {}  # by ids, with what has them, so that nothing else gets one
 
-    def content(self, content: ReusableDrawing) -> ReusableDrawing:
-        """Return content with lines wide enough, the same one for the same."""
-        thickened: ReusableDrawing = self.once(content, self.new_content)
-        return thickened
-
-    def once(self, thing: Any, new: Callable[[Any], Any]) -> Any:
-        """Return what is made of a thing, once."""
+    def thicken(self, thing: Drawn) -> Drawn:
+        """Return content or an item with lines wide enough, the same one for the same."""
         if id(thing) not in self.made:
-            self.made[id(thing)] = thing, new(thing)
-        return self.made[id(thing)][1]
+            self.made[id(thing)] = thing, self._thicken_anew(thing)
+        thicker: Drawn = self.made[id(thing)][1]
+        return thicker
 
-    def new_content(self, content: ReusableDrawing) -> ReusableDrawing:
-        """Return content whose items have lines wide enough."""
-        return content._replace(items=tuple([self.once(item, self.new_item) for item in content.items]))
-
-    def new_item(self, item: Item) -> Item:
-        """Return an item, or what holds items, with lines wide enough."""
-        if isinstance(item, GroupItem):
-            return item._replace(content=self.content(item.content))
-        if isinstance(item, FieldItem):
-            return item._replace(shape=self.shape(item.shape))
-        return self.shape(item) if isinstance(item, ShapeItem) else item
-
-    def shape(self, item: ShapeItem) -> ShapeItem:
-        """Return a shape with its line wide enough."""
-        if not item.paint.stroke or item.paint.stroke_width >= self.least:
-            return item
-        return item._replace(paint=item.paint._replace(stroke_width=self.least))
+    def _thicken_anew(self, thing: Any) -> Any:
+        match thing:
+            case ReusableDrawing():
+                return thing._replace(items=tuple([self.thicken(item) for item in thing.items]))
+            case GroupItem():
+                return thing._replace(content=self.thicken(thing.content))
+            case FieldItem():
+                return thing._replace(shape=self.thicken(thing.shape))
+            case ShapeItem() if thing.paint.stroke and thing.paint.stroke_width < self.least:
+                return thing._replace(paint=thing.paint._replace(stroke_width=self.least))
+            case _:
+                return thing

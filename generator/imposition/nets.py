@@ -78,13 +78,9 @@ class NetPanel:
         width, height = self.face
         return (a, b, c, d, middle_x - (a * width + c * height) / 2, middle_y - (b * width + d * height) / 2)
 
-    def shaped(self, corners: tuple[Point, ...], box: Rect) -> "NetPanel":
+    def with_corners(self, corners: tuple[Point, ...], box: Rect) -> "NetPanel":
         """Return the panel with other corners, and its face in a box."""
         return replace(self, corners=corners, box=box)
-
-    def moved(self, dx: float, dy: float) -> "NetPanel":
-        """Return the panel shifted."""
-        return replace(self, corners=tuple((x + dx, y + dy) for x, y in self.corners))
 
 
 @dataclass
@@ -117,15 +113,7 @@ class Net:
         far = long if far is None else far
         inset = (long - far) / 2
         spots = ((0.0, 0.0), (long, 0.0), (long - inset, depth), (inset, depth))
-        return self._hung(name, on, spots, shows, turns, glue=glue)
-
-    def hang_shape(
-        self, name: str, on: Edge, spots: Sequence[Point], *, shows: str = "", box: Rect | None = None
-    ) -> NetPanel:
-        """Hang a panel of any corners on an edge: along the edge from its left end, and away from it."""
-        panel = self._hung(name, on, spots, shows, 0, glue=False)
-        self.panels[name] = replace(panel, box=box)
-        return self.panels[name]
+        return self.hang_shape(name, on, spots, shows=shows, turns=turns, glue=glue)
 
     def tab(self, name: str, on: Edge, depth: float, to: Edge | None = None, slope: float = pi / 4) -> NetPanel:
         """Hang a glue tab on an edge, whose ends slope inwards; it is glued to another edge."""
@@ -135,13 +123,24 @@ class Net:
             self.meets.append((on, to))
         return self.hang(name, on, min(depth, inset * tan(slope)), far=long - 2 * inset, glue=True)
 
-    def _hung(self, name: str, on: Edge, spots: Sequence[Point], shows: str, turns: int, *, glue: bool) -> NetPanel:
+    def hang_shape(
+        self,
+        name: str,
+        on: Edge,
+        spots: Sequence[Point],
+        *,
+        shows: str = "",
+        turns: int = 0,
+        glue: bool = False,
+        box: Rect | None = None,
+    ) -> NetPanel:
+        """Hang a panel of any corners on an edge: along the edge from its left end, and away from it."""
         (x, y), (to_x, to_y) = self.panels[on[0]].edge(on[1])
         long = hypot(to_x - x, to_y - y)
         along = ((x - to_x) / long, (y - to_y) / long)
         away = (along[1], -along[0])
         corners = tuple((to_x + along[0] * u + away[0] * v, to_y + along[1] * u + away[1] * v) for u, v in spots)
-        self.panels[name] = NetPanel(name, corners, shows, turns, glue)
+        self.panels[name] = NetPanel(name, corners, shows, turns, glue, box)
         self.folds.append((on, (name, BOTTOM)))
         return self.panels[name]
 
@@ -159,7 +158,11 @@ class Net:
         """Return the net so that its box, with a margin, begins at the origin."""
         box = self.box()
         dx, dy = margin - box.x, margin - box.y
-        return Net({name: panel.moved(dx, dy) for name, panel in self.panels.items()}, self.folds, self.meets)
+        panels = {
+            name: replace(panel, corners=tuple((x + dx, y + dy) for x, y in panel.corners))
+            for name, panel in self.panels.items()
+        }
+        return Net(panels, self.folds, self.meets)
 
     def score_lines(self) -> Iterator[tuple[Point, Point]]:
         """Yield the lines to fold."""

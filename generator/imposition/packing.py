@@ -59,9 +59,9 @@ def _filled(
         places = block_places(kinds[at], Size(room.width, room.height), left[at]) if left[at] else ()
         if places:
             left[at] -= len(places)
-            placed = tuple(place.moved(room.x, room.y) for place in places)
+            placed = tuple(place.move(room.x, room.y) for place in places)
             yield PackedPieceBlock(at, placed)
-            block = around(placed).grown(kinds[at].edge)
+            block = around(placed).outset(kinds[at].edge)
             high, wide = (block.height, room.width) if level else (room.height, block.width)
             beside = Rect(block.right, room.y, room.right - block.right, high)
             below = Rect(room.x, block.bottom, wide, room.bottom - block.bottom)

@@ -38,7 +38,7 @@ class PieceCut(NamedTuple):
 
     def clip(self, trim: Rect, bleed: float) -> Rect | ShapeItem:
         """Return what is printed of a face: its shape and so much more around it."""
-        box = trim.grown(bleed)
+        box = trim.outset(bleed)
         if self.is_straight or (bleed and self.kind == "outline" and self.interlocks == "not"):
             return box
         return self.cut(box)._replace(radius=self.radius + bleed if self.radius else 0.0)

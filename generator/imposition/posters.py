@@ -10,7 +10,7 @@ from math import ceil
 
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
 from generator.geometry import Matrix, Rect, Size, shift
-from generator.imposition.impose import CORNER, STRIP, ImpositionSettings
+from generator.imposition.impose import CORNER, STRIP, ImpositionSettings, sheet_room
 from generator.imposition.piece_cuts import PieceCut
 from generator.imposition.print_marks import FOLD, HAIR, Caption, SetText, ruler_strip
 from generator.units import mm
@@ -58,9 +58,7 @@ def plan_poster(rules: ImpositionSettings, size: Size) -> Poster:
 
 
 def _plan(rules: ImpositionSettings, page: Size, size: Size) -> Poster:
-    m = rules.margins
-    foot = m.bottom + (STRIP if rules.strip else 0.0)
-    room = Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot).grown(-BORDER)
+    room = sheet_room(rules, page).outset(-BORDER)
     columns, rows = _count(size.width, room.width), _count(size.height, room.height)
     tile = Size(_side(size.width, columns), _side(size.height, rows))
     return Poster(page, room, columns, rows, tile)
@@ -104,22 +102,25 @@ def poster_sheets(
 def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote, set_text: SetText) -> Iterator[Item]:
     """Yield what stands around a tile: where it is cut, where the next one is laid on, the letters of its seams."""
     yield from _ticks(spot)
+    x, y = spot.x + spot.width / 2, spot.y + spot.height / 2
     if column > 0:
-        yield from _seam(
-            _upright_seam(plan, column - 1, row), "seam_over", seam_note, _left(spot), spot.height, set_text
-        )
+        at: Matrix = (0.0, -1.0, 1.0, 0.0, spot.x - BORDER / 2, y)
+        yield from _seam(_upright_seam(plan, column - 1, row), "seam_over", seam_note, at, spot.height, set_text)
     if row > 0:
-        yield from _seam(_level_seam(plan, column, row - 1), "seam_over", seam_note, _above(spot), spot.width, set_text)
+        at = shift(x, spot.y - BORDER / 2)
+        yield from _seam(_level_seam(plan, column, row - 1), "seam_over", seam_note, at, spot.width, set_text)
     if column < plan.columns - 1:
-        x = spot.right - OVERLAP
-        yield from _seam(_upright_seam(plan, column, row), "seam_under", seam_note, _right(spot), spot.height, set_text)
-        yield line(x, spot.y - AWAY, x, spot.y - AWAY - TICK, FOLD)
-        yield line(x, spot.bottom + AWAY, x, spot.bottom + AWAY + TICK, FOLD)
+        at = (0.0, -1.0, 1.0, 0.0, spot.right + BORDER / 2, y)
+        yield from _seam(_upright_seam(plan, column, row), "seam_under", seam_note, at, spot.height, set_text)
+        overlap = spot.right - OVERLAP
+        yield line(overlap, spot.y - AWAY, overlap, spot.y - AWAY - TICK, FOLD)
+        yield line(overlap, spot.bottom + AWAY, overlap, spot.bottom + AWAY + TICK, FOLD)
     if row < plan.rows - 1:
-        y = spot.bottom - OVERLAP
-        yield from _seam(_level_seam(plan, column, row), "seam_under", seam_note, _below(spot), spot.width, set_text)
-        yield line(spot.x - AWAY, y, spot.x - AWAY - TICK, y, FOLD)
-        yield line(spot.right + AWAY, y, spot.right + AWAY + TICK, y, FOLD)
+        at = shift(x, spot.bottom + BORDER / 2)
+        yield from _seam(_level_seam(plan, column, row), "seam_under", seam_note, at, spot.width, set_text)
+        overlap = spot.bottom - OVERLAP
+        yield line(spot.x - AWAY, overlap, spot.x - AWAY - TICK, overlap, FOLD)
+        yield line(spot.right + AWAY, overlap, spot.right + AWAY + TICK, overlap, FOLD)
 
 
 def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, set_text: SetText) -> Iterator[Item]:
@@ -128,22 +129,6 @@ def _seam(name: str, side: str, seam_note: SeamNote, at: Matrix, long: float, se
     label = set_text(mm(6), 3.0, seam_note(side, name), 7, "start")
     items = (letters, label) if label.width + 2 * mm(8) < long / 2 else (letters,)
     yield GroupItem(ReusableDrawing(Size(1, 1), items, f"seam {name}"), at)
-
-
-def _left(spot: Rect) -> Matrix:
-    return (0.0, -1.0, 1.0, 0.0, spot.x - BORDER / 2, spot.y + spot.height / 2)
-
-
-def _right(spot: Rect) -> Matrix:
-    return (0.0, -1.0, 1.0, 0.0, spot.right + BORDER / 2, spot.y + spot.height / 2)
-
-
-def _above(spot: Rect) -> Matrix:
-    return (1.0, 0.0, 0.0, 1.0, spot.x + spot.width / 2, spot.y - BORDER / 2)
-
-
-def _below(spot: Rect) -> Matrix:
-    return (1.0, 0.0, 0.0, 1.0, spot.x + spot.width / 2, spot.bottom + BORDER / 2)
 
 
 def _ticks(spot: Rect) -> Iterator[Item]:

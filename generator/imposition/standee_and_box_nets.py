@@ -70,7 +70,7 @@ def pocket(size: Size, depth: float) -> Net:
     front = net.lay("front", size, shows="front")
     corners = notch_corners(size.width, size.height, min(mm(12), size.width / 5))
     whole = Rect(0, 0, *size)
-    net.panels["front"] = front.shaped(tuple((x, size.height - y) for x, y in corners), whole)
+    net.panels["front"] = front.with_corners(tuple((x, size.height - y) for x, y in corners), whole)
     _ring(net, size.width, depth, left=len(corners) - 1)
     return net
 

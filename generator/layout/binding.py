@@ -64,10 +64,6 @@ class LayoutLimitExceeded(Exception):
         super().__init__(message)
 
 
-def _other(_number: int) -> str:
-    return OTHER
-
-
 class TextTemplate(str):
     """Words with placeholders, filled wherever a layout shows them; `plural` tells the forms of their language."""
 
@@ -151,22 +147,14 @@ class Scope:
         """Return every name in sight."""
         return sorted({*self.values, *(self.outer.names() if self.outer else [])})
 
-    def look_up(self, path: str) -> Any:
-        """Return the value under a dotted path; raises UnknownPlaceholderPath."""
-        depth, value = self.find(path)
-        self.reads.add(depth, path, value)
+    def look_up(self, path: str, *, as_truth: bool = False) -> Any:
+        """Return the value under a dotted path, or only whether it is true; raises UnknownPlaceholderPath."""
+        read = TRUTH + path if as_truth else path
+        depth, value = self.find(read)
+        self.reads.add(depth, read, value)
         if value is ABSENT:
             self._refuse(path)
         return value
-
-    def is_true(self, path: str) -> bool:
-        """Tell whether the value under a path is there and true, whatever it is; raises UnknownPlaceholderPath."""
-        asked = TRUTH + path
-        depth, value = self.find(asked)
-        self.reads.add(depth, asked, value)
-        if value is ABSENT:
-            self._refuse(path)
-        return value  # type: ignore[no-any-return]
 
     def find(self, path: str) -> tuple[int | None, Any]:
         """Return how deep the value of a read was found (None: it is constant), and the value or ABSENT."""
@@ -329,16 +317,16 @@ class _Filling:
 
     def __init__(self, scope: Scope, told: list[SourceExcerpt] | None) -> None:
         self.scope, self.told = scope, told
-        self.plural: Plural = _other
+        self.plural: Plural = lambda _number: OTHER
         self.filled = self.depth = 0
 
     def text(self, parts: tuple[Part, ...]) -> str:
-        text = "".join([part if isinstance(part, str) else self.shown(part) for part in parts])
+        text = "".join([part if isinstance(part, str) else self.placeholder_text(part) for part in parts])
         if len(text) > MOST_SIGNS:
             raise LayoutLimitExceeded(f"a text has more than {MOST_SIGNS:,} signs")
         return text
 
-    def shown(self, part: Placeholder) -> str:
+    def placeholder_text(self, part: Placeholder) -> str:
         self.filled += 1
         if self.filled > MOST_FILLED:
             raise LayoutLimitExceeded(f"a text has more than {MOST_FILLED:,} placeholders")
@@ -347,13 +335,13 @@ class _Filling:
         value = self.scope.look_up(path) if path[-1:] != "?" else self.may_lack(path[:-1].rstrip())
         if isinstance(value, (Mapping, list, tuple)):
             raise UnknownPlaceholderPath(path, path, _names_in(value))
-        text = self.read(part, value)
+        text = self.format(part, value)
         if self.told is not None and not part.forms:  # a form stands in the words that ask for it
             origin = self.scope.origin(path.rstrip("? "))
             self.told += sources_of(origin, text)
         return text
 
-    def read(self, part: Placeholder, value: Any) -> str:
+    def format(self, part: Placeholder, value: Any) -> str:
         if isinstance(value, TextTemplate):
             return self.words(value)
         if part.forms and isinstance(value, int):
@@ -427,7 +415,7 @@ def holds(condition: str, scope: Scope) -> bool:
     path = fill(asked.path, scope) if "{" in asked.path else asked.path
     try:
         if not asked.sign:
-            return scope.is_true(path) != asked.opposite
+            return bool(scope.look_up(path, as_truth=True)) != asked.opposite
         value = scope.look_up(path)
     except UnknownPlaceholderPath:
         if not asked.optional:

@@ -1,6 +1,6 @@
 """Find what lies on a text or an icon: a filled shape drawn after it, or a line or another icon. Changes nothing.
 
-Lines through a text are found in `strokes`.
+Lines through a text are found in `lines_through_text`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,27 +33,23 @@ class DrawnItem:
     @cached_property
     def reach(self) -> Rect:
         """The box with the line around the shape."""
-        return self.box.grown(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
+        return self.box.outset(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
 
     @cached_property
     def shape(self) -> ShapeItem | None:
-        return (
-            self.item.shape
-            if isinstance(self.item, FieldItem)
-            else self.item
-            if isinstance(self.item, ShapeItem)
-            else None
-        )
+        if isinstance(self.item, TextItem):
+            return None
+        return self.item.shape if isinstance(self.item, FieldItem) else self.item
 
     @cached_property
-    def icon(self) -> bool:
+    def is_icon(self) -> bool:
         """Whether this is a dark picture that is to be seen whole."""
         if self.shape is not None and self.shape.ground:
             return False
-        return self.picture and shade(self.paint.fill or "#ffffff") < FAINT
+        return self.is_picture and shade(self.paint.fill or "#ffffff") < FAINT
 
     @cached_property
-    def picture(self) -> bool:
+    def is_picture(self) -> bool:
         outline = self.shape.outline if self.shape is not None else None
         return outline is not None and outline.name not in OUTLINES and self.paint.fill is not None
 
@@ -62,9 +58,10 @@ class DrawnItem:
         return self.item.paint if not isinstance(self.item, TextItem) else Paint()
 
     @cached_property
-    def solid(self) -> bool:
+    def is_solid(self) -> bool:
         """Whether this hides what was drawn before: a filled shape that is no picture."""
-        return self.shape is not None and self.shape.kind != "line" and self.paint.fill is not None and not self.picture
+        is_filled = self.shape is not None and self.shape.kind != "line" and self.paint.fill is not None
+        return is_filled and not self.is_picture
 
     @cached_property
     def name(self) -> str:
@@ -77,7 +74,7 @@ class DrawnItem:
     def runs(self) -> tuple[tuple[Point, ...], ...]:
         """The outline of a picture or a filled shape on the page; a text is its box."""
         if self.shape is None:
-            box = self.box.grown(-SLACK)
+            box = self.box.outset(-SLACK)
             corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
             return ((*corners, corners[0]),)
         return runs_of(self.shape, self.matrix)
@@ -89,9 +86,9 @@ class DrawnItem:
         if shape is None or paint.stroke is None or shade(paint.stroke) >= FAINT:
             return ()
         half = paint.stroke_width / 2
-        boxes = (shape.rect,) if shape.outline is not None else (shape.rect.grown(half), shape.rect.grown(-half))
+        boxes = (shape.rect,) if shape.outline is not None else (shape.rect.outset(half), shape.rect.outset(-half))
         if shape.kind == "line":
-            boxes = (shape.rect.grown(half),)
+            boxes = (shape.rect.outset(half),)
             shape = shape._replace(kind="rect")
         return tuple(line for box in boxes for line in edges_of(shape._replace(rect=box), self.matrix))
 
@@ -103,10 +100,10 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
         for at, (item, matrix) in enumerate(walk(frame.items))
         if isinstance(item, (TextItem, ShapeItem, FieldItem))
     ]
-    shown = [item for item in drawn if item.shape is None or item.picture or item.solid or item.stroke]
+    shown = [item for item in drawn if item.shape is None or item.is_picture or item.is_solid or item.stroke]
     by_column = DrawnItemIndex(shown)
     for item in shown:
-        if item.icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
+        if item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
             near = (other for other in by_column.near(item) if not is_one_icon(other, item))
             other = next((other for other in near if lies_on(other, item, by_column)), None)
             if other is not None:
@@ -133,34 +130,27 @@ class DrawnItemIndex:
 
     def near(self, each: DrawnItem) -> list[DrawnItem]:
         """Return the items whose boxes meet that of another, in drawing order."""
-        box = each.box.grown(-SLACK)
+        box = each.box.outset(-SLACK)
         near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ())}
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
 
 
 def is_one_icon(one: DrawnItem, other: DrawnItem) -> bool:
     """Tell whether two items are tones of one icon: drawn for one element, by one name, in one box."""
-    alike = one.picture and other.picture and (one.name, one.item.place) == (other.name, other.item.place)
+    alike = one.is_picture and other.is_picture and (one.name, one.item.place) == (other.name, other.item.place)
     return alike and one.box.holds(other.box) and other.box.holds(one.box)
 
 
 def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     """Tell whether a shape, a line or an icon lies on a text or an icon."""
     later = other.at > each.at
-    if other.solid and later and covers(other.runs, each.runs):
+    if later and (other.is_solid or other.is_icon) and covers(other.runs, each.runs):
         return True
-    if other.icon and later and covers(other.runs, each.runs):
-        return True
-    if each.shape is None or not other.stroke:
+    if each.shape is None or not other.stroke or not is_crossed(other.stroke, each.runs):
         return False
-    return is_crossed(other.stroke, each.runs) and (later or not is_hidden(other, each, columns))
-
-
-def is_hidden(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
-    """Tell whether a ground drawn in between hides one item under another."""
-    return any(
-        ground.solid and other.at < ground.at < each.at and ground.box.holds(each.box) for ground in columns.near(each)
-    )
+    # a ground drawn in between hides the line under the icon
+    between = (ground for ground in columns.near(each) if other.at < ground.at < each.at)
+    return later or not any(ground.is_solid and ground.box.holds(each.box) for ground in between)
 
 
 def covers(upper: tuple[tuple[Point, ...], ...], lower: tuple[tuple[Point, ...], ...]) -> bool:

@@ -325,19 +325,15 @@ class _ElementReader:
             raise ValueError(f"expected an element such as 'text: ...', found {kind_name(node)}")
         present = [word for word in node.value if word in KINDS]
         words = [w for w in present if not any(w in field_specs(KINDS[o]) for o in present if o != w)]
-        if len(words) != 1:
-            self._complain(node, words, faults)
-            return None
-        return self._read_kind(node, words[0], faults)
-
-    def _complain(self, node: Node, words: list[str], faults: list[Diagnostic]) -> None:
+        if len(words) == 1:
+            return self._read_kind(node, words[0], faults)
         if words:
             message = f"one element cannot be both {words[0]!r} and {words[1]!r}"
             faults.append(Diagnostic("L001", message, node.key_place(words[1]), "make two elements of them"))
         else:
-            first = next(iter(node.value), "")
-            hint = did_you_mean(first, KINDS)
+            hint = did_you_mean(next(iter(node.value), ""), KINDS)
             faults.append(Diagnostic("L001", "this element has no kind", node.place, hint))
+        return None
 
     def _read_kind(self, node: Node, word: str, faults: list[Diagnostic]) -> Element | None:
         keys = known_keys(word)

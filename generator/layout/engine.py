@@ -141,8 +141,8 @@ class LayoutEngine:
                 items += list(links_between(context, items, program.memo.scope(values)))
         except LayoutLimitExceeded as fault:
             context.fault("L022", fault.message, fault.place, "shorten it: words and parts must not show themselves")
-        whole = trim.grown(bleed)
-        safe = trim.grown(-self.layout.safe)
+        whole = trim.outset(bleed)
+        safe = trim.outset(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         short = uncovered_bleed(frame) if bleed else ()
         return FaceLayoutResult(frame, (*program.looks.faults, *self._unread, *context.faults, *short))

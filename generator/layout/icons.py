@@ -5,6 +5,7 @@ other drawing is loaded when one is met.
 """
 
 import re
+from functools import partial
 from pathlib import Path
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
@@ -55,17 +56,15 @@ class Icons:
         for folder in self.folders:
             path = folder / f"{name}.svg"
             if path.is_file() and is_inside(path, folder):
-                kind, read = ("figure", _read_figure) if without_ground else ("icon", _read_icon)
-                kept: VectorOutline | Diagnostic = self.keep(path, kind, read)
+                kind = "figure" if without_ground else "icon"
+                kept: VectorOutline | Diagnostic = self.keep(
+                    path, kind, partial(_read_icon, without_ground=without_ground)
+                )
                 return kept
         return None
 
 
-def _read_figure(path: Path) -> VectorOutline | Diagnostic:
-    return _read_icon(path, without_ground=True)
-
-
-def _read_icon(path: Path, *, without_ground: bool = False) -> VectorOutline | Diagnostic:
+def _read_icon(path: Path, *, without_ground: bool) -> VectorOutline | Diagnostic:
     name, shown = path.stem, f"{path.parent.name}/{path.name}"
     size = path.stat().st_size
     if size > MAX_BYTES:

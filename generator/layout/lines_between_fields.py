@@ -45,7 +45,7 @@ def _link(
         return
     across = ((other[1] - one[1]) * link.bend, (one[0] - other[0]) * link.bend)
     over = ((one[0] + other[0]) / 2 + across[0], (one[1] + other[1]) / 2 + across[1])
-    begin, stop = _leaving(start.grown(link.gap), over, one), _leaving(end.grown(link.gap), over, other)
+    begin, stop = _leaving(start.outset(link.gap), over, one), _leaving(end.outset(link.gap), over, other)
     head = max(LEAST_HEAD, HEAD * link.stroke_width)
     heads = []
     if link.arrow in ("end", "both"):

@@ -32,7 +32,7 @@ def struck_texts(frame: Frame) -> Iterator[Diagnostic]:
                 bands.setdefault(band, []).append(side)
     for at, (item, _) in enumerate(drawn):
         if isinstance(item, TextItem) and item.text.strip():
-            text = boxes[at].grown(-SLACK)
+            text = boxes[at].outset(-SLACK)
             left, top, right, bottom = text.x, text.y, text.right, text.bottom
             near = {
                 n

@@ -1,6 +1,5 @@
 """Finished looks: the styles of a layout merged into its elements and every gap filled, once for a layout."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
@@ -48,7 +47,8 @@ class LookResolver:
         self.at_floor = True  # no type can shrink further together
         self._given, self._scale, self._least = layout.styles, scale, layout.text_floor
         self._styles: dict[tuple[str, ...], dict[str, Any]] = {}
-        self._looks = {id(element): self._resolved(element) for element in _elements_of(layout)}
+        roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
+        self._looks = {id(element): self._resolved(element) for root in roots for element in elements_in(root)}
 
     def of(self, element: Element) -> ResolvedLook:
         """Return the look of an element of this layout, or of one that was filled from data and is kept."""
@@ -91,12 +91,6 @@ class LookResolver:
             values |= self._merged(style.extends, place, (*trail, name)) | _own(style)
         self._styles[names] = values
         return values
-
-
-def _elements_of(layout: LayoutSpec) -> Iterator[Element]:
-    for root in (layout.front, layout.back, *layout.parts.values()):
-        if root is not None:
-            yield from elements_in(root)
 
 
 def _own(look: Look) -> dict[str, Any]:

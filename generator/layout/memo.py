@@ -28,12 +28,6 @@ class ElementCache:
         self.paths: dict[str, None] = {}  # in the order in which they were first read
         self.by_values: dict[tuple[Any, ...], Any] = {}
 
-    def add_paths(self, paths: Mapping[str, Any]) -> None:
-        """Tell results apart by these paths, too; those of fewer paths are forgotten."""
-        if not paths.keys() <= self.paths.keys():
-            self.paths |= dict.fromkeys(paths)
-            self.by_values.clear()
-
 
 class MemoHitCount:
     """On how many faces an element read something new, the last of them, and how often its results were found again."""
@@ -100,7 +94,9 @@ class Memo:
         if self._count > MOST_KNOWN:
             self.forget()
         known = self._results.setdefault(spot, ElementCache())
-        known.add_paths(reads)
+        if not reads.keys() <= known.paths.keys():  # results are told apart by these, too
+            known.paths |= dict.fromkeys(reads)
+            known.by_values.clear()
         known.by_values[tuple([_key(scope.find(path)[1]) for path in known.paths])] = result
 
     def forget(self) -> None:

@@ -28,15 +28,11 @@ def read_vector_picture(name: str, svg: bytes, path: str) -> ReusableDrawing:
 
 def _items(parts: tuple[Part, ...], size: Size, place: SourceLocation) -> Iterator[Item]:
     for part in parts:
-        yield (
-            _filled(part, size, place)
-            if isinstance(part, PaintedSvgArea)
-            else _layer(part.parts, part.alpha, size, place)
-        )
-
-
-def _layer(parts: tuple[Part, ...], alpha: float, size: Size, place: SourceLocation) -> GroupItem:
-    return GroupItem(ReusableDrawing(size, tuple(_items(parts, size, place))), UNMOVED, None, place, False, alpha)
+        if isinstance(part, PaintedSvgArea):
+            yield _filled(part, size, place)
+        else:
+            layer = ReusableDrawing(size, tuple(_items(part.parts, size, place)))
+            yield GroupItem(layer, UNMOVED, None, place, False, part.alpha)
 
 
 def _filled(part: PaintedSvgArea, size: Size, place: SourceLocation) -> Item:

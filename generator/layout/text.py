@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.fonts.faces import Font
 from generator.layout.binding import LayoutLimitExceeded
@@ -163,7 +163,9 @@ def tokens(text: str) -> tuple[Token, ...]:
             run = around.pop()._replace(bold=run.bold) if around else run
         elif tagged and part[0] == "<" and part[-1] == ">":
             around.append(run)
-            run = _tagged(run, part[1:-1].lower())
+            tag = part[1:-1].lower()
+            changes: dict[str, Any] = {tag: True} if tag in CUTS else {"color": tag}
+            run = run._replace(**changes)
         elif part in ESCAPED:
             pieces.append(("word", part[1:], run))
         elif part == "\n":
@@ -194,15 +196,6 @@ def loose_marks(text: str) -> tuple[str, ...]:
         elif tagged and part[:1] == "<" and part[-1] == ">":
             tags.append(part)
     return (*stars, *tags, *ends)
-
-
-def _tagged(run: Emphasis, tag: str) -> Emphasis:
-    """Return a run with what a tag adds: a cut, a size, or else a colour."""
-    if tag in CUTS:
-        return Emphasis(
-            run.bold or tag == "bold", run.italic or tag == "italic", run.small or tag == "small", run.color
-        )
-    return run._replace(color=tag)
 
 
 @lru_cache(maxsize=512)
@@ -275,23 +268,17 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to break a word, longest first part first, the hyphen on the first part."""
     if len(word) < 5:
         return ()
-    splits = [(f"{word[:at]}-", word[at:]) for at in _soft(word, language)]
+    patterns, core = patterns_of(language), word.strip(".,;:!?()„“”\"'»«…")
+    start = word.index(core)
+    soft = patterns.positions(core) if patterns is not None and core.isalpha() else []
+    splits = [(f"{word[: start + at]}-", word[start + at :]) for at in soft]
     signs = "-–/" if len(word) < LEAST_CODE else CODE_SIGNS
     after = [(word[: at + 1], word[at + 1 :]) for at, sign in enumerate(word[:-1]) if sign in signs and at > 0]
     return tuple(sorted(splits + after, key=lambda pair: -len(pair[0])))
 
 
-def _soft(word: str, language: str) -> list[int]:
-    patterns = patterns_of(language)
-    core = word.strip(".,;:!?()„“”\"'»«…")
-    if patterns is None or not core.isalpha():
-        return []
-    start = word.index(core)
-    return [start + at for at in patterns.positions(core)]
-
-
 class WrappedText:
-    """A text in lines at a size; `fits` tells whether every word found room in the width."""
+    """A text at a size in lines no wider than `width` points, no word lost; `fits` tells whether each found room."""
 
     def __init__(self, text: str, face: TextFonts, size: float, width: float) -> None:
         self.text, self.face, self.size, self.fits = text, face, size, True
@@ -382,14 +369,9 @@ class WrappedText:
                 x += width
 
 
-def break_lines(text: str, face: TextFonts, size: float, width: float) -> WrappedText:
-    """Return the text in lines no wider than `width` points; never loses a word."""
-    return WrappedText(text, face, size, width)
-
-
 def plain_lines(text: str, font: Font, language: str, size: float, width: float) -> list[str]:
     """Return the words of each line of a text in one font, in lines no wider than `width` points; no text, no line."""
-    broken = break_lines(text, TextFonts(font, font, language), size, width)
+    broken = WrappedText(text, TextFonts(font, font, language), size, width)
     return [" ".join(piece.text for piece in line.pieces) for line in broken.lines if line.pieces]
 
 
@@ -423,7 +405,7 @@ def wordings(text: str, language: str) -> list[str]:
 def natural_lines(text: str, face: TextFonts, size: float, width: float) -> WrappedText:
     """Return the text in lines where nothing bounds its height: tied, unless what is tied is wider than a line."""
     for words in wordings(text, face.language):
-        broken = break_lines(words, face, size, width)
+        broken = WrappedText(words, face, size, width)
         if broken.fits:
             break
     return broken
@@ -459,7 +441,7 @@ def shrink_to_fit(
         room = (height + 0.05) / (leading * trial)
         if trial <= floor or least_lines(worded[0], face, trial, width) <= room:
             for words in worded:
-                broken = break_lines(words, face, trial, width)
+                broken = WrappedText(words, face, trial, width)
                 if broken.fits and len(broken) <= room and (lines is None or len(broken) <= lines):
                     return broken
             if trial <= floor:
@@ -500,7 +482,7 @@ def without_widow(broken: WrappedText, face: TextFonts, width: float) -> Wrapped
 
 def _narrower(broken: WrappedText, face: TextFonts, width: float) -> WrappedText | None:
     """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
-    trial = break_lines(broken.text, face, broken.size, width)
+    trial = WrappedText(broken.text, face, broken.size, width)
     same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
     return trial if same else None
 

@@ -69,11 +69,8 @@ def trace_item(item: Item, told: Sequence[SourceExcerpt]) -> Item:
         return item._replace(content=item.content._replace(items=inside))
     if item.written is not None:
         return item
-    return item._replace(written=tuple(_places_of(item, told)))
-
-
-def _places_of(item: Item, told: Sequence[SourceExcerpt]) -> dict[SourceLocation, None]:
-    return dict.fromkeys(each.place for each in told if each.place != NOWHERE and shows(item, each.text))
+    places = [each.place for each in told if each.place != NOWHERE and shows(item, each.text)]
+    return item._replace(written=tuple(dict.fromkeys(places)))
 
 
 def shows(item: Item, text: str) -> bool:

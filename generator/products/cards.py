@@ -243,7 +243,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
         if id(face) not in scaled_frames:
             edges = (face.trim, face.bleed, face.safe)
             boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in edges]
-            items = (GroupItem(slim.content(face.content()), (scale, 0, 0, scale, 0, 0)),)
+            items = (GroupItem(slim.thicken(face.content()), (scale, 0, 0, scale, 0, 0)),)
             size = Size(face.size.width * scale, face.size.height * scale)
             scaled_frames[id(face)] = face._replace(
                 size=size, items=items, trim=boxes[0], bleed=boxes[1], safe=boxes[2]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from generator.chance import RandomStream
 from generator.tiles.rules import TileSet
-from generator.tiles.tile import BEYOND, FACING, SIDES, Side, Tile
+from generator.tiles.tile import BEYOND, FACING, SIDES, Tile
 
 Spot = tuple[int, int]
 
@@ -49,17 +49,11 @@ class LaidTiles:
 
     def fits(self, tile: Tile, spot: Spot) -> bool:
         """Tell whether a tile joins all its neighbours, one of them with a way."""
-        return all(
-            self._joins(tile.side(side), other.side(FACING[side]))
-            for side in SIDES
-            if (other := self._beside(spot, side)) is not None
-        )
-
-    def _beside(self, spot: Spot, side: Side) -> Tile | None:
-        return self.lain.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
-
-    def _joins(self, one: Sequence[str], other: Sequence[str]) -> bool:
-        return all(map(self.tiles.join, one, other))
+        for side in SIDES:
+            other = self.lain.get((spot[0] + BEYOND[side][0], spot[1] + BEYOND[side][1]))
+            if other is not None and not all(map(self.tiles.join, tile.side(side), other.side(FACING[side]))):
+                return False
+        return True
 
 
 def lay_often(

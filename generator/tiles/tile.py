@@ -38,7 +38,7 @@ class Tile:
             case _:
                 return tuple(row[-1] for row in self.upright)
 
-    def turned(self) -> "Tile":
+    def turn(self) -> "Tile":
         """Return the tile turned by a quarter, clockwise."""
         across = tuple(tuple(row[at] for row in reversed(self.upright)) for at in range(self.columns + 1))
         upright = tuple(tuple(row[at] for row in reversed(self.across)) for at in range(self.columns))
@@ -50,7 +50,7 @@ class Tile:
         """The tile in all ways that it can lie, each once."""
         turned_tiles = [self]
         for _ in range(3):
-            turned_tiles.append(turned_tiles[-1].turned())
+            turned_tiles.append(turned_tiles[-1].turn())
         return tuple(dict.fromkeys(turned_tiles))
 
 

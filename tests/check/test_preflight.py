@@ -16,7 +16,7 @@ from tests.conftest import often
 PLACE = SourceLocation("layouts/x.yaml", 7, 3)
 BLEED = mm(3)
 TRIM = Rect(BLEED, BLEED, mm(63), mm(88))
-SAFE = TRIM.grown(-mm(4))
+SAFE = TRIM.outset(-mm(4))
 FULL = Size(mm(69), mm(94))
 
 

@@ -18,7 +18,7 @@ from generator.layout.engine import LayoutEngine
 from generator.layout.icons import Icons
 from generator.layout.ideographs import breakable
 from generator.layout.spec import LayoutSpec
-from generator.layout.text import TextFonts, break_lines
+from generator.layout.text import TextFonts, WrappedText
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
@@ -199,7 +199,7 @@ def test_no_line_of_japanese_begins_with_what_closes():
     text = "勇者は「地下迷宮」で、宝石５個を集めると、勝利！"
     face = TextFonts(*[Fonts(FONTS).font("japanese")] * 2)
     for width in range(24, 140, 4):
-        broken = break_lines(text, face, 12, width)
+        broken = WrappedText(text, face, 12, width)
         lines = ["".join(piece.text for piece in line.pieces) for line in broken.lines]
         assert "".join(lines) == text
         assert not [line for line in lines if line[0] in "、」！"]

@@ -36,7 +36,7 @@ def test_a_place_for_a_code_is_there_on_every_sheet(game, lang, paper):
             if is_code(item):
                 assert place.holds(item.rect)
             elif isinstance(item, ShapeItem):
-                assert not item.rect.grown(0.4).meets(place), item
+                assert not item.rect.outset(0.4).meets(place), item
             elif isinstance(item, TextItem):
                 assert not place.meets(item_box(item)), item
             elif isinstance(item, GroupItem):

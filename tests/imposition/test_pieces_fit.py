@@ -151,7 +151,7 @@ def test_kinds_share_pages_and_none_lies_over_another():
     pages = pages_of(room, kinds, counts)
     assert len(pages) == 1
     for page in pages:
-        grown = [place.grown(min(kinds[block.kind].edge, 2)) for block in page for place in block.places]
+        grown = [place.outset(min(kinds[block.kind].edge, 2)) for block in page for place in block.places]
         assert [place for place in grown if not room.holds(place)] == []
         straight = [place for block in page if kinds[block.kind].interlocks == "not" for place in block.places]
         assert not any(one.meets(other, 0.01) for one, other in combinations(straight, 2))

@@ -26,7 +26,7 @@ def set_text(x, y, words, _size, _align):
 
 def target(size):
     rings = [
-        ShapeItem("ellipse", Rect(0, 0, *size).grown(-mm(step)), Paint("#204175" if step % 20 else "#b5550b"))
+        ShapeItem("ellipse", Rect(0, 0, *size).outset(-mm(step)), Paint("#204175" if step % 20 else "#b5550b"))
         for step in range(0, 50, 10)
     ]
     return Frame(

@@ -20,7 +20,7 @@ def test_only_thin_lines_become_thicker():
     thin, thick, none = line(0.2), line(1.0), line(0.2, None)
     word = TextItem(0, 0, "a", "text", 8, "#000000", 4)
     box = FieldItem("box", line(0.1))
-    made = LineThickener(0.4).content(ReusableDrawing(Size(9, 9), (thin, thick, none, word, box))).items
+    made = LineThickener(0.4).thicken(ReusableDrawing(Size(9, 9), (thin, thick, none, word, box))).items
     assert made == (line(0.4), thick, none, word, FieldItem("box", line(0.4)))
 
 
@@ -29,7 +29,7 @@ def test_what_several_show_stays_one():
     shared = line(0.1)
     thickening = LineThickener(0.4)
     first, second = (
-        thickening.content(ReusableDrawing(Size(9, 9), (shared, GroupItem(inner, shift(x, 0))))) for x in (1, 2)
+        thickening.thicken(ReusableDrawing(Size(9, 9), (shared, GroupItem(inner, shift(x, 0))))) for x in (1, 2)
     )
     assert first.items[0] is second.items[0]
     assert first.items[1].content is second.items[1].content

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.geometry import Size
-from generator.layout.text import NBSP, TextFonts, balance_lines, break_lines, shrink_to_fit, tie_words, without_widow
+from generator.layout.text import NBSP, TextFonts, WrappedText, balance_lines, shrink_to_fit, tie_words, without_widow
 from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
 from tests.conftest import ROOT
@@ -21,7 +21,7 @@ def words(broken):
 
 
 def test_no_word_is_left_alone():
-    broken = break_lines(TEXT, FACE, 11, 155)
+    broken = WrappedText(TEXT, FACE, 11, 155)
     assert len(broken.lines[-1].pieces) == 1
     even = balance_lines(broken, FACE)
     assert len(even.lines) == len(broken.lines)
@@ -36,7 +36,7 @@ def test_no_word_is_left_alone():
 )
 def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
     text = " ".join(parts)
-    broken = break_lines(text, FACE, 10, width)
+    broken = WrappedText(text, FACE, 10, width)
     even = balance_lines(broken, FACE)
     assert words(even) == words(broken)
     assert len(even.lines) == len(broken.lines)
@@ -46,18 +46,18 @@ def test_balance_keeps_words_and_lines_and_is_never_wider(parts, width):
 
 @pytest.mark.parametrize("text", ["one\ntwo words here", "one"])
 def test_own_breaks_and_single_lines_stay(text):
-    broken = break_lines(text, FACE, 10, 300)
+    broken = WrappedText(text, FACE, 10, 300)
     assert balance_lines(broken, FACE) is broken
 
 
 def test_a_short_word_is_not_left_on_the_last_line():
-    broken = break_lines(TEXT, FACE, 11, 155)
+    broken = WrappedText(TEXT, FACE, 11, 155)
     assert [piece.text for piece in broken.lines[-1].pieces] == ["it"]
     better = without_widow(broken, FACE, 155)
     assert len(better.lines[-1].pieces) > 1
     assert len(better.lines) == len(broken.lines)
     assert words(better) == TEXT
-    unavoidable = break_lines("incomprehensibilities it", FACE, 11, 100)
+    unavoidable = WrappedText("incomprehensibilities it", FACE, 11, 100)
     assert without_widow(unavoidable, FACE, 100) is unavoidable
 
 

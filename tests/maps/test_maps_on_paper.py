@@ -51,7 +51,7 @@ def touched_rings(frame):
         box = ring.rect.around(matrix)
         x, y, far = box.x + box.width / 2, box.y + box.height / 2, box.width / 2
         for other, moved in lines:
-            if other.rect.around(moved).grown(2).meets(box):
+            if other.rect.around(moved).outset(2).meets(box):
                 for ends in edges_of(other, moved):
                     near = min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for px, py in ends)
                     if near < far:

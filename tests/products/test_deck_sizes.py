@@ -205,7 +205,7 @@ def test_photos_to_the_edge_leave_no_white_without_bleed(photos):
     for deck in ("poker", "mini", "wide"):
         ((plan, (page,)),) = printed_pages(photos, deck, gap=mm(8), marks=False, duplex="off")
         for place in plan.places[:5]:
-            around = place.grown(mm(0.9))
+            around = place.outset(mm(0.9))
             sides = [round(side / mm(0.1)) for side in (around.x, around.y, around.right, around.bottom)]
             ink = full(page.crop(sides))
             left, top, right, bottom = ink.getbbox()

@@ -84,8 +84,8 @@ def test_a_picture_is_read_and_written_again_byte_for_byte(text):
 def test_a_tile_turned_four_times_lies_as_before():
     of = rules(LABYRINTH)
     one = tile(END, of)
-    assert one.turned().turned().turned().turned() == one
-    assert [one.turned().side(side) for side in SIDES] == [("wall",), ("wall",), ("door",), ("wall",)]
+    assert one.turn().turn().turn().turn() == one
+    assert [one.turn().side(side) for side in SIDES] == [("wall",), ("wall",), ("door",), ("wall",)]
     assert len(one.turns) == 4
     assert len(tile(CROSS, of).turns) == 1
 
@@ -114,7 +114,7 @@ def test_only_like_sides_join_unless_the_set_says_more():
     board = LaidTiles(of, {(0, 0): tile(END, of)})
     assert board.open_ends() == [(1, 0)]
     assert not board.fits(tile(CROSS, of), (1, 0))
-    assert board.fits(tile(END, of).turned().turned(), (1, 0))
+    assert board.fits(tile(END, of).turn().turn(), (1, 0))
     more = rules(LABYRINTH + "joins: {way: [way, door]}\n")
     assert LaidTiles(more, {(0, 0): tile(END, more)}).fits(tile(CROSS, more), (1, 0))
 

@@ -40,7 +40,7 @@ def apart(boxes: tuple[Rect, ...]) -> list[Rect]:
     rooms: dict[int, Rect] = {}
     for at in sorted(range(len(boxes)), key=lambda at: boxes[at].width * boxes[at].height):
         rooms[at] = largest_free(boxes[at], [room for room in settled if room.meets(boxes[at])])
-        settled.append(rooms[at].grown(APART))
+        settled.append(rooms[at].outset(APART))
     return [rooms[at] for at in range(len(boxes))]
 
 

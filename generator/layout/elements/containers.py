@@ -82,7 +82,7 @@ class ColumnHandler:
         wide = max((size.width for size in sizes), default=0.0)
         return Size(wide + look.pad.left + look.pad.right, high + look.pad.top + look.pad.bottom)
 
-    def shown(self, context: FaceLayoutContext, element: Element, scope: Scope, inner: Rect) -> list[Child]:
+    def visible_children(self, context: FaceLayoutContext, element: Element, scope: Scope, inner: Rect) -> list[Child]:
         """Return the children that a column shows: without those that ask for room, where there is none."""
         children = self.children(context, element, scope)
         if not any(child.at.if_room for child, _ in children):
@@ -101,7 +101,7 @@ class ColumnHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         inner = rect.inset(look.pad)
-        children = self.shown(context, element, scope, inner)
+        children = self.visible_children(context, element, scope, inner)
         widths = [_cross(context, child, one, inner.width, look.align) for child, one in children]
         naturals = [
             _along(context, child, one, width, inner.height)
@@ -201,15 +201,10 @@ class RowHandler:
             context.place(child, one, Rect(x, y, width, height), out)
             x += width + look.gap
         if element.own.listed:
-            _list_entry(out, first)
-
-
-def _list_entry(out: list[Item], first: int) -> None:
-    """Tell items from the first one on as an entry of a list: what opens first is its label."""
-    told: Paragraph = "Lbl"
-    for at in range(first, len(out)):
-        if opens_anew(out[at]):
-            out[at], told = out[at]._replace(opens=told), "LBody"  # type: ignore[call-arg]
+            opens: Paragraph = "Lbl"  # what opens first is the label of the entry
+            for at in range(first, len(out)):
+                if opens_anew(out[at]):
+                    out[at], opens = out[at]._replace(opens=opens), "LBody"  # type: ignore[call-arg]
 
 
 @handles("stack")
@@ -301,10 +296,6 @@ def column_widths(columns: tuple[Column, ...], room: float, gap: float) -> list[
     return [free * width.parts / total if isinstance(width, ColumnShare) else width for width in fixed]
 
 
-def _rows(children: list[Child], columns: int) -> list[list[Child]]:
-    return [children[at : at + columns] for at in range(0, len(children), columns)]
-
-
 @handles("grid")
 class GridHandler:
     """Children in columns; rows are equal where the box is given, natural where it is not."""
@@ -313,7 +304,8 @@ class GridHandler:
         self, context: FaceLayoutContext, element: Element, scope: Scope
     ) -> tuple[list[list[Child]], ResolvedLook, float]:
         look, own = context.look(element), element.own
-        rows = _rows(context.expand(own.grid, scope), len(own.columns))
+        children, columns = context.expand(own.grid, scope), len(own.columns)
+        rows = [children[at : at + columns] for at in range(0, len(children), columns)]
         return rows, look, look.gap if own.row_gap is None else own.row_gap
 
     def natural_heights(
@@ -340,7 +332,12 @@ class GridHandler:
         rows, look, row_gap = self.parts(context, element, scope)
         inner = rect.inset(look.pad)
         widths = column_widths(element.own.columns, inner.width, look.gap)
-        heights = self.row_heights(context, element, rows, widths, inner.height, row_gap)
+        free = inner.height - row_gap * max(0, len(rows) - 1)
+        if rows and element.own.row_height is None:
+            heights = [free / len(rows)] * len(rows)
+        else:
+            heights = self.natural_heights(context, element, rows, widths)
+            context.overflow(element, "high", sum(heights) - free)
         upwards = element.own.upwards
         y = inner.bottom if upwards else inner.y
         for row, height in zip(rows, heights, strict=True):
@@ -352,29 +349,16 @@ class GridHandler:
                 x += width + look.gap
             y += -row_gap if upwards else height + row_gap
 
-    def row_heights(
-        self,
-        context: FaceLayoutContext,
-        element: Element,
-        rows: list[list[Child]],
-        widths: list[float],
-        room: float,
-        gap: float,
-    ) -> list[float]:
-        free = room - gap * max(0, len(rows) - 1)
-        if rows and element.own.row_height is None:
-            return [free / len(rows)] * len(rows)
-        heights = self.natural_heights(context, element, rows, widths)
-        context.overflow(element, "high", sum(heights) - free)
-        return heights
-
 
 def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect, out: list[Item]) -> None:
-    """Place an element in its cell: filling it, or in its middle where it has a size of its own."""
-    context.place(child, scope, _centred(context, child, scope, box) if _fixed(child) else box, out)
+    """Place an element in its cell: filling it, or in its middle where it has a size of its own.
 
-
-def _centred(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect) -> Rect:
+    That is a length, or the size of an icon, or of a field with `size`.
+    """
+    is_sized = child.at.width is not None or child.at.height is not None or child.kind == "icon"
+    if not is_sized and (child.kind != "field" or child.look.size is None):
+        context.place(child, scope, box, out)
+        return
     size = context.measure(child, scope, box.width)
     width = context.extent(child.at.width, box.width)
     height = context.extent(child.at.height, box.height)
@@ -385,7 +369,7 @@ def _centred(context: FaceLayoutContext, child: Element, scope: Scope, box: Rect
     look = context.look(child)
     x = aligned(box.x, box.width, wide, "center" if look.align == "stretch" else look.align)
     y = aligned(box.y, box.height, high, "center" if look.valign == "stretch" else look.valign)
-    return Rect(x, y, wide, high)
+    context.place(child, scope, Rect(x, y, wide, high), out)
 
 
 @handles("track")
@@ -427,12 +411,6 @@ class TrackHandler:
                 row = rows - 1 - row
             box = Rect(inner.x + column * (width + look.gap), inner.y + row * (height + look.gap), width, height)
             place_cell(context, cell, one, box, out)
-
-
-def _fixed(cell: Element) -> bool:
-    """Tell whether what stands in a cell has a size of its own: a length, or that of an icon or a field with `size`."""
-    has_length = cell.at.width is not None or cell.at.height is not None
-    return has_length or cell.kind == "icon" or (cell.kind == "field" and cell.look.size is not None)
 
 
 @handles("use")

@@ -54,7 +54,7 @@ class FaceLayoutContext(FaceValues):
         """Return the box of a ground: an edge that would run over the cut goes half-way from there to what is safe."""
         if self.trim is None or not rect.holds(self.trim) or not self.is_framed(look, scope, place):
             return rect
-        return self.trim.grown(-self.layout.safe / 2)
+        return self.trim.outset(-self.layout.safe / 2)
 
     # children
 

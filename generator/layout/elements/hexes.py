@@ -57,6 +57,13 @@ class HexLattice(NamedTuple):
         wide, high = CELL_WIDE * self.side, CELL_HIGH * self.side
         return Rect(x - wide / 2, y - high / 2, wide, high)
 
+    def box(self, each: HexCell) -> Rect:
+        """Return the box around a hexagon."""
+        x, y = self.middle(each)
+        size = extent(1, 1, self.upright)
+        width, height = self.side * size.width, self.side * size.height
+        return Rect(x - width / 2, y - height / 2, width, height)
+
     def corners(self, each: HexCell) -> list[Point]:
         x, y = self.middle(each)
         turns = [(step * 60 + (30 if self.upright else 0)) * pi / 180 for step in range(6)]
@@ -145,15 +152,18 @@ class HexesHandler:
         grounds = context.paint(look, scope, element.place) or USUAL
         for each in hexes.values():
             fill = context.ground(own.fills.get(each.kind, look.fill), scope, element.place)
-            out.append(self.ground(element, lattice, each, grounds._replace(fill=fill)))
-            values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
-            name = context.fill(own.field, scope.inner(values), element.place) if own.field else ""
+            box = lattice.box(each)  # the shapes of a map share one outline
+            paint = grounds._replace(fill=fill)
+            out.append(ShapeItem("outline", box, paint, 0.0, SHAPES[upright], element.place))
+            name = context.fill(own.field, scope.inner(each._asdict()), element.place) if own.field else ""
             if name:
-                box = ShapeItem("rect", lattice.cell(each), Paint(), 0.0, None, element.place)
-                out.append(FieldItem(name, box, place=element.place, tick="dot"))
+                shape = ShapeItem("rect", lattice.cell(each), Paint(), 0.0, None, element.place)
+                out.append(FieldItem(name, shape, place=element.place, tick="dot"))
         self.lines(context, element, scope, data, hexes, lattice, out)
         if own.cell is not None:
-            self.cells(context, element, scope, hexes, lattice, out)
+            for number, each in enumerate(hexes.values(), 1):
+                for child, one in context.expand((own.cell,), scope.inner({**each._asdict(), "number": number})):
+                    context.place(child, one, lattice.cell(each), out)
 
     def slips(self, context: FaceLayoutContext, element: Element, data: Mapping[str, Any]) -> None:
         """Note names that are nearly those of what the data or the layout lacks."""
@@ -186,29 +196,6 @@ class HexesHandler:
         hint = did_you_mean(address, sorted(known)[:40])
         context.fault("L052", f"there is no hexagon {address!r} on {element.own.hexes!r}", element.place, hint)
 
-    def ground(self, element: Element, lattice: HexLattice, each: HexCell, paint: Paint) -> ShapeItem:
-        """Return the shape of a hexagon; all of a map share one outline."""
-        x, y = lattice.middle(each)
-        size = extent(1, 1, lattice.upright)
-        width, height = lattice.side * size.width, lattice.side * size.height
-        box = Rect(x - width / 2, y - height / 2, width, height)
-        return ShapeItem("outline", box, paint, 0.0, SHAPES[lattice.upright], element.place)
-
-    def cells(
-        self,
-        context: FaceLayoutContext,
-        element: Element,
-        scope: Scope,
-        hexes: Mapping[str, HexCell],
-        lattice: HexLattice,
-        out: list[Item],
-    ) -> None:
-        for number, each in enumerate(hexes.values(), 1):
-            values = {"address": each.address, "kind": each.kind, "column": each.column, "row": each.row}
-            inner = scope.inner({**values, "number": number})
-            for child, one in context.expand((element.own.cell,), inner):
-                context.place(child, one, lattice.cell(each), out)
-
     def lines(
         self,
         context: FaceLayoutContext,
@@ -232,7 +219,9 @@ class HexesHandler:
                 missing = [name for name in names if name not in hexes]
                 for name in missing:
                     self.unknown(context, element, name, hexes)
-                points = () if missing else run([hexes[name] for name in names], lattice, along="/" in str(text))
+                points = (
+                    () if missing else line_points([hexes[name] for name in names], lattice, along="/" in str(text))
+                )
                 if not missing and len(points) < 2:
                     hint = "write two neighbours for a side (B2/B3), or two and more for a way (A1 B1 C2)"
                     context.fault("L052", f"{str(text)!r} is no side and no way", element.place, hint)
@@ -242,7 +231,7 @@ class HexesHandler:
             out += [draw(points, paint, element.place) for points in (*join_sides(sides, lattice.corner), *ways)]
 
 
-def run(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Points:
+def line_points(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Points:
     """Return the points of the side between two neighbours, or of a way; none where it is neither."""
     if not along:
         return tuple(lattice.middle(each) for each in hexes)

@@ -88,7 +88,11 @@ class MapHandler:
         left, top, cell, _ = first
         rim = Rect(left, top, cell * data["columns"], cell * data["rows"])
         if element.own.cell is not None:
-            self.rooms(context, element, scope, data["cells"], first, out)
+            for at, room in enumerate(data["cells"]):
+                box = first.move(room["column"] * cell, room["row"] * cell)
+                inner = context.within(f"{element.own.map}.cells.{at}", room, scope)
+                for child, one in context.expand((element.own.cell,), inner):
+                    context.place(child, one, box, out)
         pens: dict[str, _Pen | None] = {}
         for edge in data["edges"]:
             kind = edge["kind"]
@@ -105,16 +109,6 @@ class MapHandler:
                 if element.own.within:
                     ends = _inside(ends, rim.inset(Insets(*[pen.look.stroke_width / 2] * 4)))
                 out += _edge(pen, ends)
-
-    def rooms(
-        self, context: FaceLayoutContext, element: Element, scope: Scope, rooms: list[Any], first: Rect, out: list[Item]
-    ) -> None:
-        """Place the rooms of a map."""
-        for at, room in enumerate(rooms):
-            box = first.moved(room["column"] * first.width, room["row"] * first.height)
-            inner = context.within(f"{element.own.map}.cells.{at}", room, scope)
-            for child, one in context.expand((element.own.cell,), inner):
-                context.place(child, one, box, out)
 
     def pen(self, context: FaceLayoutContext, element: Element, scope: Scope, kind: str) -> "_Pen | None":
         """Return how edges of a kind are drawn, or None where they are not."""

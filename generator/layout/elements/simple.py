@@ -123,7 +123,7 @@ class ImageHandler:
             out.append(image)
             return
         size = Size(box.width, box.height)
-        there = spot.moved(-box.x, -box.y)
+        there = spot.move(-box.x, -box.y)
         inner: Item = image._replace(rect=there)
         if own.flip != "none":
             inner = GroupItem(ReusableDrawing(size, (inner,)), mirror_matrix(there, own.flip), None, element.place)
@@ -142,7 +142,7 @@ class ImageHandler:
     def clip(self, context: FaceLayoutContext, element: Element, scope: Scope, box: Rect, spot: Rect) -> Clip | None:
         """Return what a picture is cut to, counted from its box, or None where all of it is shown."""
         mask, radius = element.own.mask, context.look(element).radius
-        shown = box.common(spot).moved(-box.x, -box.y)
+        shown = box.common(spot).move(-box.x, -box.y)
         if mask is not None:
             return context.shape(context.fill(mask, scope, element.place), shown, MASK, radius, element.place)
         if radius:

@@ -34,9 +34,6 @@ class TableHandler:
             for child, one in context.expand(element.own.table, scope)
         ]
 
-    def widths(self, context: FaceLayoutContext, element: Element, room: float) -> list[float]:
-        return column_widths(element.own.columns, room, context.look(element).gap)
-
     def natural_height(
         self, context: FaceLayoutContext, row: TableElementRow, widths: list[float], room: float
     ) -> float:
@@ -48,9 +45,10 @@ class TableHandler:
         return pad + max([context.measure(child, one, width).height for (child, one), width in cells], default=0.0)
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
-        pad = context.look(element).pad
+        look = context.look(element)
+        pad = look.pad
         room = 400.0 if width is None else width - pad.left - pad.right
-        widths = self.widths(context, element, room)
+        widths = column_widths(element.own.columns, room, look.gap)
         rows = self.rows(context, element, scope)
         high = sum([self.natural_height(context, row, widths, room) for row in rows])
         return Size(room + pad.left + pad.right, high + pad.top + pad.bottom)
@@ -58,7 +56,7 @@ class TableHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look, own = context.look(element), element.own
         inner = rect.inset(look.pad)
-        widths = self.widths(context, element, inner.width)
+        widths = column_widths(own.columns, inner.width, look.gap)
         rows = self.rows(context, element, scope)
         heights = self.heights(context, element, rows, widths, inner)
         y = inner.y
@@ -68,31 +66,18 @@ class TableHandler:
                 context.place_ground(row.element, context.look(row.element), row.scope, box, out)
             if number and own.rule:
                 self.rule(context, element, scope, box, out, is_head=number == own.head)
-            self.place_row(context, element, row, number, box, widths, out)
+            x, cell = inner.x, box if row.spans else box.inset(context.look(row.element).pad)
+            row_widths = [box.width] if row.spans else widths
+            for column, ((child, one), width) in enumerate(zip(row.cells, row_widths, strict=False)):
+                first = len(out)
+                place_cell(context, child, one, Rect(x, cell.y, width, cell.height), out)
+                heads = "Column" if number < own.head or row.spans else "Row" if own.side and column == 0 else ""
+                opens = cell_told(number, column, len(widths) if row.spans else 1, heads)
+                for at, item in enumerate(out[first:], first):
+                    if opens_anew(item):  # a paragraph or a heading in a cell is told as that cell
+                        out[at] = item._replace(opens=opens)  # type: ignore[call-arg]
+                x += width + look.gap
             y += height
-
-    def place_row(
-        self,
-        context: FaceLayoutContext,
-        element: Element,
-        row: TableElementRow,
-        number: int,
-        box: Rect,
-        widths: list[float],
-        out: list[Item],
-    ) -> None:
-        """Place the cells of a row, and note on what they say which cells of the table they are."""
-        own, gap, x = element.own, context.look(element).gap, box.x
-        inner = box if row.spans else box.inset(context.look(row.element).pad)
-        for column, ((child, one), width) in enumerate(
-            zip(row.cells, [box.width] if row.spans else widths, strict=False)
-        ):
-            first = len(out)
-            place_cell(context, child, one, Rect(x, inner.y, width, inner.height), out)
-            heads = "Column" if number < own.head or row.spans else "Row" if own.side and column == 0 else ""
-            told = cell_told(number, column, len(widths) if row.spans else 1, heads)
-            out[first:] = [_said(item, told) for item in out[first:]]
-            x += width + gap
 
     def heights(
         self,
@@ -129,8 +114,3 @@ class TableHandler:
         width = own.rule_width or RULE
         paint = Paint(None, color, max(HEAD_RULE, width) if is_head else width)
         out.append(ShapeItem("line", box._replace(height=0), paint, 0.0, None, element.place))
-
-
-def _said(item: Item, told: str) -> Item:
-    """Return an item of a cell: where it opens a paragraph or a heading, it opens that of its cell."""
-    return item._replace(opens=told) if opens_anew(item) else item  # type: ignore[call-arg]

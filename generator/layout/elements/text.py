@@ -43,7 +43,6 @@ BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign g
 BAR_OFF = mm(0.7)
 MANY_LINES, MOST_MEASURE = 3, 85  # lines from which on it matters how many letters they have on the mean
 TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that is a blank
-NO_VALUES = Scope({})
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
 LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"} | {cut: cut for cut in CUTS}
@@ -68,7 +67,8 @@ def _face(context: FaceLayoutContext, look: ResolvedLook, element: Element, text
     bold_name = f"{family}.bold_italic" if cut == "italic" else f"{family}.bold"
     wanted = with_bold and bold_name in context.fonts.paths
     bold = context.font(bold_name, element.place, look.features) if wanted else plain
-    names = _slanted(context, family) if tagged else []
+    cuts = [name for name in (f"{family}.italic", f"{family}.bold_italic") if name in context.fonts.paths]
+    names = [cuts[0], cuts[-1]] if tagged and cuts else []  # plain and bold, one for the other where it has only one
     if not names and "<italic>" in text.lower():
         hint = f"name one under fonts: {family}: italic"
         context.fault("L013", f"font {family!r} has no italic cut", element.place, hint)
@@ -77,12 +77,6 @@ def _face(context: FaceLayoutContext, look: ResolvedLook, element: Element, text
     if look.font in context.fonts.paths and not plain.absent_features:
         context.program.faces[key] = face
     return face
-
-
-def _slanted(context: FaceLayoutContext, family: str) -> list[str]:
-    """Return the names of the italic cuts of a family, plain and bold, one for the other where it has only one."""
-    names = [name for name in (f"{family}.italic", f"{family}.bold_italic") if name in context.fonts.paths]
-    return [names[0], names[-1]] if names else []
 
 
 def shown_words(context: FaceLayoutContext, element: Element, look: ResolvedLook, scope: Scope) -> str:
@@ -138,17 +132,17 @@ class TextHandler:
             return
         inner = rect.inset(look.pad)
         with limits_of(element):
-            broken = self.broken(context, element, look, text, inner)
+            broken = self.wrap(context, element, look, text, inner)
         self.judge(context, element, look, text, broken, inner)
         before = len(out)
-        self.put(context, element, look, broken, inner, scope, out)
+        self.place_lines(context, element, look, broken, inner, scope, out)
         if bar:
             rects = [item.rect for item in out[before:] if isinstance(item, (TextItem, ShapeItem))]
             top, bottom = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
             box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
             out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
-    def broken(
+    def wrap(
         self, context: FaceLayoutContext, element: Element, look: ResolvedLook, text: str, inner: Rect
     ) -> WrappedText:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
@@ -217,7 +211,7 @@ class TextHandler:
                 message = f"font {name!r} has no glyph for {sign!r} in {shown!r}"
                 context.fault("L033", message, element.place, "choose another sign or font", value=sign)
 
-    def put(
+    def place_lines(
         self,
         context: FaceLayoutContext,
         element: Element,

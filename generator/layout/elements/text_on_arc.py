@@ -39,14 +39,14 @@ class TextOnArcHandler:
         if radius <= 0 or length > radians(360) * radius:
             context.fault("L031", f"text {text[:30]!r} does not fit on its circle", element.place, "make it smaller")
             return
-        outline = bent(font, text, look.size, radius, element.own.middle, inside=element.own.inside)
+        outline = bend_text(font, text, look.size, radius, element.own.middle, inside=element.own.inside)
         spot = Rect(box.x + box.width / 2 - outer, box.y + box.height / 2 - outer, 2 * outer, 2 * outer)
         numbers = tuple(round(number + outer, 2) for number in outline.numbers)
         whole = outline._replace(name=text, path=numbers, width=2 * outer, height=2 * outer)
         out.append(ShapeItem("outline", spot, Paint(color), 0.0, whole, element.place, text, "P"))
 
 
-def bent(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
+def bend_text(font: Font, text: str, size: float, radius: float, middle: float, *, inside: bool) -> VectorOutline:
     """Return the letters of a text around a point, their baseline on a circle; inside of it they run the other way."""
     from generator.reading.svg.contours import (
         PathStringPen,

@@ -146,7 +146,7 @@ def _around_code(page: PagePrint, found: PageMatch) -> tuple[PagePrint, PageMatc
     left, top = (max(0, int(side - CODE_AROUND) // GRID * GRID) for side in (code.x, code.y))
     right, bottom = min(wide, round(code.right + CODE_AROUND)), min(high, round(code.bottom + CODE_AROUND))
     points = mm(1) / PER_MM
-    part = PagePrint(page.colors[top:bottom, left:right], {}, page.code.moved(-left * points, -top * points))
+    part = PagePrint(page.colors[top:bottom, left:right], {}, page.code.move(-left * points, -top * points))
     aside = np.array([left, top], np.float32)
     moved = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]])
     return part, found._replace(matrix=found.matrix @ moved, on_page=found.on_page - aside)

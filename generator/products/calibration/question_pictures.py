@@ -129,7 +129,7 @@ def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:
     view = (scale, 0.0, 0.0, scale, sheet.x, sheet.y)
     yield GroupItem(ReusableDrawing(page, tuple(items)), view)
     yield ShapeItem("rect", sheet, OUTLINE)
-    yield ShapeItem("rect", meant.around(view).grown(2), Paint(None, MEANT, 1.4), 3)
+    yield ShapeItem("rect", meant.around(view).outset(2), Paint(None, MEANT, 1.4), 3)
 
 
 def _near(

@@ -179,7 +179,7 @@ def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
 
     def zoned(face: FaceToExport) -> FaceToExport:
         frame = face.frame
-        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.grown(-safe)))
+        return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.outset(-safe)))
 
     return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
 
