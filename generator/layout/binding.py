@@ -299,24 +299,24 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
     return None
 
 
-def fill(template: str, scope: Scope, told: list[SourceExcerpt] | None = None) -> str:
+def fill(template: str, scope: Scope, excerpts: list[SourceExcerpt] | None = None) -> str:
     """Return the template with its placeholders filled; raises UnknownPlaceholderPath and LayoutLimitExceeded.
 
-    Where each of them was written is added to what is `told`, where there is such a list.
+    Where each of them was written is added to `excerpts`, where there is such a list.
 
     >>> fill("Level {n}, {points:+}", Scope({"n": 3, "points": 2}))
     'Level 3, +2'
     >>> fill("{names.{key}}{nick?}", Scope({"key": "a", "names": {"a": "{Ada}"}}))
     '{Ada}'
     """
-    return _Filling(scope, told).text(parts_of(template))
+    return _Filling(scope, excerpts).text(parts_of(template))
 
 
 class _Filling:
     """Fills one template and the words that it shows, and counts what it does."""
 
-    def __init__(self, scope: Scope, told: list[SourceExcerpt] | None) -> None:
-        self.scope, self.told = scope, told
+    def __init__(self, scope: Scope, excerpts: list[SourceExcerpt] | None) -> None:
+        self.scope, self.excerpts = scope, excerpts
         self.plural: Plural = lambda _number: OTHER
         self.filled = self.depth = 0
 
@@ -336,9 +336,9 @@ class _Filling:
         if isinstance(value, (Mapping, list, tuple)):
             raise UnknownPlaceholderPath(path, path, _names_in(value))
         text = self.format(part, value)
-        if self.told is not None and not part.forms:  # a form stands in the words that ask for it
+        if self.excerpts is not None and not part.forms:  # a form stands in the words that ask for it
             origin = self.scope.origin(path.rstrip("? "))
-            self.told += sources_of(origin, text)
+            self.excerpts += sources_of(origin, text)
         return text
 
     def format(self, part: Placeholder, value: Any) -> str:

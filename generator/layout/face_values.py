@@ -10,6 +10,7 @@ from generator.fonts.faces import Font, Fonts
 from generator.frame import Paint, ShapeItem, VectorOutline
 from generator.geometry import Rect
 from generator.layout.binding import (
+    ABSENT,
     MINUS,
     IncomparableValues,
     LayoutLimitExceeded,
@@ -85,7 +86,7 @@ class FaceValues:
         self.layout, self.fonts, self.language = program.layout, program.fonts, program.language
         self.troubles = 0
         self.faults: list[Diagnostic] = []
-        self.told: list[SourceExcerpt] | None = None  # where what is filled in was written, where that is asked for
+        self.excerpts: list[SourceExcerpt] | None = None  # where what is filled in was written, where that is asked for
         self._said: set[tuple[str, str, SourceLocation]] = set()
         self._unfilled: set[SourceLocation] = set()  # where a placeholder named nothing
 
@@ -116,7 +117,7 @@ class FaceValues:
         if "{" not in template:
             return template
         try:
-            return fill(template, scope, self.told)
+            return fill(template, scope, self.excerpts)
         except UnknownPlaceholderPath as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
@@ -128,11 +129,11 @@ class FaceValues:
         except LayoutLimitExceeded as fault:
             raise LayoutLimitExceeded(fault.message, place) from None
 
-    def given(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
+    def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
         """Return a scope with more values, each of them filled."""
         return scope.inner({key: self.fill(text, scope, place) for key, text in values.items()})
 
-    def within(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
+    def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
         """Return a scope with the values of a mapping that a path leads to."""
         return scope.inner(values)
 
@@ -254,13 +255,20 @@ class FaceValues:
         kind = "outline" if outline else "rect"
         return ShapeItem(kind, rect, paint, 0.0, outline, place)
 
+    def value(self, what: str, path: str, scope: Scope, place: SourceLocation) -> Any:
+        """Return the value under a path, such as a map; one that is not there is a fault, and ABSENT."""
+        try:
+            return scope.look_up(path)
+        except UnknownPlaceholderPath as missing:
+            hint = did_you_mean(missing.step, missing.known)
+            self.fault("L020", f"unknown {what} {missing.path!r}", place, hint)
+            return ABSENT
+
     def entries(self, path: str, alias: str, scope: Scope, place: SourceLocation) -> list[Scope]:
         """Return one scope per entry of the list or mapping under a path, or for a number as often as it says."""
-        try:
-            named = self.fill(path, scope, place)
-            value = int(named) if named.isdecimal() and len(named) < 10 else scope.look_up(named)
-        except UnknownPlaceholderPath as missing:
-            self.fault("L020", f"unknown list {missing.path!r}", place, did_you_mean(missing.step, missing.known))
+        named = self.fill(path, scope, place)
+        value = int(named) if named.isdecimal() and len(named) < 10 else self.value("list", named, scope, place)
+        if value is ABSENT:
             return []
         if value is None or isinstance(value, (str, float, bool)):
             is_word = named.startswith("words.")  # it differs by language, and what is wrong with it does not
@@ -272,7 +280,7 @@ class FaceValues:
             run = entries(value)
         except LayoutLimitExceeded as fault:
             raise LayoutLimitExceeded(fault.message, place) from None
-        origin = scope.origin(named) if self.told is not None and not isinstance(value, int) else None
+        origin = scope.origin(named) if self.excerpts is not None and not isinstance(value, int) else None
         return [
             scope.inner(entry if alias == "item" else name_entry(entry, alias), entry_origins(origin, entry, alias))
             for entry in run
@@ -307,7 +315,7 @@ def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
     A value that is None is left out, and one that may be absent (`{x?}mm`) and is.
     """
     values: dict[str, Any] = {}
-    told: list[tuple[Diagnostic, str]] = []
+    found: list[tuple[Diagnostic, str]] = []
     rest = iter(texts)
     for key in element.from_data:
         own = [next(rest) for _ in key.templates]
@@ -318,10 +326,10 @@ def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
         faults: list[Diagnostic] = []
         value = key.read(given, faults)
         if faults:
-            told += [(fault, data) for fault in faults]
+            found += [(fault, data) for fault in faults]
         else:
             values[key.key] = value
-    return FilledElement(element.with_values(values), tuple(told))
+    return FilledElement(element.with_values(values), tuple(found))
 
 
 def _data_of(template: str, filled: str) -> str:

@@ -24,52 +24,52 @@ class SourceTracingContext(FaceLayoutContext):
 
     def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
         super().__init__(program, subject, trim)
-        self.told: list[SourceExcerpt] = []
+        self.excerpts: list[SourceExcerpt] = []
 
     def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
-        outer, self.told = self.told, []
+        outer, self.excerpts = self.excerpts, []
         size = super().measure(element, scope, width)
-        self.told = outer
+        self.excerpts = outer
         return size
 
     def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Lay an element out anew: what reads the same may be written elsewhere."""
         self.spend(element)
-        outer, self.told = self.told, []
+        outer, self.excerpts = self.excerpts, []
         inside: list[Item] = []
         self._place_anew(element, scope, rect, inside)
-        out += [trace_item(item, self.told) for item in inside]
-        self.told = outer
+        out += [trace_item(item, self.excerpts) for item in inside]
+        self.excerpts = outer
 
-    def given(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
-        outer = self.told
+    def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
+        outer = self.excerpts
         filled: dict[str, str] = {}
         origins: dict[str, Origin] = {}
         for key, template in values.items():
-            self.told = []
+            self.excerpts = []
             filled[key] = self.fill(template, scope, place)
             own = " ".join([part for part in parts_of(template) if isinstance(part, str)])
-            origins[key] = (*self.told, SourceExcerpt(place, own))
-        self.told = outer
+            origins[key] = (*self.excerpts, SourceExcerpt(place, own))
+        self.excerpts = outer
         return scope.inner(filled, origins)
 
-    def within(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
+    def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
         origin = scope.origin(path)
         if origin is None:
             return scope.inner(values)
         return scope.inner(values, {name: child_of(origin, name) or origin for name in values})
 
 
-def trace_item(item: Item, told: Sequence[SourceExcerpt]) -> Item:
+def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
     """Return an item with the places of what it shows among all that its element filled in."""
     if isinstance(item, GroupItem):
-        inside = tuple([trace_item(inner, told) for inner in item.content.items])
+        inside = tuple([trace_item(inner, excerpts) for inner in item.content.items])
         if all(map(operator.is_, inside, item.content.items)):
             return item
         return item._replace(content=item.content._replace(items=inside))
     if item.written is not None:
         return item
-    places = [each.place for each in told if each.place != NOWHERE and shows(item, each.text)]
+    places = [each.place for each in excerpts if each.place != NOWHERE and shows(item, each.text)]
     return item._replace(written=tuple(dict.fromkeys(places)))
 
 

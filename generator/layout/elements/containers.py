@@ -427,7 +427,7 @@ class UseHandler:
         if context.depth >= MOST_PARTS_DEEP:
             context.fault("L018", f"part {name!r} uses itself", element.place, "break the circle")
             return None
-        inner = context.given(element.own.values, scope, element.place)
+        inner = context.with_values(element.own.values, scope, element.place)
         return (context.with_data(part, inner), inner) if context.holds(part.at.when, inner, part.place) else None
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import did_you_mean, nearest
 from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
 from generator.geometry import Point, Points, Rect, Size
-from generator.layout.binding import Scope, UnknownPlaceholderPath
+from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.joined_lines import join_sides, run_of_lines
@@ -121,11 +121,8 @@ class HexesHandler:
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
         """Return the map under the element's path; one that is none is a fault."""
         path = element.own.hexes
-        try:
-            value = scope.look_up(path)
-        except UnknownPlaceholderPath as missing:
-            hint = did_you_mean(missing.step, missing.known)
-            context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
+        value = context.value("map", path, scope, element.place)
+        if value is ABSENT:
             return None
         sides = [value.get(key) for key in ("columns", "rows")] if isinstance(value, Mapping) else []
         if len(sides) != 2 or not all(type(side) is int and 0 < side <= MOST_HEXES for side in sides):

@@ -11,10 +11,10 @@ from math import hypot
 from operator import itemgetter
 from typing import Any
 
-from generator.diagnostics import SourceLocation, did_you_mean
+from generator.diagnostics import SourceLocation
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
 from generator.geometry import Insets, Rect, Size
-from generator.layout.binding import Scope, UnknownPlaceholderPath
+from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.layout.elements.wave import wave
@@ -41,11 +41,8 @@ class MapHandler:
 
     def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
         """Return the map under the element's path; one that is none is a fault."""
-        try:
-            value = scope.look_up(element.own.map)
-        except UnknownPlaceholderPath as missing:
-            hint = did_you_mean(missing.step, missing.known)
-            context.fault("L020", f"unknown map {missing.path!r}", element.place, hint)
+        value = context.value("map", element.own.map, scope, element.place)
+        if value is ABSENT:
             return None
         if not _is_map(value):
             hint = "a map has columns, rows, cells and edges"
@@ -90,7 +87,7 @@ class MapHandler:
         if element.own.cell is not None:
             for at, room in enumerate(data["cells"]):
                 box = first.move(room["column"] * cell, room["row"] * cell)
-                inner = context.within(f"{element.own.map}.cells.{at}", room, scope)
+                inner = context.with_entries(f"{element.own.map}.cells.{at}", room, scope)
                 for child, one in context.expand((element.own.cell,), inner):
                     context.place(child, one, box, out)
         pens: dict[str, _Pen | None] = {}

@@ -15,7 +15,6 @@ from generator.layout.binding import LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.elements.simple import fit_outline, icon_items
-from generator.layout.looks import ResolvedLook
 from generator.layout.text import (
     CUTS,
     EM,
@@ -54,9 +53,9 @@ NOT_CLOSED = {
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
-def _face(context: FaceLayoutContext, look: ResolvedLook, element: Element, text: str) -> TextFonts:
-    """Return the fonts of a look: for bold and italic words those cuts of its family, where they are there."""
-    tagged = END in text
+def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
+    """Return the fonts of a text: for bold and italic words those cuts of its family, where they are there."""
+    look, tagged = context.look(element), END in text
     with_bold = "**" in text or tagged
     key = (look.font, look.features, look.hyphenate, with_bold, tagged)
     known = context.program.faces.get(key)
@@ -79,8 +78,9 @@ def _face(context: FaceLayoutContext, look: ResolvedLook, element: Element, text
     return face
 
 
-def shown_words(context: FaceLayoutContext, element: Element, look: ResolvedLook, scope: Scope) -> str:
+def shown_words(context: FaceLayoutContext, element: Element, scope: Scope) -> str:
     """Return the words of a text as they are set: filled in, with a minus before numbers below zero."""
+    look = context.look(element)
     text = context.fill(element.own.text, scope, element.place)
     if "-" in text and not context.font(look.font, element.place).missing_signs(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
@@ -118,53 +118,42 @@ class TextHandler:
 
     def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
         look = context.look(element)
-        text, _ = without_bar(shown_words(context, element, look, scope))
+        text, _ = without_bar(shown_words(context, element, scope))
         room = 1e6 if width is None else max(0.0, width - look.pad.left - look.pad.right)
         with limits_of(element):
-            broken = natural_lines(text, _face(context, look, element, text), look.size, room)
+            broken = natural_lines(text, _face(context, element, text), look.size, room)
         high = len(broken) * look.leading * look.size
         return Size(broken.width + look.pad.left + look.pad.right + 0.02, high + look.pad.top + look.pad.bottom)
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
-        look = context.look(element)
-        text, bar = without_bar(shown_words(context, element, look, scope))
+        text, bar = without_bar(shown_words(context, element, scope))
         if not text:
             return
-        inner = rect.inset(look.pad)
+        inner = rect.inset(context.look(element).pad)
         with limits_of(element):
-            broken = self.wrap(context, element, look, text, inner)
-        self.judge(context, element, look, text, broken, inner)
+            broken = self.wrap(context, element, text, inner)
+        self.judge(context, element, text, broken, inner)
         before = len(out)
-        self.place_lines(context, element, look, broken, inner, scope, out)
+        self.place_lines(context, element, broken, inner, scope, out)
         if bar:
             rects = [item.rect for item in out[before:] if isinstance(item, (TextItem, ShapeItem))]
             top, bottom = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
             box = Rect(inner.x - BAR_OFF - bar, top, bar, bottom - top)
             out.append(ShapeItem("rect", box, Paint("#000000"), 0.0, None, element.place))
 
-    def wrap(
-        self, context: FaceLayoutContext, element: Element, look: ResolvedLook, text: str, inner: Rect
-    ) -> WrappedText:
+    def wrap(self, context: FaceLayoutContext, element: Element, text: str, inner: Rect) -> WrappedText:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
-        face = _face(context, look, element, text)
+        look, face = context.look(element), _face(context, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
         broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
             return balance_lines(broken, face, long=look.wrap == "balance")
         return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
 
-    def judge(
-        self,
-        context: FaceLayoutContext,
-        element: Element,
-        look: ResolvedLook,
-        text: str,
-        broken: WrappedText,
-        inner: Rect,
-    ) -> None:
+    def judge(self, context: FaceLayoutContext, element: Element, text: str, broken: WrappedText, inner: Rect) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
         shown = text if len(text) <= 30 else text[:27] + "..."
-        high = len(broken) * look.leading * broken.size - inner.height
+        high = len(broken) * context.look(element).leading * broken.size - inner.height
         if high > SLACK or not broken.fits:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
             message = f"text {shown!r} does not fit its box {how}"
@@ -215,14 +204,13 @@ class TextHandler:
         self,
         context: FaceLayoutContext,
         element: Element,
-        look: ResolvedLook,
         broken: WrappedText,
         inner: Rect,
         scope: Scope,
         out: list[Item],
     ) -> None:
         """Place every line: capitals are centred in their line, so single lines sit in the middle of a box."""
-        size, face = broken.size, broken.face
+        look, size, face = context.look(element), broken.size, broken.face
         high = size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
         across = "start" if look.align == "stretch" else look.align
