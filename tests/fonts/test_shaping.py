@@ -212,7 +212,7 @@ def test_a_word_is_shaped_once_for_its_measure_and_for_paper():
         parse_yaml("colors: {ink: '#000000'}\nfront: {text: 'Ten little dragons'}", "x.yaml"), LayoutSpec, "x"
     )
     engine = LayoutEngine(layout, fonts, Icons(()), "en")
-    with calls_of(Shaper.shaped) as calls:
+    with calls_of(Shaper.shape) as calls:
         laid = engine.face(engine.layout.front, {}, Size(200, 60))
         pdf_bytes([laid.frame], fonts=fonts, title="x")
     shaped = [call["text"] for call in calls]
