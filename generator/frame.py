@@ -355,6 +355,6 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
             yield from _fields(item.content.items, inner, clip)
         elif isinstance(item, FieldItem) and not item.filled:
             box = item.rect.around(matrix)
-            x, y = box.x + box.width / 2, box.y + box.height / 2
+            x, y = box.middle
             if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
                 yield item, box

@@ -51,6 +51,10 @@ class Rect(NamedTuple):
     def bottom(self) -> float:
         return self.y + self.height
 
+    @property
+    def middle(self) -> Point:
+        return self.x + self.width / 2, self.y + self.height / 2
+
     def inset(self, by: Insets) -> "Rect":
         """Return what is left inside the insets; never less than nothing."""
         width = max(0.0, self.width - by.left - by.right)
@@ -75,9 +79,7 @@ class Rect(NamedTuple):
             x, right = sorted((a * self.x + e, a * self.right + e))
             y, bottom = sorted((d * self.y + f, d * self.bottom + f))
             return Rect(x, y, right - x, bottom - y)
-        corners = [transform_point(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return around_points(transform_point(matrix, x, y) for x in (self.x, self.right) for y in (self.y, self.bottom))
 
     def holds(self, other: "Rect", slack: float = 0.01) -> bool:
         """Tell whether the other lies inside, give or take `slack` points."""
@@ -114,6 +116,12 @@ def around(boxes: Iterable[Rect]) -> Rect:
     rects = list(boxes)
     x, y = min(box.x for box in rects), min(box.y for box in rects)
     return Rect(x, y, max(box.right for box in rects) - x, max(box.bottom for box in rects) - y)
+
+
+def around_points(points: Iterable[Point]) -> Rect:
+    """Return the least box that holds all points."""
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def shift(x: float, y: float) -> Matrix:

@@ -26,7 +26,6 @@ FLOORS = {
     "chance": 0,
     "frame": 0,
     "fonts": 0,
-    "leftovers": 0,
     "child_processes": 0,
     "page_code": 0,
     "reading": 1,

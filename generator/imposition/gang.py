@@ -224,7 +224,7 @@ def _guides(
 
 def _cross(box: Rect) -> Iterator[Item]:
     """Yield four ticks around a round piece that point at its middle."""
-    x, y = box.x + box.width / 2, box.y + box.height / 2
+    x, y = box.middle
     yield line(x, box.y, x, box.y - TICK, CROSS)
     yield line(x, box.bottom, x, box.bottom + TICK, CROSS)
     yield line(box.x, y, box.x - TICK, y, CROSS)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline, line
-from generator.geometry import Matrix, Rect, Size, combine, transform_point
+from generator.geometry import Matrix, Rect, Size, around_points, combine, transform_point
 from generator.imposition.nets import Net, NetPanel, outline_of
 from generator.imposition.print_marks import SetText
 
@@ -49,8 +49,7 @@ def _shown(panel: NetPanel, face: Frame) -> Item:
 
 
 def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
-    xs, ys = [x for x, _ in panel.corners], [y for _, y in panel.corners]
-    box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    box = around_points(panel.corners)
     numbers = tuple(part for x, y in panel.corners for part in (x - box.x, y - box.y))
     letters = "M" + "L" * (len(panel.corners) - 1) + "Z"
     yield ShapeItem("outline", box, GLUE, outline=VectorOutline("glue", letters, numbers, box.width, box.height))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin, tan
 
 from generator.frame import VectorOutline
-from generator.geometry import Matrix, Rect, Size
+from generator.geometry import Matrix, Rect, Size, around_points
 
 Point = tuple[float, float]
 BOTTOM, RIGHT, TOP, LEFT = range(4)
@@ -71,7 +71,7 @@ class NetPanel:
         """What puts its face in place; the face begins at its own top left."""
         (a, b), (up_x, up_y), (x, y) = self._axes()
         c, d = -up_x, -up_y
-        u, v = self.spot.x + self.spot.width / 2, self.spot.y + self.spot.height / 2
+        u, v = self.spot.middle
         middle_x, middle_y = x + a * u + up_x * v, y + b * u + up_y * v
         for _ in range(self.turns % 4):
             a, b, c, d = c, d, -a, -b
@@ -150,9 +150,7 @@ class Net:
 
     def box(self) -> Rect:
         """Return the box around all panels."""
-        xs = [x for panel in self.panels.values() for x, _ in panel.corners]
-        ys = [y for panel in self.panels.values() for _, y in panel.corners]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return around_points(corner for panel in self.panels.values() for corner in panel.corners)
 
     def at_origin(self, margin: float = 0.0) -> "Net":
         """Return the net so that its box, with a margin, begins at the origin."""

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from generator.frame import Paint, ShapeItem, VectorOutline, make_outline
 from generator.game.piece_shapes import CutShape, OutlineShape, RoundedShape
-from generator.geometry import Rect, Size
+from generator.geometry import Rect, Size, around_points
 from generator.units import mm
 
 NO_PAINT = Paint()
@@ -71,14 +71,12 @@ def regular(name: str, sides: int) -> VectorOutline:
     (0.0, 1.0, 0.5, 0.0, 1.0, 1.0)
     """
     turns = [pi / 2 + pi / sides + 2 * pi * at / sides for at in range(sides)]
-    xs, ys = [cos(turn) for turn in turns], [sin(turn) for turn in turns]
-    wide, high = max(xs) - min(xs), max(ys) - min(ys)
-    points = [((x - min(xs)) / wide, (y - min(ys)) / high) for x, y in zip(xs, ys, strict=True)]
-    numbers = tuple(round(part, 9) for point in points for part in point)
+    points = [(cos(turn), sin(turn)) for turn in turns]
+    left, top, wide, high = around_points(points)
+    numbers = tuple(round(part, 9) for x, y in points for part in ((x - left) / wide, (y - top) / high))
     return VectorOutline(name, "M" + "L" * (sides - 1) + "Z", numbers, 1.0, 1.0)
 
 
 def reach(outline: VectorOutline) -> Rect:
     """Return the box of all points of an outline, control points of curves too, in its own numbers."""
-    xs, ys = outline.numbers[::2], outline.numbers[1::2]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return around_points(zip(outline.numbers[::2], outline.numbers[1::2], strict=True))

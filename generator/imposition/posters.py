@@ -102,7 +102,7 @@ def poster_sheets(
 def _marks(plan: Poster, spot: Rect, column: int, row: int, seam_note: SeamNote, set_text: SetText) -> Iterator[Item]:
     """Yield what stands around a tile: where it is cut, where the next one is laid on, the letters of its seams."""
     yield from _ticks(spot)
-    x, y = spot.x + spot.width / 2, spot.y + spot.height / 2
+    x, y = spot.middle
     if column > 0:
         at: Matrix = (0.0, -1.0, 1.0, 0.0, spot.x - BORDER / 2, y)
         yield from _seam(_upright_seam(plan, column - 1, row), "seam_over", seam_note, at, spot.height, set_text)

@@ -109,7 +109,7 @@ def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
                 grounds.append((item.rect.around(matrix), fill))
         elif isinstance(item, TextItem):
             box = item.rect.around(matrix)
-            x, y = box.x + box.width / 2, box.y + box.height / 2
+            x, y = box.middle
             ground = next(
                 (color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff"
             )

@@ -39,7 +39,7 @@ def _link(
     context: FaceLayoutContext, link: LineBetweenFields, scope: Scope, start: Rect, end: Rect
 ) -> Iterator[ShapeItem]:
     color = context.color(link.stroke, scope, link.place)
-    one, other = _middle(start), _middle(end)
+    one, other = start.middle, end.middle
     span = hypot(other[0] - one[0], other[1] - one[1])
     if span == 0 or color is None:
         return
@@ -59,10 +59,6 @@ def _link(
     yield _drawn("MC" if link.bend else "ML", [begin, *(curve if link.bend else []), stop], paint, link)
     for arrow in heads:
         yield _drawn("MLLZ", arrow, Paint(color), link)
-
-
-def _middle(box: Rect) -> Point:
-    return box.x + box.width / 2, box.y + box.height / 2
 
 
 def _leaving(box: Rect, far: Point, middle: Point) -> Point:

@@ -100,7 +100,7 @@ def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
         a, b, c, d = a * across, b * across, c * down, d * down
         runs = polygons(shape.outline)
     else:
-        middle, rx, ry = (rect.x + rect.width / 2, rect.y + rect.height / 2), rect.width / 2, rect.height / 2
+        middle, rx, ry = rect.middle, rect.width / 2, rect.height / 2
         turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
         runs = (tuple((middle[0] + rx * cos(turn), middle[1] + ry * sin(turn)) for turn in turns),)
     return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])

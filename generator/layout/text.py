@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from generator.fonts.faces import Font
+from generator.geometry import Size
 from generator.layout.binding import LayoutLimitExceeded
 from generator.layout.hyphens import patterns_of
 from generator.layout.ideographs import WIDE, breakable
@@ -425,16 +426,10 @@ def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
 
 
 def shrink_to_fit(
-    text: str,
-    face: TextFonts,
-    size: float,
-    floor: float,
-    width: float,
-    height: float,
-    leading: float,
-    lines: int | None,
+    text: str, face: TextFonts, size: float, floor: float, box: Size, leading: float, lines: int | None
 ) -> WrappedText:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
+    width, height = box
     trial = min(size, max(floor, height / leading)) if floor < size else size
     worded = wordings(text, face.language)
     while True:

@@ -77,7 +77,7 @@ def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:
 
 
 def _middle(box: Rect) -> FacePoint:
-    return FacePoint(box.x + box.width / 2, box.y + box.height / 2)
+    return FacePoint(*box.middle)
 
 
 def _is_beside(one: Rect, other: Rect) -> bool:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.diagnostics import InvalidInput
-from generator.leftovers import sweep
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node, read_yaml
 from generator.storage.store import default_path
+from generator.storage.whole_files import sweep
 
 MOST_KEPT = 20
 

@@ -10,14 +10,15 @@ import hashlib
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from generator.diagnostics import CannotWrite
-from generator.leftovers import sweep
 from generator.storage.journal import settle
 
+OLD = 3600.0  # seconds: nobody writes a file for so long
 MOST_BYTES = 1_000_000_000  # none that was printed has more
 REMEMBERED = 20_000
 DIGEST = 32
@@ -164,3 +165,13 @@ def _remember(content: bytes) -> None:
         if memory.stat().st_size > REMEMBERED * (DIGEST + 1):
             lines = memory.read_text(encoding="ascii").split()[-REMEMBERED // 2 :]
             _replace(memory, ("\n".join(lines) + "\n").encode("ascii"))
+
+
+def sweep(folder: Path, pattern: str) -> None:
+    """Remove the files of a folder whose names are of a pattern, such as `*.part`, and that are old."""
+    now = time.time()
+    with contextlib.suppress(OSError):
+        for path in folder.glob(pattern):
+            with contextlib.suppress(OSError):
+                if now - path.lstat().st_mtime > OLD:
+                    path.unlink()

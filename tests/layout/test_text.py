@@ -74,7 +74,7 @@ def test_czech_and_polish_leave_no_letter_alone_at_the_end_of_a_line():
     polish = TextFonts(FACE.plain, FACE.bold, "pl")
     text = "Zbadaj komnatę bossa w lesie i wygraj 12 punktów"
     for width in range(60, 200, 5):
-        broken = shrink_to_fit(text, polish, 10, 10, width, 500, 1.2, None)
+        broken = shrink_to_fit(text, polish, 10, 10, Size(width, 500), 1.2, None)
         assert words(broken).replace(NBSP, " ") == text
         for line in broken.lines[:-1]:
             last = line.pieces[-1].text.split(NBSP)[-1]
@@ -83,7 +83,7 @@ def test_czech_and_polish_leave_no_letter_alone_at_the_end_of_a_line():
 
 def test_ties_give_way_where_they_would_not_fit():
     narrow = FACE.plain.width("punktów", 10) + 1
-    broken = shrink_to_fit("12 punktów", TextFonts(FACE.plain, FACE.bold, "pl"), 10, 10, narrow, 500, 1.2, None)
+    broken = shrink_to_fit("12 punktów", TextFonts(FACE.plain, FACE.bold, "pl"), 10, 10, Size(narrow, 500), 1.2, None)
     assert broken.fits
     assert [line.pieces[0].text for line in broken.lines] == ["12", "punktów"]
 

@@ -143,7 +143,7 @@ class FaceLayoutContext(FaceValues):
         if quarter:
             self.faults[before:] = [_turned(fault) for fault in self.faults[before:]]
         c, s = cos(radians(angle)), sin(radians(angle))
-        middle_x, middle_y = rect.x + rect.width / 2, rect.y + rect.height / 2
+        middle_x, middle_y = rect.middle
         e = middle_x - (c * size.width / 2 - s * size.height / 2)
         f = middle_y - (s * size.width / 2 + c * size.height / 2)
         matrix: Matrix = (c, s, -s, c, e, f)

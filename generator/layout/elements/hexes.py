@@ -4,18 +4,17 @@ The data is a mapping as the reference of `hexes` tells it; it may hold more, fo
 near to what is known are taken for slips.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import cos, pi, sin, sqrt
 from typing import Any, NamedTuple
 
-from generator.diagnostics import did_you_mean, nearest
-from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline
+from generator.diagnostics import SourceLocation, did_you_mean, nearest
+from generator.frame import FieldItem, Item, Paint, ShapeItem, VectorOutline, line, outline_through
 from generator.geometry import Point, Points, Rect, Size
 from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
-from generator.layout.elements.joined_lines import join_sides, run_of_lines
 from generator.layout.elements.wave import wave
 
 KEYS = ("columns", "rows", "without", "kinds", "lines")
@@ -237,6 +236,37 @@ def line_points(hexes: list[HexCell], lattice: HexLattice, *, along: bool) -> Po
     one, other = (lattice.corners(each) for each in hexes)
     there = set(map(lattice.corner, other))
     return tuple(point for point in one if lattice.corner(point) in there)
+
+
+def join_sides(sides: Collection[Points], corner: Callable[[Point], Hashable]) -> list[Points]:
+    """Return sides of two points as lines: two that meet at a corner go on there, where three meet each ends.
+
+    `corner` tells which points are the same. A line that comes back to its beginning ends with it.
+    """
+    points = {corner(point): point for side in sides for point in side}
+    near: dict[Hashable, dict[Hashable, None]] = {name: {} for name in points}
+    for one, other in (map(corner, side) for side in sides):
+        near[one][other] = near[other][one] = None
+    through = {name for name, others in near.items() if len(others) == 2}
+    lines = []
+    for first in sorted(points, key=through.__contains__):  # ends before corners: what begins at those left is closed
+        while near[first]:
+            run = [first]
+            while near[run[-1]] and (run[-1] in through or len(run) == 1):
+                run.append(next(iter(near[run[-1]])))
+                del near[run[-2]][run[-1]], near[run[-1]][run[-2]]
+            lines.append(tuple(points[name] for name in run))
+    return lines
+
+
+def run_of_lines(points: Points, paint: Paint, place: SourceLocation) -> ShapeItem:
+    """Return a line through points, closed where it ends at its beginning."""
+    if len(points) == 2:
+        return line(*points[0], *points[1], paint, place)
+    closed = points[0] == points[-1]
+    corners = points[:-1] if closed else points
+    outline, box = outline_through(corners, "M" + "L" * (len(corners) - 1) + "Z" * closed, "line")
+    return ShapeItem("outline", box, paint, 0.0, outline, place)
 
 
 def misshapen(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

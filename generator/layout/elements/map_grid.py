@@ -25,6 +25,7 @@ MOST_ROOMS = 200  # side by side
 IN_CELL, IN_EDGE = ("column", "row"), ("x1", "y1", "x2", "y2")
 NUMBERS = {int, float}
 Ends = tuple[float, float, float, float]
+MapData = Mapping[str, Any]
 
 
 @handles("map")
@@ -39,7 +40,7 @@ class MapHandler:
         cell = (width - 2 * margin) / data["columns"]
         return Size(width, cell * data["rows"] + 2 * margin)
 
-    def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> Mapping[str, Any] | None:
+    def data(self, context: FaceLayoutContext, element: Element, scope: Scope) -> MapData | None:
         """Return the map under the element's path; one that is none is a fault."""
         value = context.value("map", element.own.map, scope, element.place)
         if value is ABSENT:
@@ -73,13 +74,7 @@ class MapHandler:
         out.append(GroupItem(content, (scale, 0, 0, scale, left, top), None, element.place))
 
     def fill(
-        self,
-        context: FaceLayoutContext,
-        element: Element,
-        scope: Scope,
-        data: Mapping[str, Any],
-        first: Rect,
-        out: list[Item],
+        self, context: FaceLayoutContext, element: Element, scope: Scope, data: MapData, first: Rect, out: list[Item]
     ) -> None:
         """Place rooms and edges of a map; `first` is the room at the top left."""
         left, top, cell, _ = first

@@ -80,16 +80,11 @@ class TableHandler:
             y += height
 
     def heights(
-        self,
-        context: FaceLayoutContext,
-        element: Element,
-        rows: list[TableElementRow],
-        widths: list[float],
-        inner: Rect,
+        self, context: FaceLayoutContext, element: Element, rows: list[TableElementRow], widths: list[float], box: Rect
     ) -> list[float]:
         """Return how high rows are: as they need to be, with what is left, or less where their texts may shrink."""
-        heights = [self.natural_height(context, row, widths, inner.width) for row in rows]
-        spare = inner.height - sum(heights)
+        heights = [self.natural_height(context, row, widths, box.width) for row in rows]
+        spare = box.height - sum(heights)
         free = [row.element.at.height is None and not row.spans for row in rows]
         if spare < 0:
             soft = [

@@ -145,7 +145,8 @@ class TextHandler:
         """Return the text in lines, shrunk, balanced or kept from widows as its look says."""
         look, face = context.look(element), _face(context, element, text)
         floor = max(look.floor, context.layout.text_floor) if look.fit == "shrink" else look.size
-        broken = shrink_to_fit(text, face, look.size, floor, inner.width, inner.height, look.leading, element.own.lines)
+        box = Size(inner.width, inner.height)
+        broken = shrink_to_fit(text, face, look.size, floor, box, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
             return balance_lines(broken, face, long=look.wrap == "balance")
         return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
