@@ -128,8 +128,8 @@ def test_what_is_allowed_is_done():
     [
         ("with patch.object(yaml_nodes, 'parse_yaml', once): ...", ["generator.reading.yaml_nodes.parse_yaml"]),
         (
-            "patches.enter_context(patch.object(SourceCache, 'kept', kept))",
-            ["generator.reading.source_cache.SourceCache.kept"],
+            "patches.enter_context(patch.object(SourceCache, 'keep', kept))",
+            ["generator.reading.source_cache.SourceCache.keep"],
         ),
         ("for module in (manifest, icons):\n    patch.object(module, 'structure', structure)", ["?.structure"]),
         (

@@ -36,7 +36,7 @@ from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_search_path import GameSearchPath, built_in_root
-from generator.reading.structure import marked
+from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
@@ -195,7 +195,7 @@ def map_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     """Return the names in scoring.yaml of what is not counted of the game's maps."""
     faults: Faults = []
     of_scoring = attempt(faults, lambda: read_scoring(catalogue, game))
-    found = marked(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
+    found = name_references(scoring_node(catalogue, game), ScoringSpec) if of_scoring is not None else ()
     named = [each.node for each in found if isinstance(each.mark, MapCountNameAnnotation)]
     rules = attempt(faults, lambda: read_map_rules(catalogue, game)) if named else None
     if rules is None:

@@ -80,7 +80,7 @@ def read_base_map(catalogue: GameSearchPath, game: str, rules: MapRules, name: s
     def read(path: Path) -> Dungeon:
         return read_file(catalogue, game, rules, path).dungeon
 
-    return catalogue.sources.kept(path, "base map", read, by=rules)
+    return catalogue.sources.keep(path, "base map", read, by=rules)
 
 
 def find_dungeon(catalogue: GameSearchPath, game: str, rules: MapRules, name: str) -> DungeonFile:

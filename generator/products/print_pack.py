@@ -88,7 +88,7 @@ class PictureFinder:
         if path is None:
             raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
         if path.suffix.lower() == ".svg":
-            drawing: ReusableDrawing | Diagnostic = self.catalogue.sources.kept(path, "drawing", _read_vectors)
+            drawing: ReusableDrawing | Diagnostic = self.catalogue.sources.keep(path, "drawing", _read_vectors)
             if isinstance(drawing, Diagnostic):
                 raise InvalidInput([drawing])
             return PictureFile(str(path), drawing.size, drawing)
@@ -263,7 +263,7 @@ class PrintPack:
 
     @cached_property
     def icons(self) -> Icons:
-        return Icons(self.catalogue.icon_folders, self.catalogue.sources.kept)
+        return Icons(self.catalogue.icon_folders, self.catalogue.sources.keep)
 
     @cached_property
     def pictures(self) -> PictureFinder:
@@ -279,7 +279,7 @@ class PrintPack:
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_sources(self.styles, self._styles), self.catalogue.sources.kept, self.language)
+        return Fonts(self.font_sources(self.styles, self._styles), self.catalogue.sources.keep, self.language)
 
     def font_sources(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:
         """Return the fonts of a layout, read from a file, by "family.cut"; raises InvalidInput for a missing font."""

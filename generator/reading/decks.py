@@ -104,7 +104,7 @@ def _keyed_rows(catalogue: GameSearchPath, path: Path, numbered_from: int) -> "l
             raise _no_cards(root, cards)
         return [(key, cards.key_place(key), node) for key, node in cards.items()]
     shown = catalogue.shown(path)
-    rows = catalogue.sources.kept(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
+    rows = catalogue.sources.keep(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"
         raise refuse("D015", "the headings are numbers alone", rows[0].place, hint)

@@ -82,9 +82,8 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
     if len(filled) > 1 and _is_title(filled[0][1], filled[1][1]):
         line, cells = filled.pop(0)
         words = next(cell for cell in cells if cell)
-        notes.append(
-            note_assumption(f"{words[:40]!r} stands above the headings, and is left out", SourceLocation(shown, line))
-        )
+        message = f"{words[:40]!r} stands above the headings, and is left out"
+        notes.append(note_assumption(message, SourceLocation(shown, line)))
     headings = _headings(filled, shown, notes) if filled else {}
     first = filled[0] if filled else (0, [])
     again = [] if "made" in headings else [line for line, cells in filled[1:] if cells == first[1]]
@@ -95,9 +94,8 @@ def _read(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Fo
         hint = "a row of headings, then a row for each card"
         raise refuse("D011", "the table has no rows", SourceLocation(shown), hint)
     if len(body) > MAX_ROWS:
-        raise refuse(
-            "D006", f"more than {MAX_ROWS:,} rows", SourceLocation(shown, body[MAX_ROWS][0]), "split the table"
-        )
+        place = SourceLocation(shown, body[MAX_ROWS][0])
+        raise refuse("D006", f"more than {MAX_ROWS:,} rows", place, "split the table")
     return _table(shown, headings, len(filled[0][1]), body, notes)
 
 
@@ -115,12 +113,8 @@ def _raw(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) -> Ite
     if sheet:
         raise refuse("D025", "only a workbook has sheets", SourceLocation(shown), "leave --sheet out")
     text = _decoded(content, shown, notes)
-    start = text.lstrip()[:1]
-    if start in ("[", "{"):
-        listed = _of_json(text, shown, notes)
-        if listed is not None:
-            return listed
-    return _csv_rows(text, shown, notes)
+    listed = _of_json(text, shown, notes) if text.lstrip()[:1] in ("[", "{") else None
+    return _csv_rows(text, shown, notes) if listed is None else listed
 
 
 def _csv_rows(text: str, shown: str, notes: list[Diagnostic]) -> list[Row]:
@@ -150,7 +144,9 @@ def sheets_of(content: bytes, shown: str) -> list[str]:
     """Return the names of the sheets of a workbook, none for any other table; raises InvalidInput for a damaged one."""
     if content[:2] != b"PK":
         return []
-    return _ods_names(content, shown) if _is_ods(content) else sheet_names(content, shown)
+    if _is_ods(content):
+        return list(_ods(content, shown, lambda book: book.sheet_names))
+    return sheet_names(content, shown)
 
 
 def _is_ods(content: bytes) -> bool:
@@ -162,28 +158,18 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
     if sheet and sheet not in names:
         raise refuse("D025", f"there is no sheet {sheet!r}", SourceLocation(shown), did_you_mean(sheet, names))
     if len(names) > 1 and not sheet:
-        others = ", ".join(names[1:13])
-        notes.append(
-            note_assumption(
-                f"sheet {names[0]!r} is read of {len(names)}", SourceLocation(shown), f"--sheet NAME: {others}"
-            )
-        )
+        message, others = f"sheet {names[0]!r} is read of {len(names)}", ", ".join(names[1:13])
+        notes.append(note_assumption(message, SourceLocation(shown), f"--sheet NAME: {others}"))
     sheet = sheet or (names[0] if names else "")
-    return _ods_rows(content, shown, sheet) if _is_ods(content) else xlsx_rows(content, shown, sheet)
+    if not _is_ods(content):
+        return xlsx_rows(content, shown, sheet)
+    rows = _ods(content, shown, lambda book: book.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
+    return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
 
 
 def _damaged(shown: str, fault: Exception) -> Exception:
     hint = "open it and save it once more, or save the sheet as CSV"
     return refuse("D008", f"not a workbook: {str(fault)[:100]}", SourceLocation(shown), hint)
-
-
-def _ods_names(content: bytes, shown: str) -> list[str]:
-    return list(_ods(content, shown, lambda book: book.sheet_names))
-
-
-def _ods_rows(content: bytes, shown: str, sheet: str) -> Iterator[Row]:
-    rows = _ods(content, shown, lambda book: book.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
-    return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
 
 
 def _ods(content: bytes, shown: str, read: Callable[[Any], Sequence[Any]]) -> Sequence[Any]:
@@ -258,11 +244,8 @@ def _decoded(content: bytes, shown: str, notes: list[Diagnostic]) -> str:
     except UnicodeDecodeError as fault:
         page = _code_page(content)
         line = content.count(b"\n", 0, fault.start) + 1
-        notes.append(
-            note_assumption(
-                f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8", SourceLocation(shown, line)
-            )
-        )
+        message = f"read as {page.replace('cp', 'windows-')}, for it is not UTF-8"
+        notes.append(note_assumption(message, SourceLocation(shown, line)))
         return content.decode(page, "replace")
 
 
@@ -289,7 +272,11 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
             raise refuse("D007", f"no JSON: {getattr(fault, 'msg', 'too deep')}", at, "a list of cards") from None
         return None
     lists: dict[str, Any] = {"": value} if isinstance(value, list) else value
-    cards = {name: each for name, each in lists.items() if isinstance(each, list) and _are_cards(each)}
+    cards = {
+        name: each
+        for name, each in lists.items()
+        if isinstance(each, list) and each and all(isinstance(card, dict) for card in each)
+    }
     if not cards and value and all(isinstance(each, dict) for each in lists.values()):
         return _json_rows([{"id": name, **dict(each)} for name, each in lists.items()])
     if not cards:
@@ -298,10 +285,6 @@ def _of_json(text: str, shown: str, notes: list[Diagnostic]) -> list[Row] | None
     if len(cards) > 1:
         notes.append(note_assumption(f"the list {name!r} is read of {', '.join(cards)}", SourceLocation(shown)))
     return _json_rows(cards[name])
-
-
-def _are_cards(value: Sequence[Any]) -> bool:
-    return bool(value) and all(isinstance(each, dict) for each in value)
 
 
 def _json_rows(cards: Sequence[dict[str, Any]]) -> list[Row]:

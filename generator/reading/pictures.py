@@ -83,7 +83,7 @@ class PictureCrop(NamedTuple):
     height: float
 
 
-def cropped(path: Path, part: PictureCrop) -> bytes:
+def crop_picture(path: Path, part: PictureCrop) -> bytes:
     """Return a part of a picture, one pixel at least, as a file of its own; raises InvalidInput.
 
     A part of a JPEG is one, finer than it was; any other is written without a loss.

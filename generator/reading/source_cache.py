@@ -20,7 +20,7 @@ class SourceCache:
         self._made: dict[tuple[Path, str], tuple[Stamp, object, Any]] = {}
         self._opened: set[Path] = set()
 
-    def kept(
+    def keep(
         self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
     ) -> T:
         """Return what a file was made into (a font, an icon), made again only if it changed, or what it is made by.
@@ -41,7 +41,7 @@ class SourceCache:
 
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, parsed again only if it changed; raises InvalidInput."""
-        return self.kept(path, YAML + shown, lambda each: self._parse(each, shown))
+        return self.keep(path, YAML + shown, lambda each: self._parse(each, shown))
 
     def _parse(self, path: Path, shown: str) -> Node:
         self.parsed += 1
@@ -55,7 +55,7 @@ class SourceCache:
         """Return the YAML files that were read."""
         return {path for path, kind in self._made if kind.startswith(YAML)}
 
-    def opened(self) -> set[Path]:
+    def opened_files(self) -> set[Path]:
         """Return the files of every kind that were read, also those that could not be made into anything."""
         return set(self._opened)
 
@@ -67,13 +67,13 @@ class UnsavedSources(SourceCache):
         super().__init__()
         self._saved, self._path, self._instead = saved, path.resolve(), instead
 
-    def kept(
+    def keep(
         self, path: Path, kind: str, make: Callable[[Path], T], *, by: object = None, largest: int | None = None
     ) -> T:
         """Return what a file was made into; that of the unsaved one is made for these sources alone."""
         if self._is_unsaved(path):
-            return super().kept(self._instead, kind, make, by=by, largest=largest)
-        return self._saved.kept(path, kind, make, by=by, largest=largest)
+            return super().keep(self._instead, kind, make, by=by, largest=largest)
+        return self._saved.keep(path, kind, make, by=by, largest=largest)
 
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, or of what stands in for it; raises InvalidInput."""

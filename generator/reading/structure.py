@@ -1,7 +1,8 @@
 """Turn nodes into dataclasses, collecting every fault with its place; knows types, not games.
 
 Supported field types: str, int, float, bool, None in unions, Literal, tuple[X, ...], dict[str, X],
-dataclasses, `Annotated[T, reader]` where `reader.read(node)` returns the value or raises ValueError,
+dataclasses, `Annotated[T, reader]` where `reader.read(node, faults)` returns the value, or raises ValueError with what
+was expected, and `reader.schema` is its JSON Schema,
 `Annotated[float, NumberBounds(0.5, 5)]` for a value with bounds (lengths too:
 `Annotated[Length, NumberBounds(0, 500)]`), and `Annotated[A | B, Tagged("kind", {"a": A, "b": B})]`
 for a mapping whose key `kind` says which dataclass it is.
@@ -13,7 +14,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, did_you_mean
 from generator.reading.yaml_nodes import Node, kind_name
@@ -42,15 +43,6 @@ def name_hint(text: str) -> str:
     if text.lower() in DEVICES:
         return "Windows keeps this name for a device, and has no file of it; take another"
     return "letters a to z, digits, - and _"
-
-
-class ValueReader(Protocol):
-    """Reads one kind of value; `schema` is its JSON Schema."""
-
-    schema: dict[str, Any]
-
-    def read(self, node: Node, faults: list[Diagnostic]) -> Any:
-        """Return the value, or raise ValueError with what was expected."""
 
 
 class _Length:
@@ -166,7 +158,7 @@ class NumberBounds:
 
 
 class NameAnnotation:
-    """A note on a type that reads nothing: it says what a text is the name of, and `marked` finds all that have one."""
+    """A note on a type that reads nothing: it says what a text names; `name_references` finds all that have one."""
 
 
 class TaggedUnion:
@@ -291,31 +283,31 @@ class NameReferenceUse(NamedTuple):
     within: Node
 
 
-def marked(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameReferenceUse]:
-    """Yield all that is marked in a node, in its order; the node was read as this type without a fault."""
+def name_references(node: Node, kind: Any, within: Node | None = None) -> Iterator[NameReferenceUse]:
+    """Yield what a node names by types with a mark, in its order; it was read as this type without a fault."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         known = field_specs(kind)
         for key, child in node.items():
             if key in known:
-                yield from marked(child, known[key].type, node)
+                yield from name_references(child, known[key].type, node)
     elif origin is Annotated:
         yield from (
             NameReferenceUse(node, note, within or node) for note in args[1:] if isinstance(note, NameAnnotation)
         )
         tagged = next((note for note in args[1:] if isinstance(note, TaggedUnion)), None)
         bare = args[0] if tagged is None else tagged.kinds[node.value[tagged.tag].value]
-        yield from marked(node, bare, within)
+        yield from name_references(node, bare, within)
     elif origin in (Union, types.UnionType):
         for each in args if node.value is not None else ():
-            yield from marked(node, each, within)
+            yield from name_references(node, each, within)
     elif origin is tuple and node.is_list:
         for child in node.value:
-            yield from marked(child, args[0], within)
+            yield from name_references(child, args[0], within)
     elif origin is dict and node.is_map:
         for key, child in node.items():
-            yield from marked(Node(key, node.key_place(key)), args[0], within)
-            yield from marked(child, args[1], within)
+            yield from name_references(Node(key, node.key_place(key)), args[0], within)
+            yield from name_references(child, args[1], within)
 
 
 def unquoted_hint(node: Node) -> str | None:

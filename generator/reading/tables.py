@@ -63,9 +63,8 @@ def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = F
         hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
-        raise refuse(
-            "D007", problem, SourceLocation(shown, begins, _open_cell(text, delimiter, begins)), hint
-        ) from None
+        place = SourceLocation(shown, begins, _open_cell(text, delimiter, begins))
+        raise refuse("D007", problem, place, hint) from None
 
 
 def _open_cell(text: str, delimiter: str, begins: int) -> int:
@@ -198,9 +197,8 @@ def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Itera
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=values)
     try:
         if not book.worksheets:
-            raise refuse(
-                "D008", "the workbook has no sheet", SourceLocation(shown), "write the cards into its first sheet"
-            )
+            hint = "write the cards into its first sheet"
+            raise refuse("D008", "the workbook has no sheet", SourceLocation(shown), hint)
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         for line, row in enumerate(sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS), 1):
             # a formula may give a text that is empty, which is no lack of a result
@@ -241,10 +239,8 @@ def _nodes(rows: Iterable[Row], shown: str) -> list[Node]:
         nodes.append(_row(header, row, SourceLocation(shown, line), headings))
         lost = [at for at, cell in enumerate(row) if cell not in (None, "") and (at >= len(header) or not header[at])]
         if lost:  # what lies behind it in its row is of the same slip
-            first = lost[0]
-            astray.setdefault(first, []).append(
-                _astray(row[first], len(lost) - 1, SourceLocation(shown, line, first + 1))
-            )
+            place = SourceLocation(shown, line, lost[0] + 1)
+            astray.setdefault(lost[0], []).append(_astray(row[lost[0]], len(lost) - 1, place))
     for of_column in astray.values():
         faults.add(for_column(of_column))
     if not nodes:

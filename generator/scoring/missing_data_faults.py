@@ -5,7 +5,7 @@ from functools import partial
 
 from generator.diagnostics import Diagnostic, InvalidInput, meant_or, refuse
 from generator.game.words import file_of, is_empty
-from generator.reading.structure import marked
+from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputReadingContext, InputSpec
@@ -123,7 +123,7 @@ def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic
     They stand by the names of their inputs.
     `root` is scoring.yaml as it is written.
     """
-    uses = (each for each in marked(root, ScoringSpec) if isinstance(each.mark, InputNameAnnotation))
+    uses = (each for each in name_references(root, ScoringSpec) if isinstance(each.mark, InputNameAnnotation))
     named = {
         str(node.value).partition(".")[0]
         for each in uses

@@ -6,7 +6,7 @@ from math import gcd
 from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
-from generator.reading.structure import marked
+from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.inputs.choice import CardOrOptionInput
@@ -63,7 +63,7 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
             yield partial(_of_length, rules, part, _place(node, "table", part.place))
         elif isinstance(part, ChosenOptionLine):
             yield partial(_of_options, rules, part, _place(node, "amounts", part.place))
-    for each in marked(root, ScoringSpec):
+    for each in name_references(root, ScoringSpec):
         if isinstance(each.mark, InputNameAnnotation) and each.within.get("of") is each.node:
             names = each.node.value if each.node.is_list else [each.node]
             yield partial(_twice, names)

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
 from generator.reading.decks import deck_files
-from generator.reading.structure import NameReferenceUse, marked
+from generator.reading.structure import NameReferenceUse, name_references
 from generator.reading.yaml_nodes import Node
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
@@ -28,7 +28,7 @@ def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
     """Return what is wrong with the names of inputs and the letters of lines in scoring.yaml, read as `kind`."""
     faults: list[Diagnostic] = []
     letters: list[str] = []
-    for each in marked(root, kind):
+    for each in name_references(root, kind):
         if isinstance(each.mark, InputNameAnnotation):
             if each.node.is_list and not each.node.value:
                 faults.append(Diagnostic("G024", "an amount counts no input", each.node.place, "write of: ..."))
@@ -80,7 +80,7 @@ class ReferableNames:
     def faults(self, root: Node, kind: type) -> list[Diagnostic]:
         """Return a fault for each name in scoring.yaml that leads nowhere."""
         faults: list[Diagnostic] = []
-        for each in marked(root, kind):
+        for each in name_references(root, kind):
             try:
                 faults += self._of(each)
             except InvalidInput:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from generator.maps.map_rules import has_maps
-from generator.reading.edits.deck_text_editor import NotChanged
+from generator.reading.edits.deck_rows import NotChanged
 from generator.workshop.dungeon_editor import DungeonEditor
 from generator.workshop.http import (
     MOST_SIGNS,

@@ -59,7 +59,7 @@ class OwnFolder:
 
     def _texts(self, game: str) -> Iterator[tuple[str, Path, bool]]:
         """Yield (name as shown, path, whether it is the user's own); an own file stands for a built-in of its name."""
-        opened, met = self.catalogue.sources.opened(), set()
+        opened, met = self.catalogue.sources.opened_files(), set()
         for root in self.catalogue.roots:
             below = [path for kind in ("cards", "layouts") for path in (root / kind / game).rglob("*")]
             for path in (*opened, *below):
@@ -166,7 +166,7 @@ class OwnFolder:
 
         An own one that goes before it is that file, even where nobody read it yet.
         """
-        paths = [path for path in self.catalogue.sources.opened() if self.catalogue.shown(path) == shown]
+        paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.shown(path) == shown]
         paths += [self.listed[shown]] if shown in self.listed else []
         if any(path.suffix not in TEXTS for path in paths):
             raise NotSaved("this file is changed in the program that made it: save it there, and the picture follows")

@@ -14,7 +14,7 @@ from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.products.print_pack import PictureFinder
 from generator.reading.game_search_path import GameSearchPath, is_inside
-from generator.reading.pictures import PictureCrop, cropped, picture_suffix
+from generator.reading.pictures import PictureCrop, crop_picture, picture_suffix
 from generator.reading.structure import is_name, name_hint
 from generator.storage.whole_files import write_whole
 from generator.workshop.http import GameOf, Refused, Routes, fault_json
@@ -64,7 +64,7 @@ class PictureRoutes:
             if suffix == DRAWING:
                 raise Refused(400, "a drawing is not cropped")
             with _in_file(name, content) as path:
-                content = cropped(path, part)
+                content = crop_picture(path, part)
             suffix = checked_suffix(name, content, as_icon=False)
         path, use = self._place(game, name, suffix, is_icon=is_icon)
         if not is_inside(path, home):

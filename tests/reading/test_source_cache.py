@@ -13,10 +13,10 @@ def test_files_that_were_read_first_are_let_go(tmp_path):
     path = tmp_path / "a.svg"
     path.write_text("")
     for number in range(MOST_KNOWN + 10):
-        cache.kept(path, f"kind {number}", lambda _: made.append(1))
-    cache.kept(path, f"kind {MOST_KNOWN}", lambda _: made.append(1))
+        cache.keep(path, f"kind {number}", lambda _: made.append(1))
+    cache.keep(path, f"kind {MOST_KNOWN}", lambda _: made.append(1))
     assert len(made) == MOST_KNOWN + 10
-    cache.kept(path, "kind 3", lambda _: made.append(1))
+    cache.keep(path, "kind 3", lambda _: made.append(1))
     assert len(made) == MOST_KNOWN + 11
 
 

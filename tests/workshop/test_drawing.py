@@ -263,7 +263,7 @@ def test_tables_and_icons_are_changed_beside_yaml_and_what_is_no_text_is_not(dra
         if name.endswith(".csv"):
             with contextlib.suppress(InvalidInput):
                 deck_records(catalogue, tmp_path / name)
-    Icons(catalogue.icon_folders, catalogue.sources.kept).find("sign")
+    Icons(catalogue.icon_folders, catalogue.sources.keep).find("sign")
     assert own.sources("mine") == [
         {"file": name, "own": True} for name in ("cards/mine/aims.csv", "cards/mine/broken.csv", "icons/sign.svg")
     ]

@@ -102,12 +102,12 @@ def test_many_texts_leave_nothing_behind_and_the_last_is_as_quick_as_the_first(d
     file = "cards/paper-dungeons/words/en.yaml"
     text = (ROOT / file).read_text(encoding="utf-8")
     asked(desk, CARD)
-    kept, took = len(desk.catalogue.sources.opened()), []
+    kept, took = len(desk.catalogue.sources.opened_files()), []
     for number in range(often(12, 300)):
         begin = time.process_time()
         assert asked(desk, CARD, {"file": file, "text": f"{text}# {number}\n"}).status == 200
         took.append(time.process_time() - begin)
-    assert len(desk.catalogue.sources.opened()) == kept
+    assert len(desk.catalogue.sources.opened_files()) == kept
     third = len(took) // 3
     assert statistics.median(took[-third:]) < 3 * statistics.median(took[:third])
 

@@ -1,9 +1,10 @@
 """A deck in CSV as rows to change: cells are cut out of the text where they stand, and nothing else is touched."""
 
+import re
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation, refuse
-from generator.reading.edits.deck_text_editor import DeckRow, NotChanged
+from generator.reading.edits.deck_rows import DeckRow, NotChanged
 from generator.reading.headings import KEY, tidy_cell, tidy_heading
 from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
 
@@ -15,14 +16,14 @@ class _Line(NamedTuple):
     ending: str
 
     @property
-    def said(self) -> list[str]:
+    def texts(self) -> list[str]:
         return [_unquoted(cell) for cell in self.cells]
 
     @property
     def counts(self) -> bool:
         """Tell whether this is a row of the table, and no remark."""
-        said = self.said
-        return any(said) and not said[0].startswith(REMARK)
+        texts = self.texts
+        return any(texts) and not texts[0].startswith(REMARK)
 
 
 class _RowLines(NamedTuple):
@@ -43,23 +44,18 @@ class CsvDeckEditor:
         self.delimiter = delimiter_of(text)
         self.newline = "\r\n" if "\r\n" in text else "\n"
         lines = _lines(text, self.delimiter)
-        self._compare(lines, text, shown)
+        if [row or [""] for _, row in rows_of_csv(text, shown, self.delimiter)] != [line.texts for line in lines]:
+            message = "not a table: its quotes are not clear"  # the program reads it otherwise than it is cut here
+            raise refuse("D007", message, SourceLocation(shown), "put the whole cell in quotes")
         starts = [at for at, line in enumerate(lines) if line.counts]
         ends = [*starts[1:], len(lines)] if starts else []
         self.head = lines[: starts[0]] if starts else lines
         # that of the headings, and one of each card
         self.stretches = [_RowLines(lines[at], lines[at + 1 : end]) for at, end in zip(starts, ends, strict=True)]
 
-    def _compare(self, lines: list[_Line], text: str, shown: str) -> None:
-        """Refuse a text that the program reads otherwise than it is cut here."""
-        if [row or [""] for _, row in rows_of_csv(text, shown, self.delimiter)] != [line.said for line in lines]:
-            raise refuse(
-                "D007", "not a table: its quotes are not clear", SourceLocation(shown), "put the whole cell in quotes"
-            )
-
     @property
     def _headings(self) -> list[str]:
-        return [tidy_heading(name) for stretch in self.stretches[:1] for name in stretch.line.said]
+        return [tidy_heading(name) for stretch in self.stretches[:1] for name in stretch.line.texts]
 
     def columns(self) -> list[str]:
         """Return the named columns, the key first."""
@@ -76,8 +72,8 @@ class CsvDeckEditor:
         rows: list[DeckRow] = []
         begins = 1 + _height([*self.head, *(line for stretch in self.stretches[:1] for line in stretch.lines)])
         for stretch in self.stretches[1:]:
-            said = zip(headings, stretch.line.said, strict=False)
-            cells = {name: tidy_cell(text) for name, text in said if name and text.strip()}
+            texts = zip(headings, stretch.line.texts, strict=False)
+            cells = {name: tidy_cell(text) for name, text in texts if name and text.strip()}
             key = cells.get(KEY, "") or str(len(rows) + 1)
             rows.append(DeckRow(key, cells, begins, begins + _height([stretch.line]) - 1))
             begins += _height(stretch.lines)
@@ -86,24 +82,21 @@ class CsvDeckEditor:
     def set(self, at: int, column: str, text: str) -> None:
         """Write a cell anew; a column that is not there yet becomes the last one."""
         if text and column not in self._headings:
-            self._add_column(column)
+            if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
+                raise NotChanged("column")
+            header = self.stretches[0].line
+            self._write(0, header._replace(cells=(*header.cells, self._written(column))))
         if column not in self._headings:
             return
         index, line = self._headings.index(column), self.stretches[at + 1].line
-        said = line.said[index] if index < len(line.cells) else ""
-        if tidy_cell(said) == text:
+        before = line.texts[index] if index < len(line.cells) else ""
+        if tidy_cell(before) == text:
             return
         cells = [*line.cells, *[""] * (index + 1 - len(line.cells))]
         cells[index] = self._written(text, quoted=cells[index].startswith('"'), first=index == 0)
         if not any(_unquoted(cell) for cell in cells):
             raise NotChanged("last")  # a row without a cell would be none
         self._write(at + 1, line._replace(cells=tuple(cells)))
-
-    def _add_column(self, column: str) -> None:
-        if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
-            raise NotChanged("column")
-        header = self.stretches[0].line
-        self._write(0, header._replace(cells=(*header.cells, self._written(column))))
 
     def _write(self, at: int, line: _Line) -> None:
         self.stretches[at] = self.stretches[at]._replace(line=line)
@@ -159,35 +152,18 @@ def _height(lines: list[_Line]) -> int:
 
 
 def _lines(text: str, delimiter: str) -> list[_Line]:
-    """Cut a text into rows and cells."""
+    """Cut a text into rows and cells; the end of the text ends quotes that are open."""
+    cell = re.compile(rf'(?:"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{re.escape(delimiter)}\r\n]*')
     lines: list[_Line] = []
     cells: list[str] = []
-    at = start = 0
-    while at < len(text):
-        if at == start and text[at] == '"':
-            at = _after_quotes(text, at)
-        elif text[at] == delimiter:
-            cells.append(text[start:at])
-            at = start = at + 1
-        elif text[at] in "\r\n":
-            ending = "\r\n" if text.startswith("\r\n", at) else text[at]
-            lines.append(_Line((*cells, text[start:at]), ending))
-            cells = []
-            at = start = at + len(ending)
-        else:
-            at += 1
-    if cells or start < len(text):
-        lines.append(_Line((*cells, text[start:]), ""))
+    at = 0
+    while at < len(text) or cells:
+        begin, at = at, cell.match(text, at).end()  # type: ignore[union-attr]
+        cells.append(text[begin:at])
+        if text.startswith(delimiter, at):
+            at += len(delimiter)
+            continue
+        ending = "\r\n" if text.startswith("\r\n", at) else text[at : at + 1]
+        lines.append(_Line(tuple(cells), ending))
+        cells, at = [], at + len(ending)
     return lines
-
-
-def _after_quotes(text: str, at: int) -> int:
-    """Return where a cell in quotes ends; the end of the text where they are not closed."""
-    at += 1
-    while at < len(text):
-        if text[at] == '"':
-            if not text.startswith('""', at):
-                return at + 1
-            at += 1
-        at += 1
-    return at

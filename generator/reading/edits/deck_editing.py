@@ -7,20 +7,21 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
 from generator.reading.edits.csv_deck_editor import CsvDeckEditor
-from generator.reading.edits.deck_text_editor import DeckTextEditor, NotChanged
+from generator.reading.edits.deck_rows import NotChanged
 from generator.reading.edits.yaml_deck_editor import YamlDeckEditor
 from generator.reading.headings import KEY, tidy_cell
 from generator.reading.structure import is_name
 
+DeckEditor = CsvDeckEditor | YamlDeckEditor
 _HALF = re.compile("[\ud800-\udfff]")  # of a sign
 
 
-def deck_of_text(text: str, shown: str) -> DeckTextEditor:
+def deck_of_text(text: str, shown: str) -> DeckEditor:
     """Read a text as what its file is, `.csv` or else YAML; raises InvalidInput with its faults."""
     return CsvDeckEditor(text, shown) if shown.endswith(".csv") else YamlDeckEditor(text, shown)
 
 
-def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckTextEditor:
+def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
     """Return a text after some changes, one after the other, all or none of them.
 
     Each is a mapping: `do` (set, add, copy, remove), `row`, and `column` and `text`, or `key`. Raises InvalidInput
@@ -84,7 +85,7 @@ def _read_edit(edit: Any) -> _Edit:
     return _Edit(do, edit["row"], column, tidy_cell(text), key)
 
 
-def _change(deck: DeckTextEditor, wanted: _Wanted, edit: _Edit) -> None:
+def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
     """Make one change, in the text and in what is wanted of it."""
     at = edit.row
     if not 0 <= at < len(wanted.cards) + (edit.do == "add"):
@@ -108,7 +109,7 @@ def _change(deck: DeckTextEditor, wanted: _Wanted, edit: _Edit) -> None:
             raise NotChanged("unclear")
 
 
-def _verified(deck: DeckTextEditor, wanted: list[dict[str, str]], shown: str) -> DeckTextEditor:
+def _verified(deck: DeckEditor, wanted: list[dict[str, str]], shown: str) -> DeckEditor:
     """Return the text read anew; raises NotChanged unless it says what was wanted, and nothing else."""
     try:
         after = deck_of_text(deck.text(), shown)

@@ -7,14 +7,39 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
-from generator.reading.edits.deck_text_editor import DeckRow, NotChanged
-from generator.reading.edits.yaml_spans import KeyedSpan, ValueSpan, spans
+from generator.reading.edits.deck_rows import DeckRow, NotChanged
 from generator.reading.headings import KEY
-from generator.reading.yaml_nodes import Node, parse_yaml, plain
+from generator.reading.yaml_nodes import Node, YamlEvent, marked_events, parse_yaml, plain
 
 SHOWN = "text"
 BLOCKS = ("|", ">")
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
+
+
+class ValueSpan(NamedTuple):
+    """A value in a text: a mapping "{" with its `entries`, a list "[" or a "scalar" that says `said`.
+
+    `quoted` is the quote of a scalar, `|` or `>` of a block, "{" of a mapping or list in braces, else empty.
+    `end` is behind the last sign of it, blank lines and comments that follow are not of it.
+    """
+
+    kind: str
+    start: int
+    end: int
+    said: str = ""
+    quoted: str = ""
+    entries: tuple["KeyedSpan", ...] = ()
+
+    def get(self, key: str) -> "KeyedSpan | None":
+        """Return the entry of a mapping under a key."""
+        return next((entry for entry in self.entries if entry.key.said == key), None)
+
+
+class KeyedSpan(NamedTuple):
+    """A key of a mapping with its value."""
+
+    key: ValueSpan
+    value: ValueSpan
 
 
 class _CardLines(NamedTuple):
@@ -132,6 +157,28 @@ class YamlDeckEditor:
     def text(self) -> str:
         """Return the text as it is now."""
         return "".join((self.head, self.lead, *(part for stretch in self.stretches for part in stretch)))
+
+
+def spans(text: str) -> ValueSpan:
+    """Return the value of a text that was read without a fault; an empty one is a scalar that says nothing."""
+    events = marked_events(text)
+    first = next(events, None)
+    return _value_span(first, events, text) if first is not None else ValueSpan("scalar", 0, 0)
+
+
+def _value_span(event: YamlEvent, events: Iterator[YamlEvent], text: str) -> ValueSpan:
+    """Return the value that begins with an event, and read the events up to its end."""
+    if event.kind == "scalar":
+        end = event.end
+        if event.quoted in BLOCKS:
+            end = event.start + len(text[event.start : event.end].rstrip())
+        return ValueSpan("scalar", event.start, end, event.value, event.quoted)
+    inner: list[ValueSpan] = []
+    while (inside := next(events)).kind != "end":
+        inner.append(_value_span(inside, events, text))
+    end = inside.end if event.quoted else max((span.end for span in inner), default=event.start)
+    entries = tuple(map(KeyedSpan, inner[::2], inner[1::2])) if event.kind == "{" else ()
+    return ValueSpan(event.kind, event.start, end, "", event.quoted, entries)
 
 
 def _entry(card: str) -> KeyedSpan:
