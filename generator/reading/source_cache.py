@@ -77,7 +77,7 @@ class UnsavedSources(SourceCache):
 
     def read(self, path: Path, shown: str) -> Node:
         """Return the root node of a file, or of what stands in for it; raises InvalidInput."""
-        return super().read(self._instead, shown) if self._is_unsaved(path) else self._saved.read(path, shown)
+        return super().read(path, shown) if self._is_unsaved(path) else self._saved.read(path, shown)
 
     def afresh(self) -> "UnsavedSources":
         """Return what reads the same, the unsaved file too, and has read nothing yet."""
