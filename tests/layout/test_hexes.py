@@ -18,7 +18,7 @@ def boxes_of(layout, size=(520, 400)):
     laid = lay(layout, LAND, size)
     assert not laid.faults
     fields = list(fields_on(laid.frame))
-    boxes = dict(zip((field.id for field, _ in fields), apart([box for _, box in fields]), strict=True))
+    boxes = dict(zip((field.id for field, _ in fields), apart(tuple(box for _, box in fields)), strict=True))
     items = [item for item, _ in walk(laid.frame.items) if isinstance(item, ShapeItem)]
     return boxes, [item.rect for item in items if item.kind == "outline"]
 
