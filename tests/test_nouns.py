@@ -25,7 +25,7 @@ MAPS = (
     "authoring/dungeon_file_authoring.py",
     "products/dungeon_sentences.py",
     "products/map_drawing_data.py",
-    "products/map_origins.py",
+    "products/card_origins.py",
     "cli/dungeon.py",
     "cli/dungeon_show.py",
     "check/reference_docs_sentences.py",

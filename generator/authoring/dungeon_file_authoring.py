@@ -14,7 +14,7 @@ from generator.maps.notation import write_map_text
 from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import MapOptions, read_code
 from generator.products.cards import DeckFaces, deck_faces
-from generator.products.dungeon_values import known_cards, map_rules, open_dungeon
+from generator.products.dungeon_values import known_cards, open_dungeon
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord
 from generator.reading.game_search_path import GameSearchPath
@@ -131,7 +131,7 @@ def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
 def dungeon_card_faces(pack: PrintPack, name: str, rules: ImpositionSettings) -> DeckFaces:
     """Return the faces of a dungeon's own card and of the target cards it names."""
     file = open_dungeon(pack, name)
-    manifest, maps = pack.manifest, map_rules(pack)
+    manifest, maps = pack.manifest, pack.map_rules
     deck = next((deck for deck, entry in manifest.decks.items() if entry.maps), None)
     if deck is None:
         raise refuse("C005", f"game {pack.game.id!r} has no dungeon cards", manifest.place)

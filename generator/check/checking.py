@@ -29,8 +29,9 @@ from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area
 from generator.products.handout_pages import page_face
 from generator.products.kit_request import KitRequest, printing_values, usual_request
+from generator.products.layout_files import edition_folders
 from generator.products.pieces import flat_form, piece_faces
-from generator.products.print_pack import PrintPack, edition_folders, open_pack
+from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
@@ -78,7 +79,7 @@ def check_game(catalogue: GameSearchPath, game: str, edition: str | None = None)
         first: PrintPack | None = None
         drawn: dict[str, Faults] = {}
         for pack in packs(catalogue, game, edition):
-            if attempt(faults, pack.edition_files) is None:
+            if attempt(faults, pack.layouts.edition_files) is None:
                 break
             drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
@@ -254,7 +255,7 @@ def _part_name_faults(pack: PrintPack, used: Iterable[str]) -> Faults:
     editions = [f"{folder}/{name}.yaml" for folder in folders for name in catalogue.names(f"layouts/{folder}")]
     nodes = [attempt([], partial(catalogue.read_layout, name)) for name in editions]
     elsewhere = [plain(pack.words.node), *(plain(node) for node in nodes if node)]
-    layouts = [attempt([], lambda name=name: pack.layout(pack.own_layout(name))) for name in sorted(used)]  # type: ignore[misc]
+    layouts = [attempt([], lambda name=name: pack.layouts.read(pack.layouts.find(name))) for name in sorted(used)]  # type: ignore[misc]
     return [fault for layout in layouts if layout for fault in unread_name_faults(layout, elsewhere)]
 
 

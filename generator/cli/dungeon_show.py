@@ -10,7 +10,7 @@ from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, column_nam
 from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
 from generator.products.dungeon_sentences import summary
-from generator.products.dungeon_values import dungeon_values, map_rules
+from generator.products.dungeon_values import dungeon_values
 from generator.products.print_pack import PrintPack
 
 WIDE = 8
@@ -26,7 +26,7 @@ UPRIGHT: dict[EdgeKind | None, str] = {None: " ", "wall": "┃", "extra_wall": "
 def show_dungeon(pack: PrintPack, file: DungeonFile) -> None:
     """Print a dungeon with its name, targets, code and measures."""
     console = Console(highlight=False, soft_wrap=True)
-    rules, values = map_rules(pack), dungeon_values(pack, file)
+    rules, values = pack.map_rules, dungeon_values(pack, file)
     console.print(Text(visible(str(values["name"])), style="bold"), Text(visible(file.spec.code), style="dim"))
     for line in picture(file.dungeon, rules):
         console.print(line)

@@ -20,6 +20,7 @@ from generator.maps.map_rules import has_maps, read_map_rules
 from generator.page_code import VERSION, PageCode, fields_digest, is_code
 from generator.photo.reader import UnreadablePhoto
 from generator.products.faces_on_paper import pack_pdf
+from generator.products.layout_files import edition_names
 from generator.products.page_codes import (
     edition_digest,
     language_digest,
@@ -27,7 +28,7 @@ from generator.products.page_codes import (
     paper_digest,
     sheet_digest,
 )
-from generator.products.print_pack import PrintPack, edition_names, open_pack
+from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.reading.game_search_path import GameSearchPath
 

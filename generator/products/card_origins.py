@@ -1,13 +1,20 @@
-"""What the values of a card were written as: its cells and its words."""
+"""What the values of a card, a dungeon and its map were written as: cells, words, rooms, signs of a text picture."""
 
 from collections.abc import Iterable
 
-from generator.diagnostics import NOWHERE
+from generator.diagnostics import NOWHERE, SourceLocation
 from generator.layout.binding import Origin
+from generator.maps.grid import Dungeon, Room
+from generator.maps.loading import DungeonFile, map_text_of
+from generator.maps.notation import MapSourceText
+from generator.products.data_origins import COUNTED, list_origins
+from generator.products.dungeon_values import maps_deck
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord
 from generator.reading.headings import plain_name
 from generator.reading.yaml_nodes import Node
+
+OWN = {"letter": "letter", "chapter": "chapter", "story_number": "story", "code": "code", "made_with": "made_with"}
 
 
 def card_origins(pack: PrintPack, deck: str, record: CardRecord, worded: Iterable[str]) -> dict[str, Origin]:
@@ -33,3 +40,88 @@ def cells_of(pack: PrintPack, deck: str, record: CardRecord) -> dict[str, Node]:
         if node is None and declared is not None:
             found[name] = declared.at(f"{name}.default")
     return {name: node for name, node in found.items() if node is not None}
+
+
+def blank_map_origins(pack: PrintPack, base: str | None) -> dict[str, Origin]:
+    """Return what a base map alone was written as."""
+    root = _base_map(pack, base)
+    return {"map": _map(pack, root.value["map"], root.get("rooms"))}
+
+
+def dungeon_origins(pack: PrintPack, file: DungeonFile) -> dict[str, Origin]:
+    """Return what the values of a dungeon were written as."""
+    origins: dict[str, Origin] = {name: node for name, key in OWN.items() if (node := file.root.get(key))}
+    words = pack.words.node.at(f"cards.{maps_deck(pack)}.{file.key}") if file.listed else None
+    for name, key in (("name", "name"), ("story", "text")):
+        own = file.root.get(key)
+        node = pack.in_language(own) if own is not None else words.get(name) if words is not None else None
+        if node is not None:
+            origins[name] = node
+    base = None if file.own_map else _base_map(pack, file.spec.base)
+    drawn = file.root.value["map"]
+    rooms = sorted(file.dungeon.targets.items())
+    numbers = [Node(number, _number_at(file.text, room, file.dungeon.rows)) for number, room in rooms]
+    named = _targets(pack, file)
+    targets = [Node({**one.value, "number": number}, one.place) for one, number in zip(named, numbers, strict=False)]
+    walks = [
+        Node(
+            {**(targets[at].value if at < len(targets) else {}), "number": number, "steps": COUNTED, "dice": COUNTED},
+            drawn.place,
+        )
+        for at, number in enumerate(numbers)
+    ]
+    return {
+        **origins,
+        "map": _map(pack, drawn, (base or file.root).get("rooms")),
+        "targets_named": list_origins(targets),
+        "walks": list_origins(walks),
+    }
+
+
+def _targets(pack: PrintPack, file: DungeonFile) -> list[Node]:
+    """Return the cards that a dungeon names for its targets, each with its word."""
+    rules = pack.map_rules
+    named = file.root.get(rules.targets.deck)
+    cards = {card.key: card for card in pack.game.deck(rules.targets.deck)} if named is not None else {}
+    targets = []
+    for entry in named.value if named is not None else ():
+        card = cards.get(str(entry.value))
+        cells = cells_of(pack, rules.targets.deck, card) if card is not None else {}
+        word = pack.words.node.at(f"{pack.game.words_of_card(rules.targets.deck, str(entry.value))}.name")
+        name = word or (pack.in_language(cells["name"]) if "name" in cells else entry)
+        signs = {key: cells[key] for key in ("icon", "emblem") if key in cells}
+        targets.append(Node({**signs, "name": name, "card": Node(cells, entry.place)}, entry.place))
+    return targets
+
+
+def _base_map(pack: PrintPack, base: str | None) -> Node:
+    """Return the file of a base map, by default that of the rules."""
+    path = pack.catalogue.need(f"cards/{pack.game.id}/maps/{base or pack.map_rules.base}.yaml")
+    return pack.catalogue.read(path)
+
+
+def _map(pack: PrintPack, drawn: Node, contents: Node | None) -> Node:
+    """Return what the rooms of a map were written as: what lies in them, their numbers in the text picture."""
+    text = map_text_of(drawn)
+    columns, rows = (len(text.lines[0]) - 1) // 3, (len(text.lines) - 1) // 2
+    rooms = Dungeon(columns, rows).by_bit
+    cells = [_room(pack, room.name, _number_at(text, room, rows), contents) for room in rooms]
+    return Node({"cells": Node(cells, drawn.place), "column_names": COUNTED}, drawn.place)
+
+
+def _number_at(text: MapSourceText, room: Room, rows: int) -> SourceLocation:
+    """Return where the number of a room stands in a text picture, if it has one."""
+    line, column = 2 * (rows - room.row) + 1, 3 * room.column + 1
+    blanks = len(text.lines[line][column:]) - len(text.lines[line][column:].lstrip())
+    return text.place(line, column + min(blanks, 1))
+
+
+def _room(pack: PrintPack, name: str, number: SourceLocation, contents: Node | None) -> Node:
+    lies = contents.get(name) if contents is not None else None
+    if contents is None or lies is None:
+        return Node({"name": COUNTED, "floor": COUNTED, "target": Node(name, number)}, number)
+    shown = {"name": Node(name, contents.key_place(name)), "floor": COUNTED, "target": Node(name, number)}
+    things = [str(each.value).partition(" ")[0] for each in (lies.value if lies.is_list else [lies])]
+    beaten = [pack.game.data_node("map").at(f"monsters.{kind}.beaten_by") for kind in things]
+    symbol = next(filter(None, beaten), None)
+    return Node({**shown, "monster": Node({"symbol": symbol} if symbol else {}, lies.place)}, lies.place)

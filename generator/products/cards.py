@@ -302,12 +302,11 @@ def origins_of(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[str, O
     """Return what the values of a card were written as, where faces are traced."""
     if not pack.traced:
         return NOTHING
-    from generator.products.card_origins import card_origins
+    from generator.products.card_origins import card_origins, dungeon_origins
 
     origins = card_origins(pack, deck, record, card_templates(pack, deck, record))
     if pack.manifest.tables[deck].maps:
         from generator.products.dungeon_values import open_dungeon
-        from generator.products.map_origins import dungeon_origins
 
         origins |= dungeon_origins(pack, open_dungeon(pack, record.key))
     return origins
@@ -339,7 +338,7 @@ def unused_copies(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
         many = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
         if many and like_copies(name):
             named = re.compile(rf"\{{\s*({re.escape(name)}|{re.escape(plain_name(name))})\b")
-            if not named.search(str(plain(pack.layout_node(pack.own_layout(entry.layout))))):
+            if not named.search(str(plain(pack.layouts.node(pack.layouts.find(entry.layout))))):
                 total = sum(counts) + len(values) - len(counts)  # an empty cell is one
                 message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
                 hint = f"call it {COPIES}, or show it in the layout: {{{plain_name(name)}}}"

@@ -18,14 +18,9 @@ from generator.reading.game_search_path import GameSearchPath
 NO_WAY = "–"
 
 
-def map_rules(pack: PrintPack) -> MapRules:
-    """Return the rules of the game's maps; raises InvalidInput for a game without."""
-    return pack.map_rules
-
-
 def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
     """Return a dungeon by its id or the path of its file; raises InvalidInput."""
-    return find_dungeon(pack.catalogue, pack.game.id, map_rules(pack), name)
+    return find_dungeon(pack.catalogue, pack.game.id, pack.map_rules, name)
 
 
 def known_cards(catalogue: GameSearchPath, game: str, rules: MapRules) -> dict[str, int | None]:
@@ -48,7 +43,7 @@ def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
 
 def doubts(pack: PrintPack, file: DungeonFile) -> list[Diagnostic]:
     """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
-    rules = map_rules(pack)
+    rules = pack.map_rules
     faults = dungeon_faults(file, rules, target_numbers(pack, rules))
     return [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
 
@@ -57,7 +52,7 @@ def map_faults(pack: PrintPack) -> list[Diagnostic]:
     """Return what the rules of maps name and the game lacks: words and cards; nothing for a game without dungeons."""
     if not has_maps(pack.catalogue, pack.game.id):
         return []
-    rules = map_rules(pack)
+    rules = pack.map_rules
     faults, cards = list[Diagnostic](), target_numbers(pack, rules)
     for key in sorted(rules.difficulty.figure.cards.keys() - cards.keys()):
         message = f"the figure of difficulty names {key!r}, no {rules.names.target} of this game"
@@ -73,7 +68,7 @@ def map_faults(pack: PrintPack) -> list[Diagnostic]:
 
 def blank_values(pack: PrintPack, base: str | None = None) -> dict[str, Any]:
     """Return what layouts use of a base map alone (default: that of the rules), for players to draw a dungeon on."""
-    rules = map_rules(pack)
+    rules = pack.map_rules
     view = map_view(read_base_map(pack.catalogue, pack.game.id, rules, base), rules)
     return {"map": view, "name": "", "code": "", "letter": "", "targets_named": [], "baked": False}
 
@@ -83,7 +78,7 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
 
     What would keep people from playing it goes to the pack's faults, as warnings.
     """
-    rules = map_rules(pack)
+    rules = pack.map_rules
     pack.faults += doubts(pack, file)
     words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
@@ -126,7 +121,7 @@ def dungeon_card_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
             "steps": NO_WAY if target.steps is None else target.steps,
             "dice": NO_WAY if target.steps is None else target.dice,
         }
-        for target in target_figures(file.dungeon, map_rules(pack))
+        for target in target_figures(file.dungeon, pack.map_rules)
     ]
     return {**values, "walks": walks}
 

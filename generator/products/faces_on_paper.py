@@ -111,7 +111,9 @@ def on_paper(
     if actual_size or pack.scale == 1:
         yield on_page(pack, content, page, caption, edges)
     elif page.width >= LARGE_PAPER:
-        yield on_page(pack, scale_content(content, pack.scale), page, caption, edges)
+        size = Size(content.size.width * pack.scale, content.size.height * pack.scale)
+        larger = GroupItem(content, (pack.scale, 0, 0, pack.scale, 0, 0))
+        yield on_page(pack, ReusableDrawing(size, (larger,), content.name), page, caption, edges)
     else:
         yield from _halves(pack, content, page, caption, edges)
 
@@ -129,12 +131,6 @@ def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
         message = f"{what} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
         hint = f"print on larger paper, such as a4; first {tight[0].message} ({tight[0].place})"
         pack.faults[before:] = [Diagnostic("P004", message, unlined("--paper"), hint)]
-
-
-def scale_content(content: ReusableDrawing, scale: float) -> ReusableDrawing:
-    """Return content larger or smaller as a whole."""
-    size = Size(content.size.width * scale, content.size.height * scale)
-    return ReusableDrawing(size, (GroupItem(content, (scale, 0, 0, scale, 0, 0)),), content.name)
 
 
 def _halves(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:

@@ -31,7 +31,8 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     if entry.record:
         pack.words.heard = [] if pack.traced else None
-        values["chapters"] = chapters_of(pack, entry.record, _recorded_at(pack, name))
+        recorded = pack.game.manifest_node.at(f"pages.{name}.record")
+        values["chapters"] = chapters_of(pack, entry.record, recorded.place if recorded is not None else entry.place)
     origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
     pack.faults += pack.unread_size(entry.layout)
     return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
@@ -50,10 +51,8 @@ def _page_origins(pack: PrintPack, entry: PageEntry, values: Mapping[str, Any]) 
     if entry.record:
         record = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{entry.record}.yaml"))
         heard = [SourceExcerpt(*said) for said in (*(pack.words.heard or ()), *card_names(pack.words.node))]
-        told = enumerate(values["chapters"])
-        origins["chapters"] = list_origins(
-            [_chapter_origin(chapter, record, number, heard) for number, chapter in told]
-        )
+        chapters = enumerate(values["chapters"])
+        origins["chapters"] = list_origins([_chapter_origin(part, record, at, heard) for at, part in chapters])
     return origins
 
 
@@ -107,12 +106,6 @@ def page_frames(
     caption = f"{pack.title} · {pack.game.word('marks.ours')}" if pack.marks_ours else pack.title
     for page in on_paper(pack, content, paper, caption, actual_size=actual_size, edges=edges):
         yield page._replace(title=title)
-
-
-def _recorded_at(pack: PrintPack, page: str) -> SourceLocation:
-    """Return where game.yaml names the recorded game of a page."""
-    named = pack.game.manifest_node.at(f"pages.{page}.record")
-    return named.place if named is not None else page_entry(pack, page).place
 
 
 def chapters_of(pack: PrintPack, record: str, asked_at: SourceLocation) -> list[dict[str, Any]]:

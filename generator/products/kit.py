@@ -40,10 +40,9 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
     pack.raise_faults()
     for document in documents:
         for name, frames in sides(document.name, document.frames, apart=request.two_files):
-            yield (
-                f"{name}.pdf",
-                pack_pdf(pack, frames, document.title, _duplex(request, document, frames), request.profile),
-            )
+            with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
+            duplex = request.rules.duplex if with_backs else "off" if document.cut else ""  # what a dialogue offers
+            yield f"{name}.pdf", pack_pdf(pack, frames, document.title, duplex, request.profile)
     yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 
 
@@ -56,12 +55,6 @@ def kit_documents(pack: PrintPack, request: KitRequest) -> Iterator[KitDocument]
         name = f"{number:0{digits}d}-{_file_name(entry)}"
         cut = isinstance(entry, KitDecks | KitPieces)
         yield KitDocument(name, entry_title(pack, entry), tuple(_frames(pack, request, entry, printing, without)), cut)
-
-
-def _duplex(request: KitRequest, document: KitDocument, frames: Sequence[Frame]) -> str:
-    """Return how a printer dialogue should offer to print a file: cards and pieces without backs on one side."""
-    with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
-    return request.rules.duplex if with_backs else "off" if document.cut else ""
 
 
 def _file_name(entry: KitEntry) -> str:
@@ -89,12 +82,10 @@ def _frames(
             for name in entry.page:
                 yield from page_frames(pack, name, request.paper, {"printing": printing}, request.edges)
         case KitSheets():
-            own = request.sheets
+            own, players = request.sheets, _players(pack, request, entry.sheet)
             copies = own.copies if own.copies > 1 else entry.copies
-            sheet_order = SheetPrintOptions(
-                entry.sheet, own.maps, copies, own.mode, _players(pack, request, entry.sheet)
-            )
-            yield from sheet_pages(pack, sheet_order, request.paper, doubled=request.doubled, edges=request.edges)
+            options = SheetPrintOptions(entry.sheet, own.maps, copies, own.mode, players)
+            yield from sheet_pages(pack, options, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
             rules = request.rules
             title = entry_title(pack, entry)

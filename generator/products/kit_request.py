@@ -14,7 +14,7 @@ from generator.imposition.gang import PieceBatch, PieceSheetRules, fits
 from generator.imposition.impose import Imposition, ImpositionSettings, best_imposition
 from generator.maps.inventory import unmet_cards
 from generator.products.cards import deck_size, deck_title, joined_titles, printed_count, records
-from generator.products.dungeon_values import map_rules, open_dungeon
+from generator.products.dungeon_values import open_dungeon
 from generator.products.faces_on_paper import EDGES
 from generator.products.pieces import piece_form, piece_size
 from generator.products.print_pack import PrintPack
@@ -76,7 +76,7 @@ def left_out(pack: PrintPack, request: KitRequest) -> dict[str, list[str]]:
     """
     if None in request.sheets.maps:
         return {}
-    rules = map_rules(pack)
+    rules = pack.map_rules
     unmet = [unmet_cards(open_dungeon(pack, name).dungeon, rules) for name in request.sheets.maps if name]
     decks = {
         deck: [key for key in keys if all(key in other.get(deck, ()) for other in unmet)]

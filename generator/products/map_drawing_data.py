@@ -1,6 +1,5 @@
 """A dungeon as plain data for drawing: cells from the top left, edges as lines between corners."""
 
-from collections.abc import Sized
 from functools import lru_cache
 from typing import Any
 
@@ -23,23 +22,20 @@ def map_view(dungeon: Dungeon, rules: MapRules, *, own: bool = False) -> dict[st
     ends = Room(0, 1), Room(dungeon.columns - 1, 1)
     entered = set(entrances(dungeon, rules.entrances))
     wraps = ["–".join(end._replace(row=row).name for end in ends) for row in sorted(dungeon.wraps)]
+    size, things = (dungeon.columns, dungeon.rows), dungeon.contents.get
     return {
         "columns": dungeon.columns,
         "rows": dungeon.rows,
         "narrow": dungeon.columns < NARROW,
         "cells": [
-            _cell_of(dungeon, rules, room, numbers.get(room), entrance=room in entered) for room in dungeon.by_bit
+            _cell(rules, room, things(room, ()), numbers.get(room), size, room.row in dungeon.wraps, room in entered)
+            for room in dungeon.by_bit
         ],
         "edges": _edges(dungeon, rules.entrances, own=own),
         "wrap_names": wraps,
         "wrap_text": ", ".join(wraps),
         "column_names": [column_name(column) for column in range(dungeon.columns)],
     }
-
-
-def _cell_of(dungeon: Dungeon, rules: MapRules, room: Room, target: int | None, *, entrance: bool) -> dict[str, Any]:
-    things, is_joined = dungeon.contents.get(room, ()), room.row in dungeon.wraps
-    return _cell(rules, room, things, target, (dungeon.columns, dungeon.rows), is_joined, entrance)
 
 
 @lru_cache(maxsize=2048)
@@ -54,11 +50,18 @@ def _cell(
 ) -> dict[str, Any]:
     """Return what a room shows, the very same for dungeons that have it alike, so that it is laid out once."""
     columns, rows = size
-    monsters = [thing for thing in things if thing.kind in rules.monsters]
+    monsters = [
+        {"kind": thing.kind, "level": thing.level, "symbol": rules.monsters[thing.kind].beaten_by}
+        for thing in things
+        if thing.kind in rules.monsters
+    ]
     tokens = [{"kind": thing.kind, "letter": thing.letter} for thing in things if thing.kind in rules.tokens]
     treasures = [thing.kind for thing in things if thing.kind in rules.treasures]
     trap = any(thing.kind in rules.traps for thing in things)
     wrap_right = is_joined and room.column == columns - 1
+    # more than its usual places hold: a monster or a token, one treasure, a trap
+    crowded = max(len(monsters), len(tokens), len(treasures)) > 1
+    crowded = crowded or bool(tokens and (monsters or treasures)) or bool(trap and monsters)
     return {
         "name": room.name,
         "column": room.column,
@@ -72,22 +75,12 @@ def _cell(
         "empty": not things,
         "floor": (room.column * 3 + room.row * 5 + room.column * room.row) % FLOORS + 1,
         "named": max(size) <= CROWDED,
-        "monster": _monster(monsters[0], rules) if monsters else None,
+        "monster": monsters[0] if monsters else None,
         "token": tokens[0] if tokens else None,
         "tokens": tokens,
         "tight": wrap_right and bool(monsters),
-        "crowded": _is_crowded(monsters, tokens, treasures, trap=trap),
+        "crowded": crowded,
     }
-
-
-def _is_crowded(monsters: Sized, tokens: Sized, treasures: Sized, *, trap: bool) -> bool:
-    """Tell whether a room holds more than its usual places: a monster or a token, one treasure, a trap."""
-    many = max(len(monsters), len(tokens), len(treasures)) > 1
-    return many or bool(tokens and (monsters or treasures)) or bool(trap and monsters)
-
-
-def _monster(thing: Thing, rules: MapRules) -> dict[str, Any]:
-    return {"kind": thing.kind, "level": thing.level, "symbol": rules.monsters[thing.kind].beaten_by}
 
 
 def _edges(dungeon: Dungeon, entrances: Side, *, own: bool) -> list[dict[str, Any]]:

@@ -1,7 +1,6 @@
 """What a sheet is, and what the code of its page says of that: digests of its game, language, edition, paper, map."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from generator.frame import Frame
 from generator.geometry import Insets, Size
@@ -15,23 +14,23 @@ from generator.reading.yaml_nodes import plain
 from generator.units import mm
 
 
-class SheetVariant(NamedTuple):
-    """A sheet of a game in a mode, with the id or the file of the map that is drawn on it (None: no map)."""
+def sheet_identity(pack: PrintPack, page: Frame, sheet: str, mode: str, drawn: str | None = None) -> SheetIdentity:
+    """Return what a sheet in a mode is, which stands on a page; raises InvalidInput for an unknown map.
 
-    sheet: str
-    mode: str = ""
-    drawn: str | None = None
+    `drawn` is the id or the file of the map that is drawn on it, None for no map.
+    """
+    dungeon = ""
+    if drawn is not None:
+        from generator.products.dungeon_values import open_dungeon
 
-
-def sheet_identity(pack: PrintPack, kind: SheetVariant, page: Frame) -> SheetIdentity:
-    """Return what the sheet on a page is; raises InvalidInput for an unknown map."""
+        dungeon = f"{map_digest(open_dungeon(pack, drawn)):08x}"
     return SheetIdentity(
         pack.game.id,
-        kind.sheet,
-        kind.mode,
+        sheet,
+        mode,
         look=pack.edition or "",
         language=pack.language,
-        dungeon="" if kind.drawn is None else f"{map_digest(_open(pack, kind.drawn)):08x}",
+        dungeon=dungeon,
         version=f"{fields_digest(page):04x}",
     )
 
@@ -70,12 +69,6 @@ def map_digest(file: DungeonFile) -> int:
     rooms = "\n".join(f"{room}: {plain(node)}" for room, node in sorted(file.spec.rooms.items()))
     drawn = "\n".join(line.rstrip() for line in file.text.lines)
     return digest(32, drawn, rooms, " ".join(file.spec.targets))
-
-
-def _open(pack: PrintPack, drawn: str) -> DungeonFile:
-    from generator.products.dungeon_values import open_dungeon
-
-    return open_dungeon(pack, drawn)
 
 
 def add_page_codes(page: Frame, sheets: Sequence[SheetIdentity], edges: Insets = EDGES) -> Frame:

@@ -1,28 +1,20 @@
 """A sheet becomes one that was played on: what a pencil leaves in its fields, and the path on its map."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from generator.frame import Frame, Item, Paint, ShapeItem, fields_on, line, make_outline
-from generator.geometry import Rect
+from generator.geometry import Point, Rect
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
 FONT = "text.italic"
-LINE = 1.5
+STROKE = Paint(None, PENCIL, 1.5)
 SCRIBBLE = make_outline("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
 HEAD, ASIDE = 6.0, 4.0
 FROM, TO = 0.27, 0.74  # of the way between the middles of two rooms: through the door, clear of what lies inside
 ROOM = "room."
-
-
-class FacePoint(NamedTuple):
-    """A point on the face."""
-
-    x: float
-    y: float
 
 
 def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet) -> Frame:
@@ -42,13 +34,13 @@ def _marked(pack: PrintPack, box: Rect, mark: PencilMark) -> Iterator[Item]:
         middle = box.y + (box.height + 0.68 * size) / 2
         yield text_setter(pack, FONT, PENCIL)(box.x + box.width / 2, middle, mark.text, size, "center")
     elif mark.kind == "fill":
-        yield ShapeItem("outline", _inset(box, 0.16), Paint(None, PENCIL, LINE), outline=SCRIBBLE)
+        yield ShapeItem("outline", _inset(box, 0.16), STROKE, outline=SCRIBBLE)
     elif mark.kind == "ring":
-        yield ShapeItem("ellipse", _inset(box, -0.06), Paint(None, PENCIL, LINE))
+        yield ShapeItem("ellipse", _inset(box, -0.06), STROKE)
     else:
         x, y, width, height = _inset(box, 0.06)
-        yield _line(FacePoint(x, y), FacePoint(x + width, y + height))
-        yield _line(FacePoint(x, y + height), FacePoint(x + width, y))
+        yield line(x, y, x + width, y + height, STROKE)
+        yield line(x, y + height, x + width, y, STROKE)
 
 
 def _inset(box: Rect, share: float) -> Rect:
@@ -58,51 +50,35 @@ def _inset(box: Rect, share: float) -> Rect:
     )
 
 
-def _line(start: FacePoint, end: FacePoint, width: float = LINE) -> ShapeItem:
-    return line(*start, *end, Paint(None, PENCIL, width))
-
-
 def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:
     """Yield an arrow for each step: from below into the first room, and over the edge where rows are joined."""
     for start, end in dict.fromkeys(sheet.path):
         if end not in rooms or (start and start not in rooms):
             continue
-        to = _middle(rooms[end])
+        to = rooms[end].middle
         if not start:
-            yield from _arrow(FacePoint(to.x, to.y + rooms[end].height), to)
-        elif _is_beside(rooms[start], rooms[end]):
-            yield from _arrow(_middle(rooms[start]), to)
-        else:
-            yield from _over_the_edge(rooms[start], rooms[end])
+            yield from _arrow((to[0], to[1] + rooms[end].height), to)
+            continue
+        one, other = rooms[start], rooms[end]
+        here = one.middle
+        if abs(here[0] - to[0]) + abs(here[1] - to[1]) < 1.5 * max(one.width, one.height):
+            yield from _arrow(here, to)
+        else:  # the two halves of a step between the ends of a row
+            way = 1 if one.x > other.x else -1
+            yield from _arrow(here, (here[0] + way * one.width, here[1]))
+            yield from _arrow((to[0] - way * other.width, to[1]), to)
 
 
-def _middle(box: Rect) -> FacePoint:
-    return FacePoint(*box.middle)
-
-
-def _is_beside(one: Rect, other: Rect) -> bool:
-    here, there = _middle(one), _middle(other)
-    return abs(here.x - there.x) + abs(here.y - there.y) < 1.5 * max(one.width, one.height)
-
-
-def _over_the_edge(one: Rect, other: Rect) -> Iterator[Item]:
-    """Yield the two halves of a step between the ends of a row."""
-    way = 1 if one.x > other.x else -1
-    here, there = _middle(one), _middle(other)
-    yield from _arrow(here, FacePoint(here.x + way * one.width, here.y))
-    yield from _arrow(FacePoint(there.x - way * other.width, there.y), there)
-
-
-def _arrow(start: FacePoint, end: FacePoint) -> Iterator[Item]:
+def _arrow(start: Point, end: Point) -> Iterator[Item]:
     """Yield an arrow, a little to the right of the way it goes, so that there and back can be told apart."""
-    across, down = end.x - start.x, end.y - start.y
+    across, down = end[0] - start[0], end[1] - start[1]
     length = max(1e-6, (across**2 + down**2) ** 0.5)
     x, y = across / length, down / length
 
-    def on_the_way(share: float, back: float = 0.0, side: float = 0.0) -> FacePoint:
+    def on_the_way(share: float, back: float = 0.0, side: float = 0.0) -> Point:
         along, aside = share * length - back, ASIDE + side
-        return FacePoint(start.x + along * x - aside * y, start.y + along * y + aside * x)
+        return (start[0] + along * x - aside * y, start[1] + along * y + aside * x)
 
-    yield _line(on_the_way(FROM), on_the_way(TO))
+    yield line(*on_the_way(FROM), *on_the_way(TO), STROKE)
     for side in (1, -1):
-        yield _line(on_the_way(TO), on_the_way(TO, HEAD, side * 0.45 * HEAD))
+        yield line(*on_the_way(TO), *on_the_way(TO, HEAD, side * 0.45 * HEAD), STROKE)

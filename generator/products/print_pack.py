@@ -1,6 +1,6 @@
 """A game on paper: its layouts in an edition, fonts, icons, pictures, and engines by layout name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,13 +12,10 @@ from generator.diagnostics import (
     InvalidInput,
     SourceLocation,
     did_you_mean,
-    meant_or,
     nearest,
     refuse,
-    unlined,
 )
 from generator.fonts.faces import Fonts
-from generator.fonts.files import FontInstanceSource
 from generator.frame import Frame, Item, ReusableDrawing, Side
 from generator.game.game import Game, open_game
 from generator.game.manifest import GameManifest
@@ -38,15 +35,13 @@ from generator.layout.elements.text import BARS
 from generator.layout.engine import LayoutEngine
 from generator.layout.frame_checks import contrast_faults
 from generator.layout.icons import Icons
-from generator.layout.spec import FontFileSpec, LayoutSpec
+from generator.layout.spec import LayoutSpec
 from generator.products.data_origins import data_origins
+from generator.products.layout_files import LayoutFiles
 from generator.products.origins import FaceSourceNodes, at_origin
-from generator.products.score_lines import score_values
 from generator.reading.decks import CardRecord
-from generator.reading.extends import merge, read_extended
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.pictures import PictureCheckCache, PictureFile
-from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, plain, read_bytes
 
 if TYPE_CHECKING:
@@ -54,20 +49,9 @@ if TYPE_CHECKING:
     from generator.tiles.rules import TileSet
 
 
-FONT_SUFFIXES = (".ttf", ".otf", ".ttc")
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")
 MOST_NAMED = 24
 PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or in folders there: art/moon.png"
-
-
-def edition_folders(game: str) -> tuple[str, str]:
-    """Return the folders below layouts/ that hold editions: those of all games, and what a game says of them."""
-    return "common/editions", f"{game}/editions"
-
-
-def edition_names(catalogue: GameSearchPath, game: str) -> list[str]:
-    """Return the names of the editions that a game can be printed in."""
-    return sorted({name for folder in edition_folders(game) for name in catalogue.names(f"layouts/{folder}")})
 
 
 @dataclass(frozen=True)
@@ -181,13 +165,13 @@ class PrintPack:
     @property
     def title(self) -> str:
         """The printed name of the game, with the values that it asks for; raises InvalidInput."""
-        return self.filled("{words.game.title}", "the title of the game")
+        return self.fill("{words.game.title}", "the title of the game")
 
     def fill_title(self, template: str, fallback: str) -> str:
         """Return a title of game.yaml filled from the words, else the fallback; raises InvalidInput."""
-        return self.filled(template, "a title of game.yaml") if template else fallback
+        return self.fill(template, "a title of game.yaml") if template else fallback
 
-    def filled(self, template: str, what: str) -> str:
+    def fill(self, template: str, what: str) -> str:
         """Return a template filled from what every layout can use; raises InvalidInput, which names what it is."""
         try:
             if not self.traced:
@@ -202,7 +186,12 @@ class PrintPack:
     def values(self) -> dict[str, Any]:
         """What every layout of the game can use by name."""
         players = {"least": self.manifest.players.least, "most": self.manifest.players.most}
-        words = self.barred_words() if self.marks_ours else self.words.node
+        words = self.words.node
+        sources = read_sources(self.catalogue, self.game.id) if self.marks_ours else None
+        if sources is not None:  # the sign of a bar in each sentence that is ours, of a thin one if it is in part
+            whole, partly = BARS
+            ours = (key for key in sources.sentences if sources.ours_of(key))
+            words = _signed(words, {key: partly if sources.facts_of(key) else whole for key in ours})
         own = {
             "words": words_as_templates(words, self.words.plural_at),
             "game": self.game.id,
@@ -211,15 +200,6 @@ class PrintPack:
         }
         return {**self.game.data, **own}
 
-    def barred_words(self) -> Node:
-        """Return the words with the sign of a bar in each sentence that is ours, of a thin one if it is in part."""
-        sources = read_sources(self.catalogue, self.game.id)
-        if sources is None:
-            return self.words.node
-        whole, partly = BARS
-        ours = (key for key in sources.sentences if sources.ours_of(key))
-        return _signed(self.words.node, {key: partly if sources.facts_of(key) else whole for key in ours})
-
     @cached_property
     def origins(self) -> dict[str, Origin]:
         """What the values that every layout can use were written as."""
@@ -227,23 +207,35 @@ class PrintPack:
 
     @cached_property
     def score(self) -> dict[str, Any]:
-        """The lines of the score as sheets and pages show them, the same for all; none for a game without a score."""
-        return score_values(self.game, self.values["words"])
+        """What sheets and pages show of the score: `score_lines` (letter and word of each) and `total_letter`.
+
+        None of them for a game without a score; raises InvalidInput for a line without a word.
+        """
+        if self.catalogue.find(f"cards/{self.game.id}/scoring.yaml") is None:
+            return {"score_lines": [], "total_letter": ""}
+        from generator.scoring.spec import read_scoring
+
+        table = read_scoring(self.catalogue, self.game.id)
+        for line in table.lines:
+            self.game.word(line.word)
+        scope = Scope(self.values["words"])
+        lines = [{"letter": line.letter, "word": scope.look_up(line.word)} for line in table.lines]
+        return {"score_lines": lines, "total_letter": table.total_letter}
 
     @cached_property
     def scale(self) -> float:
         """How much larger an edition prints everything; 1 is the usual size."""
         return self.styles.scale
 
+    @property
+    def layouts(self) -> LayoutFiles:
+        """The files of the game's layouts in its edition."""
+        return LayoutFiles(self.game, self.edition)
+
     @cached_property
     def styles(self) -> LayoutSpec:
         """The game's own styles, else the common ones: families, colours, the scale of an edition."""
-        return self.layout(self._styles)
-
-    @property
-    def _styles(self) -> str:
-        own = f"{self.game.id}/styles"
-        return own if self.catalogue.find(f"layouts/{own}.yaml") else "common/styles"
+        return self.layouts.read(self.layouts.styles)
 
     @cached_property
     def map_rules(self) -> "MapRules":
@@ -255,11 +247,10 @@ class PrintPack:
     @cached_property
     def tile_sets(self) -> "Mapping[str, TileSet]":
         """The rules of the game's sets of tiles, by their table; none for a game without. Raises InvalidInput."""
-        if self.catalogue.find(f"cards/{self.game.id}/tiles.yaml") is None:
-            return {}
-        from generator.tiles.rules import read_tile_rules
+        from generator.products.tile_set_data import tile_rules
 
-        return read_tile_rules(self.catalogue, self.game.id).sets
+        rules = tile_rules(self.game)
+        return rules.sets if rules is not None else {}
 
     @cached_property
     def icons(self) -> Icons:
@@ -274,67 +265,20 @@ class PrintPack:
         """What is said for icons and pictures where a page is read aloud, by name."""
         said = self.words.texts("spoken")
         templates = self.values["words"].get("spoken", said)
-        return {name: self.filled(templates[name], f"what is said for {name!r}") for name in said}
+        return {name: self.fill(templates[name], f"what is said for {name!r}") for name in said}
 
     @cached_property
     def fonts(self) -> Fonts:
         """Every font that the styles name, by "family.cut"; layouts may add their own."""
-        return Fonts(self.font_sources(self.styles, self._styles), self.catalogue.sources.keep, self.language)
-
-    def font_sources(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:
-        """Return the fonts of a layout, read from a file, by "family.cut"; raises InvalidInput for a missing font."""
-        named = {
-            f"{family}.{cut}": file if isinstance(file, FontFileSpec) else FontFileSpec(file=file)
-            for family, cuts in layout.fonts.items()
-            for cut, file in cuts.items()
-        }
-        return {
-            name: FontInstanceSource(
-                self._font_file(name, each.file, file), each.face, tuple(sorted(each.axes.items()))
-            )
-            for name, each in named.items()
-        }
-
-    def _font_file(self, name: str, font: str, layout: str) -> Path:
-        """Return the file of a font; raises InvalidInput where the layout names one that is not there."""
-        path = self.catalogue.find(f"fonts/{font}")
-        if path is None:
-            node = self.layout_node(layout).at(f"fonts.{name}")
-            told = node and (node.get("file") or node)
-            known = dict.fromkeys(self.catalogue.pictures("fonts", FONT_SUFFIXES))  # one's own before ours
-            place = told.place if told else SourceLocation(layout)
-            raise refuse("C001", f"there is no file 'fonts/{font}'", place, did_you_mean(font, known))
-        return path
-
-    def layout(self, name: str) -> LayoutSpec:
-        """Return a layout file with its parents (and the edition's changes) merged in."""
-        node = self.layout_node(name)
-        return structure(node, LayoutSpec, "a layout")
-
-    def layout_node(self, name: str) -> Node:
-        """Return the merged node of a layout file."""
-        node = read_extended(f"{name}.yaml", self.catalogue.read_layout)
-        for relative in self.edition_files():
-            node = merge(node, read_extended(relative, self.catalogue.read_layout))
-        return node
-
-    def edition_files(self) -> list[str]:
-        """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
-        if self.edition is None:
-            return []
-        files = [f"{folder}/{self.edition}.yaml" for folder in edition_folders(self.game.id)]
-        there = [name for name in files if self.catalogue.find(f"layouts/{name}") is not None]
-        if not there:
-            hint = did_you_mean(self.edition, edition_names(self.catalogue, self.game.id))
-            raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
-        return there
+        sources = self.layouts.fonts(self.styles, self.layouts.styles)
+        return Fonts(sources, self.catalogue.sources.keep, self.language)
 
     def engine(self, name: str) -> LayoutEngine:
         """Return the engine of a layout, made once: of this game's own file, else of one that all games share."""
         if name not in self.engines:
-            file = self.own_layout(name)
-            layout = self.layout(file)
-            self.fonts.paths.update(self.font_sources(layout, file))
+            file = self.layouts.find(name)
+            layout = self.layouts.read(file)
+            self.fonts.paths.update(self.layouts.fonts(layout, file))
             given = self.language, self.pictures.file, self.spoken, self.values
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
@@ -343,28 +287,9 @@ class PrintPack:
         """Return a warning where a layout tells a size that is not read, for it is of a sheet or a page."""
         if self.engine(name).layout.size is None:
             return []
-        place = self.layout_node(self.own_layout(name)).key_place("size")
+        place = self.layouts.node(self.layouts.find(name)).key_place("size")
         message, hint = "`size` is not read: what is printed on paper is as large as that", "choose it by --paper"
         return [Diagnostic("L063", message, place, hint, "warning")]
-
-    def own_layout(self, name: str) -> str:
-        """Return the name of this game's own layout, else of the one that all games share; raises InvalidInput."""
-        own = f"{self.game.id}/{name}"
-        there = [file for file in (own, name) if self.catalogue.find(f"layouts/{file}.yaml") is not None]
-        if not there:
-            folder, inner = f"layouts/{self.game.id}", name.rpartition("/")[0]
-            known = [each for base in (folder, "layouts") for each in self.catalogue.names(f"{base}/{inner}")]
-            paths = [f"{inner}/{each}".lstrip("/") for each in known]
-            hint = meant_or(name, paths, f"layouts of this game lie in {folder}/")
-            raise refuse("C001", f"there is no layout {name!r} in {folder}/", self._asked_at(name), hint)
-        return there[0]
-
-    def _asked_at(self, layout: str) -> SourceLocation:
-        """Return where game.yaml names a layout."""
-        root = self.game.manifest_node
-        entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
-        named = (entry.get("layout") for entry in entries)
-        return next((each.place for each in named if each is not None and each.value == layout), root.place)
 
     def face(
         self,
@@ -391,29 +316,22 @@ class PrintPack:
         traced = {**self.origins, **origins} if self.traced else None
         laid = engine.face(element, values, size, subject, bleed=bleed, origins=traced)
         if laid.faults:
-            self.faults += [self._where_written(fault, layout, card, deck) for fault in laid.faults]
-        if self.edition is not None:
-            self.faults += self._pale_words(laid.frame)
+            nodes = self.source_nodes(layout, card, deck)
+            self.faults += [at_origin(fault, nodes) if fault.value else fault for fault in laid.faults]
+        if self.edition is not None:  # its colours may have made words hard to tell from their ground
+            for fault in contrast_faults(laid.frame):
+                hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
+                self.faults.append(fault._replace(severity="warning", hint=hint))
         return laid.frame
 
-    def _pale_words(self, frame: Frame) -> Iterator[Diagnostic]:
-        """Yield warnings of words that the colours of the edition have made hard to tell from their ground."""
-        for fault in contrast_faults(frame):
-            hint = f"{fault.hint}; layouts/{self.game.id}/editions/{self.edition}.yaml may say other colours"
-            yield fault._replace(severity="warning", hint=hint)
-
-    def _where_written(self, fault: Diagnostic, layout: str, card: CardRecord | None, deck: str) -> Diagnostic:
-        """Return a fault of a face at what was written wrong: a cell of its card, a word, a colour."""
-        return at_origin(fault, self.written(layout, card, deck)) if fault.value else fault
-
-    def written(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
+    def source_nodes(self, layout: str, card: CardRecord | None, deck: str) -> FaceSourceNodes:
         """Return what a face of a layout shows as it was written, the words and cells of its card where it has one."""
         words = self.words.node
         card_words = words.at(self.game.words_of_card(deck, card.key)) if card else None
         cells = card.node if card else None
         if cells is not None and cells.is_map:
             cells = cells._replace(value={name: self.in_language(cell) for name, cell in cells.items()})
-        drawn = self.layout_node(self.own_layout(layout))
+        drawn = self.layouts.node(self.layouts.find(layout))
         data = [self.game.data_node(name) for name in self.manifest.data]
         return FaceSourceNodes(drawn, cells, card_words, words, data)
 

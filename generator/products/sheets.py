@@ -13,7 +13,7 @@ from generator.layout.binding import NOTHING, Origin
 from generator.layout.frame_checks import Smallest
 from generator.products.data_origins import score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
-from generator.products.page_codes import SheetVariant, add_page_codes, sheet_identity
+from generator.products.page_codes import add_page_codes, sheet_identity
 from generator.products.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet
 
@@ -92,8 +92,7 @@ class _Identities:
         """Return a page, numbered from 0, that tells what each of the sheets on it is, which show these maps."""
         for drawn in maps:
             if (drawn, number) not in self.known:
-                kind = SheetVariant(self.sheet, self.mode, drawn)
-                self.known[drawn, number] = sheet_identity(self.pack, kind, page)
+                self.known[drawn, number] = sheet_identity(self.pack, page, self.sheet, self.mode, drawn)
         return add_page_codes(page, [self.known[drawn, number] for drawn in maps], self.edges)
 
 
@@ -221,8 +220,8 @@ def _sheet_origins(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> Map
     score = score_origins(pack.game)
     if entry.map is None:
         return score
+    from generator.products.card_origins import blank_map_origins, dungeon_origins
     from generator.products.dungeon_values import open_dungeon
-    from generator.products.map_origins import blank_map_origins, dungeon_origins
 
     drawn_map = (
         blank_map_origins(pack, entry.map) if drawn is None else dungeon_origins(pack, open_dungeon(pack, drawn))

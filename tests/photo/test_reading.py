@@ -32,7 +32,7 @@ from generator.photo.reader.reading import DetectedPage, PageReading, PhotoPictu
 from generator.photo.reader.review_picture import SheetForReview, review_png
 from generator.photo.reader.straighten import FlatPage
 from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in
-from generator.products.page_codes import SheetVariant, sheet_code, sheet_identity
+from generator.products.page_codes import sheet_code, sheet_identity
 from generator.products.print_pack import open_pack
 from generator.reading.game_search_path import GameSearchPath
 from generator.scoring.map_chapters import the_map
@@ -214,7 +214,7 @@ def printed():
     known = KnownPage("yacht", "score_sheet", "standard", "pl", None, read_paper(CATALOGUE, "a4"))
     page = pages.find_print(known)
     pack = next(iter(pages._packs.values()))
-    code = sheet_code(sheet_identity(pack, SheetVariant("score_sheet", "standard"), page.frame), page.frame.size)
+    code = sheet_code(sheet_identity(pack, page.frame, "score_sheet", "standard"), page.frame.size)
     return pages, page, code
 
 
@@ -459,7 +459,7 @@ def test_a_picture_with_one_sheet_whose_code_is_not_read_leaves_no_player_out():
     pages = KnownPages(CATALOGUE, (GAME,))
     pack = open_pack(CATALOGUE, GAME, "en")
     frame = pages.find_print(next(pages.likely("en"))).frame
-    code = sheet_code(sheet_identity(pack, SheetVariant("player_sheet", "standard", None), frame), frame.size)
+    code = sheet_code(sheet_identity(pack, frame, "player_sheet", "standard"), frame.size)
     assert len(sheets_in(pages, PictureOfSheets([code, code]), "four.jpg", "en")) == 2
     with pytest.raises(UnreadablePhoto, match="photo_no_code"):
         sheets_in(pages, PictureOfSheets([code, code, None]), "four.jpg", "en")
@@ -539,7 +539,7 @@ def test_a_code_is_looked_up_and_a_sheet_that_was_changed_or_a_map_that_is_not_h
     frame = pages.find_print(next(pages.likely("en"))).frame
     player = next(known for known in pages.likely("en") if known.game == GAME)
     pack = pages._packs[GAME, "en", None]
-    drawn = sheet_code(sheet_identity(pack, SheetVariant("player_sheet", "standard", "c"), frame), frame.size)
+    drawn = sheet_code(sheet_identity(pack, frame, "player_sheet", "standard", "c"), frame.size)
     assert pages.page_of_code(drawn) == player._replace(drawn="c")
     with pytest.raises(UnreadablePhoto, match="photo_map"):
         pages.page_of_code(drawn._replace(map=drawn.map ^ 1))

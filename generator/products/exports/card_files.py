@@ -45,13 +45,9 @@ class DeckToExport:
 
 def named_decks(pack: PrintPack, decks: Iterable[str], card: Size = NO_CARD, bleed: float = 0.0) -> list[DeckToExport]:
     """Lay decks out and name their faces: `aims-01-sprinter-front`; a shared back is `aims-back`."""
-    named = [_named_deck(pack, deck, card, bleed) for deck in decks]
+    named = [named_deck(deck_faces(pack, deck, card, bleed=bleed)) for deck in decks]
     pack.raise_faults()
     return named
-
-
-def _named_deck(pack: PrintPack, deck: str, card: Size, bleed: float) -> DeckToExport:
-    return named_deck(deck_faces(pack, deck, card, bleed=bleed))
 
 
 def named_deck(faces: DeckFaces) -> DeckToExport:
@@ -87,16 +83,13 @@ def printed_faces(
 ) -> list[FaceToExport]:
     """Return all faces of decks, then the game's sheets and pages if a paper is given."""
     cards = list(faces_of(named_decks(pack, decks, card, bleed)))
-    return cards if paper is None else cards + page_faces(pack, paper)
-
-
-def page_faces(pack: PrintPack, paper: Size) -> list[FaceToExport]:
-    """Return the game's sheets and pages as they are printed on a paper."""
+    if paper is None:
+        return cards
     size = face_size(pack, paper)
     faces = {name.replace("_", "-"): sheet_face(pack, size, sheet=name) for name in pack.manifest.sheets}
     faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
     pack.raise_faults()
-    return [FaceToExport(name, frame) for name, frame in faces.items()]
+    return cards + [FaceToExport(name, frame) for name, frame in faces.items()]
 
 
 def face_pdf(pack: PrintPack, faces: Iterable[Frame], title: str, *, press: PressSettings | None = None) -> bytes:
@@ -142,21 +135,16 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
         own = deck_size(pack, name)
         is_turned = (own.width - own.height) * (shop.card.width - shop.card.height) < 0
         card, before = shop.card.turned if is_turned else shop.card, len(pack.faults)
-        deck = _named_deck(pack, name, card, shop.bleed)
+        deck = named_deck(deck_faces(pack, name, card, bleed=shop.bleed))
         if not all(1 / AS_DRAWN < cut / side < AS_DRAWN for cut, side in zip(card, own, strict=True)):
             pack.faults[before:] = [fault for fault in pack.faults[before:] if fault.code != "L057"]
-            pack.faults.append(_resized(name, own, card))
+            sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own, card)]
+            message = f"deck {name!r} of {sizes[0]} is printed as large as this shop cuts: {sizes[1]}"
+            hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
+            pack.faults.append(Diagnostic("P031", message, unlined("SHOP"), hint, "warning"))
         named.append(_turned(deck) if is_turned else deck)
     pack.raise_faults()
     return [with_safe_zone(deck, shop.safe) for deck in named]
-
-
-def _resized(deck: str, own: Size, card: Size) -> Diagnostic:
-    """Return the warning that a shop cuts the cards of a deck in another size than their own."""
-    sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own, card)]
-    message = f"deck {deck!r} of {sizes[0]} is printed as large as this shop cuts: {sizes[1]}"
-    hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
-    return Diagnostic("P031", message, unlined("SHOP"), hint, "warning")
 
 
 def _turned(deck: DeckToExport) -> DeckToExport:
@@ -177,11 +165,11 @@ def _quarter(frame: Frame, *, clockwise: bool) -> Frame:
 def with_safe_zone(deck: DeckToExport, safe: float) -> DeckToExport:
     """Return a deck whose faces are safe so far from the cut, in points, and no nearer."""
 
-    def zoned(face: FaceToExport) -> FaceToExport:
+    def with_zone(face: FaceToExport) -> FaceToExport:
         frame = face.frame
         return face if frame.trim is None else replace(face, frame=frame._replace(safe=frame.trim.outset(-safe)))
 
-    return replace(deck, fronts=tuple(map(zoned, deck.fronts)), backs=tuple(map(zoned, deck.backs)))
+    return replace(deck, fronts=tuple(map(with_zone, deck.fronts)), backs=tuple(map(with_zone, deck.backs)))
 
 
 def shop_files(

@@ -10,7 +10,6 @@ from generator.game.piece_shapes import DieShape
 from generator.geometry import A4, Rect, shift
 from generator.imposition.gang import PieceBatch, PieceSheetRules, mirror_clip
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.piece_cuts import PieceCut
 from generator.products.cards import DeckFaces, all_decks, deck_title
 from generator.products.exports.card_files import DeckToExport, FaceToExport, faces_of, named_deck, with_safe_zone
 from generator.products.exports.shops import PrintShopSpec
@@ -110,22 +109,16 @@ def piece_picture(pack: PrintPack, piece: str, rules: PieceSheetRules, record: C
 
 def _cut(kind: PieceBatch) -> tuple[tuple[Frame, Frame | None], ...]:
     """Return the faces of a kind clipped to its form and bleed; those that shared a frame share one again."""
+    if kind.form.is_straight:
+        return kind.cards
     cut_frames: dict[tuple[int, bool], Frame] = {}
 
-    def cut(face: Frame, *, behind: bool) -> Frame:
+    def clip_face(face: Frame, *, behind: bool) -> Frame:
         if (id(face), behind) not in cut_frames:
-            cut_frames[id(face), behind] = _clipped(face, kind.form, behind=behind)
+            trim = face.trim or Rect(0, 0, *face.size)
+            clip = kind.form.clip(trim, trim.x)
+            shown = GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if behind else clip)
+            cut_frames[id(face), behind] = face._replace(items=(shown,))
         return cut_frames[id(face), behind]
 
-    return tuple(
-        (cut(front, behind=False), None if back is None else cut(back, behind=True)) for front, back in kind.cards
-    )
-
-
-def _clipped(face: Frame, form: PieceCut, *, behind: bool) -> Frame:
-    if form.is_straight:
-        return face
-    trim = face.trim or Rect(0, 0, *face.size)
-    clip = form.clip(trim, trim.x)
-    shown = GroupItem(face.content(), shift(0, 0), mirror_clip(clip) if behind else clip)
-    return face._replace(items=(shown,))
+    return tuple((clip_face(front, behind=False), back and clip_face(back, behind=True)) for front, back in kind.cards)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.draw.pdf.press import PressSettings
-from generator.frame import Frame, Ink, Paint
+from generator.frame import Frame, Paint
 from generator.geometry import Rect, Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.products.cards import deck_title
@@ -15,8 +15,7 @@ from generator.products.pieces import piece_kind
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import SheetPrintOptions, sheet_pages, sheet_title
 
-CUT: Ink = "CutContour"
-KNIFE = Paint(None, "#e6007e", 0.25, ink=CUT)
+KNIFE = Paint(None, "#e6007e", 0.25, ink="CutContour")
 
 
 class PressDocument(NamedTuple):
@@ -47,16 +46,15 @@ def piece_documents(pack: PrintPack, pieces: Iterable[str], rules: PieceSheetRul
 
 def _with_cuts(kind: PieceBatch) -> Iterator[tuple[Frame, Frame | None]]:
     """Yield the sides of each piece; fronts that are one frame stay one."""
+    if kind.form.is_straight:
+        yield from kind.cards
+        return
     known: dict[int, Frame] = {}
     for front, back in kind.cards:
         if id(front) not in known:
-            known[id(front)] = front if kind.form.is_straight else _with_cut(front, kind)
+            cut = kind.form.cut(front.trim or Rect(0, 0, *front.size), KNIFE)
+            known[id(front)] = front._replace(items=(*front.items, cut))
         yield known[id(front)], back
-
-
-def _with_cut(face: Frame, kind: PieceBatch) -> Frame:
-    trim = face.trim or Rect(0, 0, *face.size)
-    return face._replace(items=(*face.items, kind.form.cut(trim, KNIFE)))
 
 
 def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
@@ -65,9 +63,8 @@ def page_documents(pack: PrintPack, paper: Size) -> Iterator[PressDocument]:
         frames = list(sheet_pages(pack, SheetPrintOptions(sheet), paper))
         yield PressDocument(f"sheet-{sheet.replace('_', '-')}", sheet_title(pack, sheet), frames)
     for page in pack.manifest.pages:
-        yield PressDocument(
-            f"page-{page.replace('_', '-')}", page_title(pack, page), list(page_frames(pack, page, paper))
-        )
+        frames = list(page_frames(pack, page, paper))
+        yield PressDocument(f"page-{page.replace('_', '-')}", page_title(pack, page), frames)
     pack.raise_faults()
 
 

@@ -50,7 +50,8 @@ def tts_files(
         objects.append(deck_object(deck.title, titles, numbers, sources, x=x, lying=lying))
     for sheet_name in pack.manifest.sheets:
         file = f"{sheet_name.replace('_', '-')}.png"
-        yield file, _sheet_picture(pack, sheet_name)
+        pdf = face_pdf(pack, [sheet_face(pack, SHEET, sheet=sheet_name)], pack.game.id)
+        yield file, png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
         objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
     yield from piece_files(pack, pieces, address, objects)
     saved = saved_object(pack.title, objects)
@@ -72,19 +73,15 @@ def piece_files(
             other = deck.backs[back] if back >= 0 else front
             addresses = (f"{address}{names[id(front.frame)]}.png", f"{address}{names[id(other.frame)]}.png")
             tiles.append(piece_object(kind, deck.title, f"{deck.deck}/{number}", addresses))
-        objects.append(bag_object(deck.title, tiles, x=3.0 * at - 1.5 * len(pieces) + 1.5))
+        x = 3.0 * at - 1.5 * len(pieces) + 1.5
+        bag = _object("Bag", deck.title, f"bag of {deck.title}", x, z=-8.0, face_up=True)
+        objects.append({**bag, "ContainedObjects": tiles})
 
 
 def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
     frame = deck.backs[0].frame
     pixels = Size(750, round(750 * frame.size.height / frame.size.width))
     return png_bytes(next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels))), 72.0)
-
-
-def _sheet_picture(pack: PrintPack, name: str) -> bytes:
-    face = sheet_face(pack, SHEET, sheet=name)
-    pdf = face_pdf(pack, [face], pack.game.id)
-    return png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
 
 
 def custom_deck(sheet: CardGridPicture, address: str, back: str, *, unique: bool) -> dict[str, Any]:
@@ -153,11 +150,6 @@ def piece_object(kind: PieceBatch, title: str, seed: str, addresses: tuple[str, 
         name = "Custom_Tile"
     picture = {"ImageURL": addresses[0], "ImageSecondaryURL": addresses[1], "ImageScalar": 1.0, "WidthScale": 0.0}
     return {**_object(name, title, seed, 0.0, scale=scale, face_up=True), "CustomImage": {**picture, **custom}}
-
-
-def bag_object(title: str, pieces: list[dict[str, Any]], *, x: float) -> dict[str, Any]:
-    """Return a bag that holds pieces."""
-    return {**_object("Bag", title, f"bag of {title}", x, z=-8.0, face_up=True), "ContainedObjects": pieces}
 
 
 def _object(

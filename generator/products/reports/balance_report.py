@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.frame import ReusableDrawing
-from generator.geometry import Size
+from generator.geometry import Rect, Size
 from generator.products.print_pack import PrintPack
 from generator.products.reports.charts import (
     ChartDrawing,
@@ -122,7 +122,7 @@ class ReportSectionDrawer:
             for room, (x, y) in spots.items():
                 share = min(1.0, maps[name][room] / max(1, games.get(name, 1)))
                 left, top = across * place + cell * x, 14 + cell * (rows - 1 - y)
-                drawing.cell(left, top, cell - 0.8, shade(round(10 * share), 11))
+                drawing.box(Rect(left, top, cell - 0.8, cell - 0.8), shade(round(10 * share), 11))
                 color = "#ffffff" if share > 0.5 else "#1c1a17"
                 drawing.text_about(left + cell / 2, top + cell / 2 + 2, f"{100 * share:.0f}", size=6, color=color)
             height = max(height, 14 + cell * rows)

@@ -50,10 +50,6 @@ class ChartDrawing:
     def box(self, rect: Rect, color: str, kind: str = "rect") -> None:
         self.items.append(ShapeItem(kind, rect, Paint(color)))
 
-    def cell(self, x: float, y: float, side: float, color: str) -> None:
-        """Draw a filled square."""
-        self.box(Rect(x, y, side, side), color)
-
     def content(self, width: float, height: float) -> ReusableDrawing:
         """Return everything drawn so far."""
         return ReusableDrawing(Size(width, height), tuple(self.items))

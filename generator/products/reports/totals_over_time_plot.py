@@ -51,7 +51,10 @@ def _draw_game(
     numbers: Mapping[str, int],
 ) -> float:
     """Draw the totals of one game from `top` down, in points; returns how high that is."""
-    series = _series(games)
+    series: dict[str, list[tuple[int, int]]] = {}
+    for index, game in enumerate(games):
+        for player in game.players:
+            series.setdefault(str(player["name"]).casefold(), []).append((index, int(player["total"])))
     height = max(LEAST_HEIGHT, TOP + ROW * len(series) + FOOT)
     area = Rect(LEFT, top + TOP, RIGHT - LEFT, height - TOP - FOOT)
     totals = [total for points in series.values() for _, total in points]
@@ -73,8 +76,8 @@ def _draw_game(
         x = x_of(index)
         drawing.line(x, area.bottom, x, area.bottom + 4)
         drawing.text(x - 20, area.bottom + 16, games[index].played[:10], size=9)
-    for number, (player, points) in enumerate(sorted(series.items())):
-        color, kind = SERIES[numbers[player]], "ellipse" if numbers[player] % 2 else "rect"
+    for number, (name, points) in enumerate(sorted(series.items())):
+        color, kind = SERIES[numbers[name]], "ellipse" if numbers[name] % 2 else "rect"
         spots = [(x_of(index), y_of(total)) for index, total in points]
         for one, other in itertools.pairwise(spots):
             drawing.line(*one, *other, color, 1.6)
@@ -82,17 +85,9 @@ def _draw_game(
             drawing.box(Rect(x - 3, y - 3, 6, 6), color, kind)
         y = top + TOP + ROW * number
         drawing.box(Rect(NAMES_AT, y, 7, 7), color, kind)
-        name = shorten_name(drawing, known[player].name, WIDTH - NAMES_AT - 16, size=10)
-        drawing.text(NAMES_AT + 12, y + 7, name, size=10)
+        shown = shorten_name(drawing, known[name].name, WIDTH - NAMES_AT - 16, size=10)
+        drawing.text(NAMES_AT + 12, y + 7, shown, size=10)
     return height
-
-
-def _series(games: Sequence[LedgerGame]) -> dict[str, list[tuple[int, int]]]:
-    series: dict[str, list[tuple[int, int]]] = {}
-    for index, game in enumerate(games):
-        for player in game.players:
-            series.setdefault(str(player["name"]).casefold(), []).append((index, int(player["total"])))
-    return series
 
 
 def _moments(games: Sequence[LedgerGame]) -> list[float]:

@@ -1,0 +1,92 @@
+"""The layouts of a game in an edition: which file each lies in, what it says with its parents, and its fonts."""
+
+from dataclasses import dataclass
+
+from generator.diagnostics import SourceLocation, did_you_mean, meant_or, refuse, unlined
+from generator.fonts.files import FontInstanceSource
+from generator.game.game import Game
+from generator.layout.spec import FontFileSpec, LayoutSpec
+from generator.reading.extends import merge, read_extended
+from generator.reading.game_search_path import GameSearchPath
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import Node
+
+FONT_SUFFIXES = (".ttf", ".otf", ".ttc")
+
+
+def edition_folders(game: str) -> tuple[str, str]:
+    """Return the folders below layouts/ that hold editions: those of all games, and what a game says of them."""
+    return "common/editions", f"{game}/editions"
+
+
+def edition_names(catalogue: GameSearchPath, game: str) -> list[str]:
+    """Return the names of the editions that a game can be printed in."""
+    return sorted({name for folder in edition_folders(game) for name in catalogue.names(f"layouts/{folder}")})
+
+
+@dataclass(frozen=True)
+class LayoutFiles:
+    """The layouts of a game in an edition; a file is named from layouts/ and without its suffix."""
+
+    game: Game
+    edition: str | None = None
+
+    def find(self, layout: str) -> str:
+        """Return the file of this game's own layout, else of the one that all games share; raises InvalidInput."""
+        catalogue, folder = self.game.catalogue, f"layouts/{self.game.id}"
+        for file in (f"{self.game.id}/{layout}", layout):
+            if catalogue.find(f"layouts/{file}.yaml") is not None:
+                return file
+        inner = layout.rpartition("/")[0]
+        known = [name for base in (folder, "layouts") for name in catalogue.names(f"{base}/{inner}")]
+        paths = [f"{inner}/{name}".lstrip("/") for name in known]
+        hint = meant_or(layout, paths, f"layouts of this game lie in {folder}/")
+        root = self.game.manifest_node
+        entries = (entry for part in root.value.values() if part.is_map for _, entry in part.items())
+        named = (entry.get("layout") for entry in entries)
+        place = next((node.place for node in named if node is not None and node.value == layout), root.place)
+        raise refuse("C001", f"there is no layout {layout!r} in {folder}/", place, hint)
+
+    @property
+    def styles(self) -> str:
+        """The file of the game's own styles, else of the common ones."""
+        own = f"{self.game.id}/styles"
+        return own if self.game.catalogue.find(f"layouts/{own}.yaml") else "common/styles"
+
+    def read(self, file: str) -> LayoutSpec:
+        """Return what a file says, its parents and the changes of the edition merged in; raises InvalidInput."""
+        return structure(self.node(file), LayoutSpec, "a layout")
+
+    def node(self, file: str) -> Node:
+        """Return the merged node of a file."""
+        node = read_extended(f"{file}.yaml", self.game.catalogue.read_layout)
+        for relative in self.edition_files():
+            node = merge(node, read_extended(relative, self.game.catalogue.read_layout))
+        return node
+
+    def edition_files(self) -> list[str]:
+        """Return the files of the edition, the common one first, then what the game says of it; raises InvalidInput."""
+        if self.edition is None:
+            return []
+        files = [f"{folder}/{self.edition}.yaml" for folder in edition_folders(self.game.id)]
+        there = [name for name in files if self.game.catalogue.find(f"layouts/{name}") is not None]
+        if not there:
+            hint = did_you_mean(self.edition, edition_names(self.game.catalogue, self.game.id))
+            raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
+        return there
+
+    def fonts(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:
+        """Return the fonts of a layout, read from a file, by "family.cut"; raises InvalidInput for a missing font."""
+        catalogue, fonts = self.game.catalogue, dict[str, FontInstanceSource]()
+        for family, cuts in layout.fonts.items():
+            for cut, written in cuts.items():
+                font = written if isinstance(written, FontFileSpec) else FontFileSpec(file=written)
+                path = catalogue.find(f"fonts/{font.file}")
+                if path is None:
+                    node = self.node(file).at(f"fonts.{family}.{cut}")
+                    place = (node.get("file") or node).place if node else SourceLocation(file)
+                    known = dict.fromkeys(catalogue.pictures("fonts", FONT_SUFFIXES))  # one's own before ours
+                    hint = did_you_mean(font.file, known)
+                    raise refuse("C001", f"there is no file 'fonts/{font.file}'", place, hint)
+                fonts[f"{family}.{cut}"] = FontInstanceSource(path, font.face, tuple(sorted(font.axes.items())))
+        return fonts
