@@ -19,7 +19,7 @@ _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\
 _UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled when something is shown
 _UNSEEN_IN_JSON = f"[{_TURNING}]"
 _PLAIN = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2192": "->", "\u00b7": "-", "\u2026": "...", "\u00a0": " "}
-_LINES = {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}
+_PLAIN |= {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}  # lines of boxes
 
 
 def say(words: object = "", *, err: bool = False, nl: bool = True) -> None:
@@ -96,7 +96,7 @@ def _substitute(fault: UnicodeError) -> tuple[str, int]:
 
 def _plain(sign: str) -> str:
     """Return the nearest of the oldest signs: lines of boxes as + - and |, others as a question mark."""
-    return _PLAIN.get(sign) or _LINES.get(sign) or ("+" if "\u2500" <= sign <= "\u257f" else "?")
+    return _PLAIN.get(sign) or ("+" if "\u2500" <= sign <= "\u257f" else "?")
 
 
 @contextlib.contextmanager

@@ -85,7 +85,5 @@ written_kit.callback = each_game(written_kit.callback)  # type: ignore[arg-type]
 print_group.add_command(written_kit)
 for command in (pdf_commands.sheets, pdf_commands.cards, pdf_commands.pieces):
     print_group.add_command(make_print_command(command, output_option(f"{command.name}.pdf"), write_documents))
-print_page = make_print_command(
-    pdf_commands.page, output_option(text="File to write (default: PAGE.pdf)."), write_documents
-)
-print_group.add_command(print_page)
+page_output = output_option(text="File to write (default: PAGE.pdf).")
+print_group.add_command(make_print_command(pdf_commands.page, page_output, write_documents))

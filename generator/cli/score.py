@@ -11,12 +11,12 @@ from generator.cli.game_to_score import is_photo, meant_game, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.writing import force_option
 from generator.commands.shared_command_options import catalogue_of, game_told, home_option, language_option, name_option
-from generator.products.scores.played_map_contents import played_on
 from generator.products.scores.scores_from_files import (
     cards_to_name,
     game_of_sheets,
     is_filled_sheet,
     marks_in_forms,
+    played_on,
     read_forms,
     read_score_file,
     score_marks,

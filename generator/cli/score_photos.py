@@ -145,7 +145,9 @@ def _ask_and_show_game(
     marks = marks_in_photos(sheets, answers, typed)
     named = ask_cards(rules, cards_to_name(rules, marks, asked.dungeon, game.which))
     for number, part in enumerate(game.parts, 1):
-        typed[part.sheet][name_field(rules, part)] = _name(rules.words, number)
+        usual = rules.words.say("player_n", n=number)
+        name = str(click.prompt(rules.words.say("photo_name", n=number), default=usual, err=True)).strip()
+        typed[part.sheet][name_field(rules, part)] = name or usual
     record, result, warnings = scored_photos(
         rules, sheets, answers, typed, asked.dungeon, named, solo=asked.solo, which=game.which
     )
@@ -243,11 +245,6 @@ def _called(sheet: SheetFromPhoto, id: str) -> str:
     """Return the words of a box with its id, which stands for them alone where it has none."""
     spoken = sheet.page.spoken[id]
     return id if spoken == id else f"{spoken} ({id})"
-
-
-def _name(words: ScoreWords, number: int) -> str:
-    usual = words.say("player_n", n=number)
-    return str(click.prompt(words.say("photo_name", n=number), default=usual, err=True)).strip() or usual
 
 
 def _answer(words: ScoreWords, question: str) -> bool:

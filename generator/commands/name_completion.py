@@ -2,6 +2,7 @@
 cannot be read completes to nothing."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,17 +114,8 @@ def pages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).printable_pages.items())
 
 
-def papers(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
-    """Yield papers with their sizes."""
-    yield from _sizes(catalogue, "papers")
-
-
-def sizes(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
-    """Yield card sizes with their measures."""
-    yield from _sizes(catalogue, "card_sizes")
-
-
-def _sizes(catalogue: "GameSearchPath", name: str) -> Iterator[Named]:
+def sizes(name: str, catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+    """Yield the papers or the sizes of cards of a file below layouts/common/ with their measures."""
     from generator.imposition.paper import SizesFile
     from generator.reading.structure import structure
     from generator.units import length_name
@@ -214,8 +206,8 @@ NAMES: dict[str, Names] = {
     "pieces": pieces,
     "sheets": sheets,
     "pages": pages,
-    "papers": papers,
-    "sizes": sizes,
+    "papers": partial(sizes, "papers"),
+    "sizes": partial(sizes, "card_sizes"),
     "editions": editions,
     "languages": languages,
     "dungeons": dungeons,

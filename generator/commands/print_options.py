@@ -10,6 +10,7 @@ import click
 
 from generator.commands.card_table_preview import looked_at, table_of
 from generator.commands.shared_command_options import (
+    add_options,
     card_of,
     catalogue_of,
     duplex_option,
@@ -164,8 +165,7 @@ def check_two_files(duplex: str, *, two_files: bool) -> None:
 def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     """Return a command with more options, listed in this order after its own."""
     own = vars(command).pop("__click_params__", [])
-    for option in reversed(options):
-        command = option(command)
+    command = add_options(*options)(command)
     vars(command)["__click_params__"] += own
     return command
 

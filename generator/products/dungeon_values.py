@@ -41,13 +41,6 @@ def _numbers(cards: list[CardRecord], rules: MapRules) -> dict[str, int | None]:
     return {key: number if isinstance(number, int) else None for key, number in numbers.items()}
 
 
-def doubts(pack: PrintPack, file: DungeonFile) -> list[Diagnostic]:
-    """Return every error of a dungeon as a warning: what is printed can be looked at, but not played so."""
-    rules = pack.map_rules
-    faults = dungeon_faults(file, rules, target_numbers(pack, rules))
-    return [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
-
-
 def map_faults(pack: PrintPack) -> list[Diagnostic]:
     """Return what the rules of maps name and the game lacks: words and cards; nothing for a game without dungeons."""
     if not has_maps(pack.catalogue, pack.game.id):
@@ -79,7 +72,8 @@ def dungeon_values(pack: PrintPack, file: DungeonFile) -> dict[str, Any]:
     What would keep people from playing it goes to the pack's faults, as warnings.
     """
     rules = pack.map_rules
-    pack.faults += doubts(pack, file)
+    faults = dungeon_faults(file, rules, target_numbers(pack, rules))
+    pack.faults += [fault._replace(severity="warning") for fault in faults if fault.severity == "error"]
     words: Mapping[str, Any] = pack.game.card_words(maps_deck(pack), file.key) if file.listed else {}
     own = file.words(pack.language)
     cards = target_cards(pack, rules)

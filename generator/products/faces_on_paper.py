@@ -119,12 +119,12 @@ def on_paper(
 
 
 def fit_scale(content: ReusableDrawing, area: Rect) -> float:
-    """Return how large content is at most where it fits an area whole."""
+    """Return the largest scale at which content fits into an area."""
     return min(area.width / content.size.width, area.height / content.size.height)
 
 
 def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
-    """Tell of small paper in one fault, in the stead of every part that does not fit since so many faults."""
+    """Replace the overflow faults after the first `before` by one P004 where they come of small paper."""
     small = min(paper) < USUAL_PAPER.width or max(paper) < USUAL_PAPER.height
     tight = [fault for fault in pack.faults[before:] if fault.code in ("L030", "L031") and fault.severity == "error"]
     if small and tight:
@@ -159,22 +159,17 @@ def _halves(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str,
 def quiet_line(content: ReusableDrawing, least: float, most: float) -> float:
     """Return the height between two bounds at which a level cut hurts least: words before marks before frames."""
     middle = content.size.height / 2
-    spans = [(box.y, box.bottom, weight) for box, weight in _obstacles(content)]
+    spans: list[tuple[float, float, int]] = []  # what a cut should not meet, and how bad that is
+    for item, matrix in walk(content.items):
+        if not isinstance(item, GroupItem):
+            box = item.rect.around(matrix)
+            if isinstance(item, TextItem):
+                spans.append((box.y, box.bottom, 20))
+            elif box.height < content.size.height / 8:  # large grounds and frames are glued unseen
+                spans.append((box.y, box.bottom, 4 if isinstance(item, FieldItem) else 1))
     steps = max(1, int((most - least) / 1.5))
     heights = [least + (most - least) * step / steps for step in range(steps + 1)]
     return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
-
-
-def _obstacles(content: ReusableDrawing) -> Iterator[tuple[Rect, int]]:
-    """Yield what a cut should not meet, and how bad that is; large grounds and frames are glued unseen."""
-    for item, matrix in walk(content.items):
-        if isinstance(item, GroupItem):
-            continue
-        box = item.rect.around(matrix)
-        if isinstance(item, TextItem):
-            yield box, 20
-        elif box.height < content.size.height / 8:
-            yield box, 4 if isinstance(item, FieldItem) else 1
 
 
 def on_page(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:

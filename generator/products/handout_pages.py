@@ -74,22 +74,15 @@ def _chapter_origin(
 
 
 def page_entry(pack: PrintPack, name: str) -> PageEntry:
-    """Return what game.yaml says of a page; raises InvalidInput that names the nearest."""
+    """Return what game.yaml says of a page; raises InvalidInput that names the nearest, or how a game gets it."""
     known = pack.manifest.printable_pages
     if name not in known:
-        raise refuse(
-            "C016", f"there is no page {name!r}", unlined("PAGE"), _added(pack, name) or did_you_mean(name, known)
-        )
+        hint, layout = did_you_mean(name, known), f"common/pages/{name}"
+        path = pack.catalogue.find(f"layouts/{layout}.yaml")
+        if path is not None and pack.catalogue.read(path).get("front") is not None:  # one that all games can have
+            hint = f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
+        raise refuse("C016", f"there is no page {name!r}", unlined("PAGE"), hint)
     return known[name]
-
-
-def _added(pack: PrintPack, name: str) -> str | None:
-    """Return how a game gets a page that all games can have, None for any other."""
-    layout = f"common/pages/{name}"
-    path = pack.catalogue.find(f"layouts/{layout}.yaml")
-    if path is None or pack.catalogue.read(path).get("front") is None:
-        return None
-    return f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
 
 
 def page_frames(

@@ -68,7 +68,9 @@ class PictureFinder:
         A name may have its slashes turned, its letters large or small, and no suffix.
         """
         wanted = name.replace("\\", "/").strip()
-        path = self._exact(wanted) or self._near(wanted)
+        path = self._exact(wanted)
+        if path is None and len(near := self._alike(wanted)) == 1:
+            path = self._exact(near[0])
         if path is None:
             raise refuse("L015", f"there is no picture {name!r}", NOWHERE, self._hint(wanted))
         if path.suffix.lower() == ".svg":
@@ -88,16 +90,11 @@ class PictureFinder:
         return f"cards/{self.game}", f"layouts/{self.game}"
 
     def _exact(self, name: str) -> Path | None:
-        return next(
-            filter(None, map(self.catalogue.find, [f"{folder}/{name}" for folder in self.folders] + [name])), None
-        )
-
-    def _near(self, name: str) -> Path | None:
-        """Return the only picture of this name whatever its large letters and its suffix, or None."""
-        near = self._alike(name)
-        return self._exact(near[0]) if len(near) == 1 else None
+        paths = [*(f"{folder}/{name}" for folder in self.folders), name]
+        return next(filter(None, map(self.catalogue.find, paths)), None)
 
     def _alike(self, name: str) -> list[str]:
+        """Return the pictures of a name whatever its large letters, else whatever its suffix."""
         same = [one for one in self.names if one.lower() == name.lower()]
         return same or [one for one in self.names if _bare(one) == _bare(name)]
 

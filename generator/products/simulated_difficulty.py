@@ -15,11 +15,6 @@ from generator.rulesets.simulate.spec import read_simulation
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval, ValueHistogram
 
 
-def never() -> bool:
-    """Tell that nobody wants to stop."""
-    return False
-
-
 @dataclass(frozen=True)
 class MeasuredDifficulty:
     """What was earned alone in so many games: the mean with its bounds, in points, and how hard that makes a map."""
@@ -30,9 +25,9 @@ class MeasuredDifficulty:
 
 
 def measured(
-    game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] = never
+    game: Game, name: str, games: int = GAMES, stopped: Callable[[], bool] | None = None
 ) -> MeasuredDifficulty | None:
-    """Play on a map, by its id or file, until that is `stopped`.
+    """Play on a map, by its id or file, until that is `stopped`, if it can be.
 
     None where nothing can be played (`scrawl check` tells why), for no games and where all was stopped. The same map
     gives the same figures.
@@ -42,7 +37,7 @@ def measured(
     totals: list[int] = []
     try:
         for total in usual_totals(game, name, games):
-            if stopped():
+            if stopped is not None and stopped():
                 return None
             totals.append(total)
     except InvalidInput:
@@ -61,7 +56,7 @@ def in_a_file(text: str) -> Iterator[str]:
 
 
 def measured_text(
-    game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] = never
+    game: Game, text: str, games: int = GAMES, stopped: Callable[[], bool] | None = None
 ) -> MeasuredDifficulty | None:
     """Play on a map that lies in no file yet."""
     with in_a_file(text) as name:

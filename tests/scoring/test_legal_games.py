@@ -6,7 +6,7 @@ from generator.authoring.dungeon_file_authoring import generated_text
 from generator.chance import RandomStream
 from generator.game.game import open_game
 from generator.maps.share_code import MapOptions, code_of
-from generator.products.scores.played_map_contents import played_on
+from generator.products.scores.scores_from_files import played_on
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import open_ruleset

@@ -60,11 +60,9 @@ def chart_width(paper: Size) -> float:
     return paper.width - 2 * MARGIN
 
 
-def spread_chart(
-    fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float, height: float = 130
-) -> ReusableDrawing:
+def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], width: float) -> ReusableDrawing:
     """Return how often each value came, a stepped curve for each sample, its mean marked at the foot."""
-    drawing = ChartDrawing(fonts)
+    drawing, height = ChartDrawing(fonts), 130
     seen = [value for _, sample in samples for value in sample.values]
     ticks = round_ticks(min(seen, default=0), max(seen, default=1), 10)
     area = Rect(8, 18, width - 16, height - 34)
@@ -108,14 +106,13 @@ def _binned(sample: ValueHistogram, start: int, width: int) -> dict[int, float]:
 
 
 def interval_chart(
-    fonts: Fonts, rows: Sequence[tuple[str, ConfidenceInterval]], width: float, places: int = 1, unit: str = ""
+    fonts: Fonts, rows: Sequence[tuple[str, ConfidenceInterval]], width: float, unit: str = ""
 ) -> ReusableDrawing:
     """Return a row for each name: a dot at the estimate, a line between its bounds, the figures at the right."""
     drawing = ChartDrawing(fonts)
     scale = 100.0 if unit == "%" else 1.0
-    ends = [
-        end for _, interval in rows for end in (interval.low, interval.estimate, interval.high) if math.isfinite(end)
-    ]
+    values = [value for _, interval in rows for value in (interval.low, interval.estimate, interval.high)]
+    ends = [value for value in values if math.isfinite(value)]
     low, high = min(ends, default=0.0) * scale, max(ends, default=1.0) * scale
     ticks = round_ticks(low, high, 6)
     left, right = NAMES, width - FIGURES
@@ -134,9 +131,8 @@ def interval_chart(
             drawing.line(x_of(interval.low * scale), y, x_of(interval.high * scale), y, SERIES[1], 1.6)
         drawing.box(Rect(x_of(interval.estimate * scale) - 2.4, y - 2.4, 4.8, 4.8), SERIES[1], "ellipse")
         reach = max(interval.high - interval.estimate, interval.estimate - interval.low) * scale
-        drawing.text_before(
-            width, y + 3, f"{decimal(interval.estimate * scale, places)}{unit} ± {decimal(reach, places)}"
-        )
+        figures = f"{decimal(interval.estimate * scale, 1)}{unit} ± {decimal(reach, 1)}"
+        drawing.text_before(width, y + 3, figures)
     return drawing.content(width, height)
 
 

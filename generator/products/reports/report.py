@@ -79,19 +79,17 @@ class Report:
         ]
 
     def _blocks(self) -> Iterator[list[ReusableDrawing]]:
-        width = chart_width(self.paper)
-        yield [_spaced(self._words(((self.title, TITLE, TITLE_FONT),), self.about, width))]
+        yield [_spaced(self._words(self.title, TITLE, TITLE_FONT, self.about))]
         for section in self.sections:
             first, *others = section.charts
-            yield [self._words(((section.heading, HEADING, BOLD),), section.note, width), _spaced(first)]
+            yield [self._words(section.heading, HEADING, BOLD, section.note), _spaced(first)]
             yield from ([_spaced(chart)] for chart in others)
 
-    def _words(self, heads: Sequence[tuple[str, float, str]], note: str, width: float) -> ReusableDrawing:
-        drawing, y = ChartDrawing(self.fonts), 0.0
-        for text, size, font in heads:
-            y += size
-            drawing.text(0, y, text, size=size, font=font, color=INK)
-            y += 0.35 * size
+    def _words(self, head: str, size: float, font: str, note: str) -> ReusableDrawing:
+        """Return a head of a size in points, with a note below it, as wide as the charts."""
+        drawing, width = ChartDrawing(self.fonts), chart_width(self.paper)
+        drawing.text(0, size, head, size=size, font=font, color=INK)
+        y = size + 0.35 * size
         for line in plain_lines(note, self.fonts.font(PLAIN), self.language, SIZE, width):
             y += LEADING
             drawing.text(0, y, line, color=FAINT)
