@@ -68,16 +68,6 @@ def make_export_command(command: click.Command, folder: str) -> click.Command:
     return click.Command(command.name, params=params, callback=run, help=command.help, epilog=command.epilog)
 
 
-def list_shops(home: Path | None) -> None:
-    """Tell the shops that files can be made for."""
-    from generator.products.exports.shops import read_shops
-    from generator.units import length_name
-
-    for key, shop in read_shops(catalogue_of(home)).shops.items():
-        size = " x ".join(length_name(side + 2 * shop.bleed, "in") for side in shop.card)
-        say(f"{key:20} {shop.title}: {shop.form.upper()}, {size} with bleed, {shop.color.upper()}")
-
-
 def or_shops(command: click.Command) -> click.Command:
     """Return a command that lists the shops where none is named."""
     shop, *others = command.params
@@ -85,7 +75,15 @@ def or_shops(command: click.Command) -> click.Command:
     asked.required, asked.metavar = False, "[SHOP]"
 
     def run(*, name: str | None, home: Path | None, **values: Any) -> None:
-        list_shops(home) if name is None else command.callback(name=name, home=home, **values)  # type: ignore[misc]
+        from generator.products.exports.shops import read_shops
+        from generator.units import length_name
+
+        if name is not None:
+            command.callback(name=name, home=home, **values)  # type: ignore[misc]
+            return
+        for key, spec in read_shops(catalogue_of(home)).shops.items():
+            size = " x ".join(length_name(side + 2 * spec.bleed, "in") for side in spec.card)
+            say(f"{key:20} {spec.title}: {spec.form.upper()}, {size} with bleed, {spec.color.upper()}")
 
     text = "Files as a print shop takes them; without a SHOP, list the shops."
     return click.Command(command.name, params=[asked, *others], callback=run, help=text, epilog=command.epilog)

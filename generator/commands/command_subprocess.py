@@ -54,19 +54,16 @@ def print_here(name: str, words: Sequence[str]) -> PrintOutcome:
             files = tuple(job.files)
             return PrintOutcome(files, job.summary, tuple(job.warnings()))
     except click.ClickException as fault:
-        return PrintOutcome(refusal=fault.format_message(), option=_refused_option(command, fault))
+        option = ""  # that click tells, or that the text of the refusal begins with
+        if isinstance(fault, click.BadParameter) and fault.param is not None:
+            option = fault.param.name or ""
+        elif written := re.match(r"--[a-z-]+", fault.format_message()):
+            option = option_named(command, written[0])
+        return PrintOutcome(refusal=fault.format_message(), option=option)
     except InvalidInput as fault:
         return PrintOutcome(faults=fault.diagnostics)
     except ScrawlError as fault:
         return PrintOutcome(refusal=str(fault))
-
-
-def _refused_option(command: click.Command, fault: click.ClickException) -> str:
-    """Return the parameter that a refusal is about: the one that click tells, or the one that its text begins with."""
-    if isinstance(fault, click.BadParameter) and fault.param is not None:
-        return fault.param.name or ""
-    written = re.match(r"--[a-z-]+", fault.format_message())
-    return option_named(command, written[0]) if written else ""
 
 
 def option_named(command: click.Command, written: str) -> str:

@@ -22,7 +22,6 @@ from generator.commands.shared_command_options import (
     open_asked_pack,
     paper_option,
     printer_option,
-    profile_for,
     size_option,
 )
 from generator.units import length_name, mm, parse_length
@@ -75,9 +74,13 @@ def printing_options(command: Command) -> Command:
             card = None if size is None else read_card_size(catalogue, size)
             look = looked_at(catalogue, table_of(table, sheet_name), table, lang, edition, card, fonts)
             pack = click.get_current_context().with_resource(look)  # as long as the command runs
-        on = settings_on(pack, paper)
-        profile = profile_for(printer, printers, on.paper)
-        return command(on._replace(margins=margins, profile=profile), **others)
+        on = settings_on(pack, paper)._replace(margins=margins)
+        if printer is not None:
+            from generator.storage.printer_profiles import default_path, find_printer, read_printers
+
+            measured = find_printer(read_printers(printers or default_path()), printer, on.paper)
+            on = on._replace(profile=measured.profile)
+        return command(on, **others)
 
     options = (lang_option, paper_option, MARGIN, printer_option, edition_option, game_option, home_option)
     return _with(with_pack, *options)

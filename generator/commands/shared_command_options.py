@@ -15,7 +15,6 @@ from generator.reading.yaml_nodes import Node
 
 if TYPE_CHECKING:
     from generator.geometry import Size
-    from generator.imposition.backs import PrinterProfile
     from generator.products.print_pack import PrintPack
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -223,12 +222,3 @@ def card_of(pack: "PrintPack", size: str | None) -> "Size":
         return NO_CARD
     card = read_card_size(pack.catalogue, size)
     return Size(card.width * pack.scale, card.height * pack.scale)
-
-
-def profile_for(printer: str | None, printers: Path | None, page: "Size") -> "PrinterProfile | None":
-    """Return the profile of a measured printer for a paper, or None for no printer."""
-    if printer is None:
-        return None
-    from generator.storage.printer_profiles import default_path, find_printer, read_printers
-
-    return find_printer(read_printers(printers or default_path()), printer, page).profile

@@ -239,7 +239,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
     scaled_frames: dict[int, Frame] = {}
     slim = LineThickener(LEAST_LINE / scale)
 
-    def resized(face: Frame) -> Frame:
+    def resize(face: Frame) -> Frame:
         if id(face) not in scaled_frames:
             edges = (face.trim, face.bleed, face.safe)
             boxes = [None if box is None else Rect(*(scale * part for part in box)) for box in edges]
@@ -250,7 +250,7 @@ def _scaled(cards: list[Card], scale: float) -> list[Card]:
             )
         return scaled_frames[id(face)]
 
-    return [(resized(front), None if back is None else resized(back)) for front, back in cards]
+    return [(resize(front), None if back is None else resize(back)) for front, back in cards]
 
 
 def records(pack: PrintPack, deck: str) -> list[CardRecord]:

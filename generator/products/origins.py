@@ -61,7 +61,7 @@ def _with_value_place(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic
 def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLocation]:
     """Yield the places that the value of a fault may come from, the nearest first."""
 
-    def asked(text: str) -> bool:
+    def asks_for(text: str) -> bool:
         return any(step[1:-1].lstrip("+").partition("|")[0] == fault.value for step in _PLACEHOLDER.findall(text))
 
     def inside(text: str) -> bool:
@@ -75,7 +75,7 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
 
     if fault.code in (PLACEHOLDER, LOOSE):
         for node in (written.cells, written.card_words, written.words):
-            yield from _places(node, asked if fault.code == PLACEHOLDER else loose)
+            yield from _places(node, asks_for if fault.code == PLACEHOLDER else loose)
         return
     in_text = fault.code in (ICON, GLYPH, TAG)
     if fault.code == COLOR:

@@ -75,7 +75,13 @@ def _against_the_light(front: Frame, back: Frame, key: str, set_text: SetText) -
     off = mm(EXAMPLE)
     through: Matrix = (-1.0, 0.0, 0.0, 1.0, page.width - (0 if upright else off), -off if upright else 0.0)
     seen = area.around((-1.0, 0.0, 0.0, 1.0, through[4], -through[5]))  # of the front
-    behind = [GroupItem(ReusableDrawing(page, tuple(_toned(front.items, seen))), through)]
+    shining: list[Item] = []
+    for item in front.items:
+        if isinstance(item, ShapeItem) and _meets(item, seen):
+            paint = item.paint
+            fill, stroke = (THROUGH if colour else None for colour in (paint.fill, paint.stroke))
+            shining.append(item._replace(paint=Paint(fill, stroke, paint.stroke_width, paint.dash)))
+    behind = [GroupItem(ReusableDrawing(page, tuple(shining)), through)]
     yield from _near([*back.items, *_reading(page, key, set_text)], page, area, NEAR, behind)
 
 
@@ -111,15 +117,6 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
     else:
         yield line(x + at, y + ends[0], x + at, y + ends[1], paint)
         yield set_text(x + at, y + ends[0] - mm(4.2), said, 9, "center")
-
-
-def _toned(items: Sequence[Item], area: Rect) -> Iterator[Item]:
-    """Yield the lines and shapes of an area in the colour of what shines through."""
-    for item in items:
-        if isinstance(item, ShapeItem) and _meets(item, area):
-            paint = item.paint
-            fill, stroke = (THROUGH if colour else None for colour in (paint.fill, paint.stroke))
-            yield item._replace(paint=Paint(fill, stroke, paint.stroke_width, paint.dash))
 
 
 def _page(items: Sequence[Item], page: Size, meant: Rect) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.geometry import Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
-from generator.products.exports.card_files import CardGridPicture, DeckToExport, deck_sheets, face_pdf, png_files
+from generator.products.exports.card_files import DeckToExport, deck_sheets, face_pdf, png_files
 from generator.products.exports.piece_exports import named_pieces, pictures_of
 from generator.products.exports.shops import VirtualTabletopSpec
 from generator.products.print_pack import PrintPack
@@ -42,7 +42,15 @@ def tts_files(
             back = (
                 f"{backs[sheet_at].name}.png" if backs else f"{deck.deck}-back.png" if single else f"{sheet.name}.png"
             )
-            sources[str(number)] = custom_deck(sheet, address, back, unique=bool(backs))
+            sources[str(number)] = {
+                "FaceURL": f"{address}{sheet.name}.png",
+                "BackURL": f"{address}{back}",
+                "NumWidth": sheet.columns,
+                "NumHeight": sheet.rows,
+                "BackIsHidden": True,  # hands show others the back
+                "UniqueBack": bool(backs),
+                "Type": 0,
+            }
             numbers += [number * 100 + place for place in range(sheet.count)]
         titles = [str(pack.game.card_words(deck.deck, key).get("name", key)) for key in deck.keys]
         lying = bool(deck.fronts) and deck.fronts[0].frame.size.width > deck.fronts[0].frame.size.height
@@ -82,19 +90,6 @@ def _picture(pack: PrintPack, deck: DeckToExport) -> bytes:
     frame = deck.backs[0].frame
     pixels = Size(750, round(750 * frame.size.height / frame.size.width))
     return png_bytes(next(iter(pictures(face_pdf(pack, [frame], deck.title), 72.0, pixels=pixels))), 72.0)
-
-
-def custom_deck(sheet: CardGridPicture, address: str, back: str, *, unique: bool) -> dict[str, Any]:
-    """Return where a sheet's pictures lie and how they are divided; hands show others the back."""
-    return {
-        "FaceURL": f"{address}{sheet.name}.png",
-        "BackURL": f"{address}{back}",
-        "NumWidth": sheet.columns,
-        "NumHeight": sheet.rows,
-        "BackIsHidden": True,
-        "UniqueBack": unique,
-        "Type": 0,
-    }
 
 
 def deck_object(
