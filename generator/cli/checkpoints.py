@@ -39,7 +39,7 @@ class RunCheckpointSaver:
         return so_far
 
     def keep_now_and_then(self) -> None:
-        """Write the file where that was not done for a while."""
+        """Write the file if `EVERY` seconds have passed since it was written."""
         if time.monotonic() >= self._due:
             self.keep()
 

@@ -1,5 +1,6 @@
 """Faults as a person reads them: a line for each, the line of the file with a caret, a hint; colour on a terminal."""
 
+import functools
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -90,7 +91,7 @@ class SourceLines:
         context = click.get_current_context(silent=True)
         home = context.meta.get("home") if context else None
         self.folders = (Path(), *GameSearchPath.at(home).roots)
-        self._files: dict[str, Sequence[str]] = {}
+        self._lines = functools.cache(self._read)
 
     def caret_lines(self, fault: Diagnostic) -> list[tuple[str, str]]:
         """Return the line of a fault with its number, and what stands below it with a caret; none without a line."""
@@ -105,11 +106,6 @@ class SourceLines:
             return []
         margin = " " * len(str(fault.place.line))
         return [(f"  {fault.place.line} | {shown.rstrip()}", ""), (f"  {margin} | {' ' * (begin - cut)}", caret)]
-
-    def _lines(self, shown: str) -> Sequence[str]:
-        if shown not in self._files:
-            self._files[shown] = self._read(shown)
-        return self._files[shown]
 
     def _read(self, shown: str) -> Sequence[str]:
         for folder in self.folders:

@@ -61,9 +61,25 @@ class PhotoOptions(NamedTuple):
 
 
 def score_photos(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptions) -> None:
-    """Show the score of the sheets in pictures; asks for what is in doubt, unless for another program."""
-    sheets = _sheets(catalogue, photos, asked)
-    say(spoken(asked.lang).say("photo_trial"), err=True)
+    """Show the score of the sheets in pictures, all of one game; raises InvalidInput and UsageError.
+
+    Asks for what is in doubt, unless for another program.
+    """
+    words = spoken(asked.lang)
+    others = [path.name for path in photos if not is_photo(path)]
+    if others:
+        raise click.UsageError(words.say("photo_others", names=list_of(others)))
+    first = asked.game or (catalogue.own_games or catalogue.games())[0]
+    games = [first] if asked.game else [first, *(game for game in catalogue.games() if game != first)]
+    maps = [asked.dungeon] if asked.dungeon and asked.dungeon.endswith((".yaml", ".yml")) else []
+    try:
+        sheets = read_photos(catalogue, games, photos, words, maps)
+    except ModuleNotFoundError as lack:
+        raise click.UsageError(words.say("photo_lacks", name=str(lack.name))) from None
+    if len({sheet.page.known.game for sheet in sheets}) > 1:
+        names = list_of(sorted({sheet.page.known.game for sheet in sheets}))
+        raise click.UsageError(words.say("photo_games", names=names))
+    say(words.say("photo_trial"), err=True)
     score_sheets(catalogue, sheets, asked)
 
 
@@ -80,25 +96,6 @@ def score_sheets(catalogue: GameSearchPath, sheets: Sequence[SheetFromPhoto], as
     except click.Abort:
         say(f"\n{rules.words.say('photo_stopped')}", err=True)
         raise click.exceptions.Exit(STOPPED) from None
-
-
-def _sheets(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptions) -> list[SheetFromPhoto]:
-    """Return the sheets in pictures, all of one game; raises InvalidInput and UsageError."""
-    words = spoken(asked.lang)
-    others = [path.name for path in photos if not is_photo(path)]
-    if others:
-        raise click.UsageError(words.say("photo_others", names=list_of(others)))
-    first = asked.game or (catalogue.own_games or catalogue.games())[0]
-    games = [first] if asked.game else [first, *(game for game in catalogue.games() if game != first)]
-    maps = [asked.dungeon] if asked.dungeon and asked.dungeon.endswith((".yaml", ".yml")) else []
-    try:
-        sheets = read_photos(catalogue, games, photos, words, maps)
-    except ModuleNotFoundError as lack:
-        raise click.UsageError(words.say("photo_lacks", name=str(lack.name))) from None
-    if len({sheet.page.known.game for sheet in sheets}) > 1:
-        names = list_of(sorted({sheet.page.known.game for sheet in sheets}))
-        raise click.UsageError(words.say("photo_games", names=names))
-    return sheets
 
 
 def _to_type(rules: ScoringRules, sheets: Sequence[SheetFromPhoto], which: int) -> list[list[HandwrittenInputFields]]:

@@ -200,15 +200,13 @@ def mix_decks(decks: Sequence[DeckFaces]) -> list[DeckFaces]:
     by_size: dict[tuple[float, ...], list[DeckFaces]] = {}
     for deck in decks:
         by_size.setdefault(tuple(round(side, 2) for side in deck.size), []).append(deck)
-    return [_as_one(alike) for alike in by_size.values()]
-
-
-def _as_one(decks: Sequence[DeckFaces]) -> DeckFaces:
-    if len(decks) == 1:
-        return decks[0]
-    cards = tuple(card for deck in decks for card in deck.cards)
-    keys = tuple(key for deck in decks for key in deck.keys)
-    return DeckFaces("cards", " · ".join(deck.title for deck in decks), decks[0].size, cards, keys)
+    mixed = []
+    for alike in by_size.values():
+        cards = tuple(card for deck in alike for card in deck.cards)
+        keys = tuple(key for deck in alike for key in deck.keys)
+        title = " · ".join(deck.title for deck in alike)
+        mixed.append(alike[0] if len(alike) == 1 else DeckFaces("cards", title, alike[0].size, cards, keys))
+    return mixed
 
 
 def printable_cards(pack: PrintPack, deck: str, cards: Sequence[CardRecord], copies: int) -> Sequence[CardRecord]:
@@ -235,7 +233,7 @@ def drawing_scale(layout: LayoutSpec, size: Size, scale: float = 1.0) -> float:
 
 
 def _scaled(cards: list[Card], scale: float) -> list[Card]:
-    """Return the cards larger or smaller, with no line thinner than any is at their own size; what was shared is."""
+    """Scale cards; no line becomes thinner than the least that prints, and frames that were shared stay shared."""
     scaled_frames: dict[int, Frame] = {}
     slim = LineThickener(LEAST_LINE / scale)
 

@@ -78,7 +78,7 @@ def list_origins(entries: Sequence[Origin]) -> OriginTree:
 
 
 def heard_in(value: Any, heard: Iterable[SourceExcerpt], *around: SourceExcerpt) -> Origin:
-    """Return what texts were put together of: all that was said and stands in them, and what is told with each."""
+    """Return the sources of composed texts: each excerpt of `heard` that stands in one, then those `around` it."""
     said = dict.fromkeys(heard)
     if isinstance(value, Mapping):
         return OriginTree({name: heard_in(child, said, *around) for name, child in value.items()})

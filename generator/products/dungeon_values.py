@@ -31,7 +31,7 @@ def known_cards(catalogue: GameSearchPath, game: str, rules: MapRules) -> dict[s
 
 
 def target_numbers(pack: PrintPack, rules: MapRules) -> dict[str, int | None]:
-    """Return the same of an open game, whose decks are read once."""
+    """Return the target that each card belongs to in an open game, as `known_cards` does; decks are read once."""
     deck = rules.targets.deck
     return _numbers(pack.game.deck(deck), rules) if deck in pack.manifest.decks else {}
 

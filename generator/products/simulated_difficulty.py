@@ -48,7 +48,7 @@ def measured(
 
 @contextmanager
 def in_a_file(text: str) -> Iterator[str]:
-    """Give the name of a file that holds the text of a map as long as it is looked at."""
+    """Yield the name of a temporary file that holds the text of a map."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "map.yaml"
         path.write_text(text, encoding="utf-8")
