@@ -31,7 +31,7 @@ export function buildPage(does) {
     ),
     undo: element("button", { class: "quiet", onclick: undo, "aria-keyshortcuts": "Control+Z" }, `↶ ${say("undo")}`),
     redo: element("button", { class: "quiet", onclick: redo, "aria-keyshortcuts": "Control+Y" }, `↷ ${say("redo")}`),
-    title: element("h2", { hidden: true }), // until it says something
+    title: element("h2", {}, say("dungeons")), // until the map says its name
     verdict: element("p", { class: "verdict" }),
     tools: element("div", { class: "tools", role: "group", "aria-label": say("tools") }),
     board: element("div", { class: "board", role: "group", "aria-label": say("map"), "aria-describedby": "keys" }),

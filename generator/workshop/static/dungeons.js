@@ -215,7 +215,6 @@ function show(found) {
   state.view = found;
   state.text = found.text;
   if (document.activeElement !== parts.name) parts.name.value = state.name;
-  parts.title.hidden = false;
   parts.title.textContent =
     (found.words.find((each) => each.language === host.place().language) ?? found.words[0]).name ||
     state.list.find((each) => each.name === state.name)?.title ||
