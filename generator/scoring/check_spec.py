@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from generator.diagnostics import SourceLocation
@@ -54,12 +55,12 @@ class CheckSpec:
     place: SourceLocation
     severity: Literal["error", "warning"] = "error"
 
-    @property
+    @cached_property
     def needs_known(self) -> tuple[str, ...]:
         """The inputs that must be known before it can be told."""
         return ()
 
-    @property
+    @cached_property
     def told_by(self) -> tuple[str, ...]:
         """The inputs of which one must stand on the sheet."""
         return self.needs_known

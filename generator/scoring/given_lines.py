@@ -1,4 +1,4 @@
-"""Whole lines that were given stand for all sheets that give their points: of several, one sheet must give them all."""
+"""Find given lines that no one sheet can have: each stands for all marks that give its points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,15 +10,16 @@ from generator.scoring.input_spec import InputMarks, KnownSheetInputs
 from generator.scoring.messages import Faults, Message, list_of, message
 from generator.scoring.rules import ScoringRules
 
-MOST_MARKS = 2000  # that give the points of several lines, tried one by one
+MOST_MARKS = 2000  # sets of marks that are tried one by one
 
 
 def lines_apart(
     rules: ScoringRules, given: Mapping[str, int], sheet: KnownSheetInputs, at: ScoreCheckContext
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
-    """Yield what cannot be of lines that were given, by letter, with their letters; the sheet tells of the others.
+    """Yield a message for each set of given lines that contradict each other or the sheet, with their letters.
 
-    What no line asks for, such as what decides a tie, is often left at 0 where lines are given: it is not looked at.
+    `given` has the points of whole lines by letter; `sheet` has the marks of all others. Inputs that no line asks for,
+    such as what decides a tie, are left out: they are often 0 where lines are given.
     """
     letters: dict[str, str] = {}
     asked = [name for name in rules.table.asked_inputs if name in sheet.known]
@@ -29,14 +30,18 @@ def lines_apart(
             name = names.pop()
             if found := rules.marks_giving(line, given[line.letter], name, at.cards, solo=at.solo):
                 letters[name], marks[name] = line.letter, found
+    if not letters:
+        return
     told = set[tuple[str, ...]]()
     for check in rules.table.checks:
+        if letters.keys().isdisjoint((*check.needs_known, *check.told_by)):
+            continue
         names = {name for name in (*check.needs_known, *check.told_by) if name in marks}
-        if not names & letters.keys() or len(names) < 2 or not names.issuperset(check.needs_known):
+        if len(names) < 2 or not names.issuperset(check.needs_known):
             continue
         if _can_be(check, marks, names, sheet, at):
             continue
-        for name in sorted(names.difference(check.needs_known)):  # without it nothing else would be wrong: leave it out
+        for name in sorted(names.difference(check.needs_known)):  # the contradiction holds without it
             if not _can_be(check, marks, names - {name}, sheet, at):
                 names.remove(name)
         by = tuple(sorted(letters[name] for name in names & letters.keys()))

@@ -1,6 +1,7 @@
 """One amount is at least what the rest of the sheet brought."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
@@ -26,11 +27,11 @@ class AtLeastCheck(CheckSpec):
     most_on_map: MapCount = ""
     less: tuple[FreeAmountSpec, ...] = ()
 
-    @property
+    @cached_property
     def needs_known(self) -> tuple[str, ...]:
         return self.of.inputs
 
-    @property
+    @cached_property
     def told_by(self) -> tuple[str, ...]:
         return (*self.of.inputs, *(name for gift in self.brought for name in gift.inputs))
 

@@ -1,6 +1,7 @@
 """One amount cannot be above another."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
@@ -36,7 +37,7 @@ class AtMostCheck(CheckSpec):
     unless: InputName | None = None
     chosen: Chosen = field(default_factory=dict)
 
-    @property
+    @cached_property
     def needs_known(self) -> tuple[str, ...]:
         limits = self.limit.inputs if self.limit else ()
         return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)

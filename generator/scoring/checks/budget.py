@@ -1,6 +1,7 @@
 """What a sheet shows took no more steps, such as dice, than a game has."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
@@ -41,7 +42,7 @@ class SpentStepsLimitCheck(CheckSpec):
     most: Number
     costs: tuple[StepBudgetCost, ...]
 
-    @property
+    @cached_property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -64,7 +65,7 @@ class ClaimsMetCheck(CheckSpec):
     open: Number = 0
     steps: Number = 0
 
-    @property
+    @cached_property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, NamedTuple
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
@@ -42,7 +43,7 @@ class StrengthLimitCheck(CheckSpec):
     by_turn: tuple[Number, ...] = ()
     free: tuple[FreeAmountSpec, ...] = ()
 
-    @property
+    @cached_property
     def needs_known(self) -> tuple[str, ...]:
         return (self.of, self.levels)
 
