@@ -26,21 +26,27 @@ export const shelf = () => shown;
 export const isScored = () => shown?.scored;
 
 // Asks the server, with JSON in both directions; throws what it refuses, with its faults.
-export async function ask(path, sent, signal) {
-  const answer = await fetch(path, sent === undefined ? { headers, signal } : { ...posted(sent), signal });
+export const ask = (path, sent, signal) => readAnswer(path, { ...requestOf(sent), signal });
+
+// Sends a file as it is.
+export const sendFile = (path, file) => readAnswer(path, { method: "POST", headers, body: file });
+
+const requestOf = (sent) =>
+  sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) };
+
+async function readAnswer(path, request) {
+  const answer = await fetch(path, request);
   const said = await answer.json();
   if (!answer.ok) throw refused(answer.status, said);
   return said;
 }
-
-const posted = (sent) => ({ method: "POST", headers, body: JSON.stringify(sent) });
 
 function refused(status, said) {
   return Object.assign(new Error(said.fault ?? ""), { ...said, status, faults: said.faults ?? [] });
 }
 
 async function fetchFile(path, sent) {
-  const answer = await fetch(path, sent === undefined ? { headers } : posted(sent));
+  const answer = await fetch(path, requestOf(sent));
   if (!answer.ok) throw refused(answer.status, await answer.json());
   return answer;
 }
@@ -51,14 +57,6 @@ export async function download(path, sent) {
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))[1];
   element("a", { href: URL.createObjectURL(await answer.blob()), download: name }).click();
   return answer;
-}
-
-// Sends a file as it is.
-export async function sendFile(path, file) {
-  const answer = await fetch(path, { method: "POST", headers, body: file });
-  const said = await answer.json();
-  if (!answer.ok) throw refused(answer.status, said);
-  return said;
 }
 
 // The address of a picture that the server draws, for an img; who is done with it revokes it.

@@ -41,6 +41,12 @@ function button(text, does, weight = null, submits = false) {
   return made;
 }
 
+// A button that has the test page saved for the paper that is chosen.
+function testPage(weight) {
+  const saves = () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`);
+  return button(say("test_page"), saves, weight);
+}
+
 async function list(told = "") {
   const found = await host.ask("printers");
   state.paper ||= found.usual;
@@ -71,11 +77,7 @@ async function list(told = "") {
   );
   const measure = button(say("measure_printer"), () => begin(found), "main");
   measure.id = "measure-printer";
-  const page = button(
-    say("test_page"),
-    () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`),
-    "quiet",
-  );
+  const page = testPage("quiet");
   fill(
     place,
     element("h2", {}, say("printers")),
@@ -111,11 +113,7 @@ function begin(found) {
       element("option", { value: paper, selected: paper === state.paper }, paper.toUpperCase()),
     ),
   );
-  const page = button(
-    say("test_page"),
-    () => host.download(`printers/test.pdf?${host.query({ paper: state.paper })}`),
-    "main",
-  );
+  const page = testPage("main");
   fill(
     place,
     element("h2", {}, say("measure_printer")),
