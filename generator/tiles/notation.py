@@ -79,16 +79,3 @@ class _TileReader:
             known = ", ".join(f"{sign} {name}" for sign, name in self.tiles.fields.items()) or "none"
             self.fault(f"{wrong[0]!r} stands for nothing on a field", number, at, f"signs of this set: {known}")
         return tuple(self.tiles.fields.get(sign, "") for sign in written)
-
-
-def write_tile(tile: Tile, tiles: TileSet) -> str:
-    """Return the text picture of a tile."""
-    signs = {name: sign for sign, name in tiles.fields.items()}
-    lines = []
-    for row in range(tile.rows + 1):
-        lines.append("".join("+" + tiles.sides[kind].across for kind in tile.across[row]) + "+")
-        if row < tile.rows:
-            sides = [tiles.sides[kind].upright for kind in tile.upright[row]]
-            held = ["".join(signs[name] for name in names).ljust(MOST_SIGNS) for names in tile.fields[row]]
-            lines.append("".join(side + text for side, text in zip(sides, [*held, ""], strict=True)))
-    return "\n".join(lines) + "\n"

@@ -14,7 +14,7 @@ from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.tiles.level_reachability import TileClimbingLevel, unreachable_levels
-from generator.tiles.notation import read_tile, write_tile
+from generator.tiles.notation import MOST_SIGNS, read_tile
 from generator.tiles.random_laying import LaidTiles, lay_often
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile, side_by_side
@@ -40,6 +40,19 @@ sides:
 fields: {c: coin}
 climbing: {side_by_side: 1, moves: 2}
 """
+
+
+def write_tile(tile, tiles):
+    """Return the text picture of a tile."""
+    signs = {name: sign for sign, name in tiles.fields.items()}
+    lines = []
+    for row in range(tile.rows + 1):
+        lines.append("".join("+" + tiles.sides[kind].across for kind in tile.across[row]) + "+")
+        if row < tile.rows:
+            sides = [tiles.sides[kind].upright for kind in tile.upright[row]]
+            held = ["".join(signs[name] for name in names).ljust(MOST_SIGNS) for names in tile.fields[row]]
+            lines.append("".join(side + text for side, text in zip(sides, [*held, ""], strict=True)))
+    return "\n".join(lines) + "\n"
 
 
 def rules(text):
