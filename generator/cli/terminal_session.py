@@ -8,7 +8,7 @@ import click
 from generator.cli.console import say
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.session import AnswerResult, DialogueState
-from generator.scoring.dialogue.session_drafts import draft_of, read_draft
+from generator.scoring.dialogue.session_drafts import draft_of
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules
@@ -78,7 +78,7 @@ class TerminalSession:
 
 def left_session(terminal: TerminalSession, drafts: Sequence[GameEntryDraft], *, asks: bool) -> DialogueState | None:
     """Return the session of the first draft if it is wanted; it goes on in the same file."""
-    session = read_draft(terminal.dialogue, drafts[0].session) if drafts else None
+    session = terminal.dialogue.read_draft(drafts[0].session) if drafts else None
     if session is None or not _goes_on(terminal, drafts[0], asks=asks):
         return None
     terminal.draft.path = drafts[0].path

@@ -242,7 +242,7 @@ class SheetColumnOrGame(NamedTuple):
 
 
 class PhotographedGame(NamedTuple):
-    """A game in pictures: which of those on sheets for several (0: all there is), and the parts that tell of it."""
+    """A photographed game: its number on sheets that hold several (0 on others), and its parts of the sheets."""
 
     which: int
     parts: tuple[SheetColumnOrGame, ...]

@@ -8,7 +8,7 @@ from typing import Any
 from generator.diagnostics import SourceLocation
 from generator.reading import format_versions
 from generator.reading.yaml_nodes import Node
-from generator.scoring.given_lines import lines_apart
+from generator.scoring.given_lines import find_contradictions
 from generator.scoring.input_spec import InputMarks, InputReadingContext, KnownSheetInputs, excerpt, near
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.messages import Faults, ScoreFault, UnscorableGame, message
@@ -222,7 +222,7 @@ class EnteredGameReader:
         name = self._name(node.get("name"), fallback)
         entered = self.finish_sheet(name, marks, given, places, node.place, faulty)
         at = self.rules.checking(self.cards, self.faults, solo=self.solo)
-        for said, letters in lines_apart(self.rules, given, self.sheets[-1], at):
+        for said, letters in find_contradictions(self.rules, given, self.sheets[-1], at):
             for letter in letters:
                 self.faults.add("G014", said, node.value[LINES].value[letter].place, message("correct_one"))
         return entered

@@ -13,7 +13,7 @@ from generator.scoring.rules import ScoringRules
 MOST_MARKS = 2000  # sets of marks that are tried one by one
 
 
-def lines_apart(
+def find_contradictions(
     rules: ScoringRules, given: Mapping[str, int], sheet: KnownSheetInputs, at: ScoreCheckContext
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """Yield a message for each set of given lines that contradict each other or the sheet, with their letters.

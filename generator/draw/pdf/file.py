@@ -1,4 +1,4 @@
-"""The file that a PDF is written into by ReportLab: pages, forms, settings, and what is told of them."""
+"""The PDF file that ReportLab writes: its pages, forms, settings and metadata."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import md5

@@ -62,17 +62,17 @@ def read_pattern(
     """Return the pattern that fills or strokes what has a box of its own; None where it has no room."""
     chain = elements.chain(target, {"pattern"})
 
-    def said(key: str) -> str:
+    def find_attribute(key: str) -> str:
         return next((each.get(key, "") for each in chain if each.get(key)), "")
 
-    tile_by_box = said("patternUnits") != "userSpaceOnUse"
-    by_box = said("patternContentUnits") == "objectBoundingBox" and not said("viewBox")
+    tile_by_box = find_attribute("patternUnits") != "userSpaceOnUse"
+    by_box = find_attribute("patternContentUnits") == "objectBoundingBox" and not find_attribute("viewBox")
     own = own_box if own_box and own_box.width and own_box.height else None
     if own is None and (tile_by_box or by_box):
         return None
     sizes = state._replace(view=Size(1, 1)) if tile_by_box else state
     x, y, width, height = (
-        elements.length(target, said(side) or "0", sizes, of, side)
+        elements.length(target, find_attribute(side) or "0", sizes, of, side)
         for side, of in (("x", "width"), ("y", "height"), ("width", "width"), ("height", "height"))
     )
     if width <= 0 or height <= 0:
@@ -82,8 +82,8 @@ def read_pattern(
         room = Rect(own.x + x * own.width, own.y + y * own.height, width * own.width, height * own.height)
     matrix = state.matrix.transform(elements.paint_transform(chain, "patternTransform", state))
     inside = ElementState(matrix.translate(room.x, room.y), {}, (), state.view)
-    if said("viewBox"):
-        view = elements.view_box(target, said("viewBox"))
+    if find_attribute("viewBox"):
+        view = elements.view_box(target, find_attribute("viewBox"))
         aspect = next((each for each in chain if each.get("preserveAspectRatio")), target)
         fit = fit_view_box(aspect, view, Rect(0, 0, room.width, room.height))
         inside = inside._replace(matrix=inside.matrix.transform(fit), view=Size(view.width, view.height))

@@ -39,8 +39,8 @@ class NeededAmountSpec:
         """Tell whether a sheet took the cards for which it is told."""
         return all(name in sheet.known and sheet.known[name].choice == key for name, key in self.chosen.items())
 
-    def needed(self, count: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
-        """Return how much is needed at least to count so much."""
+    def find_least(self, count: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return the least amount with which a sheet can count `count`, less what it may have had for free."""
         least = count * at.lookup.on_map.counts.get(self.each_on_map, self.each)
         if self.way is not None and all(name in sheet.known for name in self.way.inputs):
             least = max(least, self.way.rooms(count, sheet, at))
@@ -76,14 +76,14 @@ class ClaimsMetCheck(CheckSpec):
             return
         bare = dataclasses.replace(at, lookup=dataclasses.replace(at.lookup, on_map=MapCounts()))
         for seen, sure in ((bare, True), (at, there.sure)):
-            met = len(self._met(sheet, seen))
+            met = len(self._find_met(sheet, seen))
             if claims.count > met:
                 said = message("claims_unmet", what=at.label(self.of), count=claims.count, most=met)
                 self.add(at, "G043", said, sheet.place(self.of), message("correct_one"), sure=sure)
                 return
         if not self.steps or not claims.rounds or not there.counts:
             return
-        steps = sorted(self._steps(when, sheet, at) for when in self._met(sheet, at).values())
+        steps = sorted(self._count_steps(when, sheet, at) for when in self._find_met(sheet, at).values())
         for count, number in enumerate(sorted(claims.rounds), 1):
             if steps[count - 1] > self.steps * number:
                 most = sum(each <= self.steps * number for each in steps)
@@ -95,7 +95,7 @@ class ClaimsMetCheck(CheckSpec):
     def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
         """Compare the claims of any two players with the cards that both may have met."""
         told = [
-            (each, self._met(each, at), marks.count)
+            (each, self._find_met(each, at), marks.count)
             for each in sheets
             if isinstance(marks := each.known.get(self.of), ClaimsMarks)
         ]
@@ -106,14 +106,14 @@ class ClaimsMetCheck(CheckSpec):
                 for sheet in (one, two):
                     self.add(at, "G043", said, sheet.place(self.of), message("correct_one"), sure=at.lookup.on_map.sure)
 
-    def _met(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> dict[str, Any]:
-        """Return what the cards ask for that a sheet allows to be met, by card."""
+    def _find_met(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> dict[str, Any]:
+        """Return the conditions of the cards that a sheet can have met, by card."""
         cards = at.lookup.cards(self.deck).items()
         asked = {key: card.fields.get(self.field) for key, card in cards}
         return {key: when for key, when in asked.items() if self._may_be_met(when, sheet, at)}
 
     def _may_be_met(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> bool:
-        amounts = self._needed(when, sheet, at)
+        amounts = self._find_amounts(when, sheet, at)
         if any(of.on(sheet.known) < least for of, least in amounts if all(name in sheet.known for name in of.inputs)):
             return False
         if not amounts or str(when["of"]) not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
@@ -122,15 +122,15 @@ class ClaimsMetCheck(CheckSpec):
         amount = amount_of(fields, sheet.inputs, at.lookup, NOWHERE, self.field)
         return amount.on(sheet.known) >= int(when["least"])
 
-    def _needed(
+    def _find_amounts(
         self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext
     ) -> list[tuple[InputAggregateSpec, int]]:
-        """Return the amounts that a card takes at least, of inputs with all their numbers."""
+        """Return the sums of inputs that the condition of a card takes, each with the least that it takes."""
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return []
         name, least = str(when.get("of")), int(when["least"])
         parts = [part for part in self.part_of.get(name, ()) if part.is_told(sheet)]
-        needed = [(part.of, part.needed(least, sheet, at)) for part in parts]
+        needed = [(part.of, part.find_least(least, sheet, at)) for part in parts]
         if name in sheet.inputs:
             extent, level = sheet.inputs[name].extent(at.lookup), when.get("equal", when.get("at_least"))
             if when.get("reduce") == "count":
@@ -138,13 +138,13 @@ class ClaimsMetCheck(CheckSpec):
             needed.append((InputAggregateSpec(of=(name,)), least))
         return needed
 
-    def _steps(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
-        """Return how many steps a card takes at least."""
+    def _count_steps(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+        """Return how many steps the condition of a card takes at least, as the checks of kind `budget` count them."""
         steps: dict[tuple[str, ...], int] = {}
-        for of, least in self._needed(when, sheet, at):
-            for cost in (
-                cost for check in at.checks if isinstance(check, SpentStepsLimitCheck) for cost in check.costs
-            ):
+        budgets = [check for check in at.checks if isinstance(check, SpentStepsLimitCheck)]
+        costs = [cost for budget in budgets for cost in budget.costs]
+        for of, least in self._find_amounts(when, sheet, at):
+            for cost in costs:
                 if cost.of.inputs == of.inputs:
                     steps[of.inputs] = max(steps.get(of.inputs, 0), cost.steps_to(least, sheet, at))
         return sum(steps.values())

@@ -67,7 +67,7 @@ class Dialogue(SheetQuestions):
         return AnswerResult(replace(session, at=self.next_position(session)), messages)
 
     def question(self, session: DialogueState) -> Question | None:
-        """Return what is asked now, or None when everything is answered."""
+        """Return the question that the session stands at, or None when everything is answered."""
         at = session.at
         if at is None:
             return None

@@ -3,7 +3,7 @@
 from generator.scoring.dialogue.questions import SheetQuestions
 from generator.scoring.dialogue.session import DialogueState, PlayerSheet, ScoreQuestion
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
-from generator.scoring.given_lines import lines_apart
+from generator.scoring.given_lines import find_contradictions
 from generator.scoring.input_spec import TYPED, KnownSheetInputs
 from generator.scoring.messages import Faults, Message, ScoreFault, message
 from generator.scoring.score import GameScore, score_game, score_line
@@ -15,7 +15,7 @@ def faults_of(dialogue: SheetQuestions, session: DialogueState) -> list[ScoreFau
     sheets = [_entered(dialogue, session, sheet, faults)[1] for sheet in session.sheets]
     at = dialogue.rules.checking(session.cards, faults, solo=session.solo, typed=True)
     for typed, sheet in zip(session.sheets, sheets, strict=True):
-        for said, _ in lines_apart(dialogue.rules, typed.given, sheet, at):
+        for said, _ in find_contradictions(dialogue.rules, typed.given, sheet, at):
             faults.add("G014", said, TYPED, message("correct_one"))
         for check in dialogue.table.checks:
             if check.needs_known and all(name in sheet.known for name in check.needs_known):

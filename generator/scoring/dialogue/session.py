@@ -1,4 +1,4 @@
-"""A game that is being typed in, as a value: its players' answers, where it stands, and what is asked there."""
+"""The state of a game that is being typed in: the answers of its players, and the question that it stands at."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -92,7 +92,7 @@ class ScoreQuestion:
     part: int = 0
 
     def has_answer(self, sheet: PlayerSheet) -> bool:
-        """Tell whether a sheet holds anything of what is asked."""
+        """Tell whether a sheet has marks of the question's input, or points of its line."""
         if self.input:
             return self.input in sheet.marks
         return self.line is not None and self.line.letter in sheet.given
