@@ -502,10 +502,12 @@ class _Trial:
         """Let fonts of this computer draw what ours lack, and return what to note of them."""
         lacking = self._lacking()
         found = fonts_with(lacking) if lacking else []
+        if not found:
+            return []
         for source in found:
             self.add_font(source)
         self.write(self.sizes[0], LETTERS[-1])
-        drawn = lacking.keys() - self._lacking().keys() if found else set()
+        drawn = lacking.keys() - self._lacking().keys()
         if not drawn:
             return []
         sign = next(sign for sign in lacking if sign in drawn)
