@@ -59,6 +59,8 @@ def watched(page):
     """Have a page remember which of its scripts failed."""
     page.problems = []
     page.on("pageerror", lambda fault: page.problems.append(str(fault)))
+    # The driver asks the browser for its choosers of files from now on: a key that is pressed as soon as it asks is sooner.
+    page.on("filechooser", lambda chooser: None)
     return page
 
 
