@@ -51,10 +51,10 @@ class RandomStream:
             items[at], items[other] = items[other], items[at]
         return items
 
-    def drawn(self, options: Sequence[T], count: int) -> list[T]:
+    def draw(self, options: Sequence[T], count: int) -> list[T]:
         """Return so many of the options as they are drawn one after the other; all where there are no more.
 
-        >>> RandomStream(7).drawn("abcdef", 3)
+        >>> RandomStream(7).draw("abcdef", 3)
         ['d', 'e', 'c']
         """
         left, chosen = list(options), list[T]()

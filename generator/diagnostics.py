@@ -29,7 +29,7 @@ class SourceLocation(NamedTuple):
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
 
-def unlined(name: str) -> SourceLocation:
+def bare_place(name: str) -> SourceLocation:
     """Return the place of something that has no lines: an option such as `--paper`, an answer, a form's field."""
     return SourceLocation(name, 0, 0)
 
@@ -108,7 +108,7 @@ class CappedDiagnosticList:
         return len(self._told) >= MOST_FAULTS
 
     @property
-    def told(self) -> list[Diagnostic]:
+    def diagnostics(self) -> list[Diagnostic]:
         """The faults, the last one with how many there are besides."""
         if self._next is None:
             return self._told
@@ -118,7 +118,7 @@ class CappedDiagnosticList:
     def raise_all(self) -> None:
         """Raise InvalidInput with the faults, if there are any."""
         if self._told:
-            raise InvalidInput(self.told)
+            raise InvalidInput(self.diagnostics)
 
 
 def for_column(faults: list[Diagnostic]) -> Diagnostic:

@@ -147,7 +147,7 @@ def combine(outer: Matrix, inner: Matrix) -> Matrix:
     return (oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, e2, f2)
 
 
-def aligned(start: float, room: float, need: float, where: str) -> float:
+def align(start: float, room: float, need: float, where: str) -> float:
     """Return where something that needs `need` begins in `room`: start, center or end."""
     if where == "center":
         return start + (room - need) / 2

@@ -282,6 +282,31 @@ def test_files_that_share_a_name_mean_the_same_thing():
     assert {name: folders for name, folders in places.items() if len(folders) > 1 and name not in ONE_MEANING} == {}
 
 
+PARTICIPLE = re.compile(
+    "[a-z]+ed|told|sent|shown|drawn|written|held|kept|given|taken|found|heard|known|grown|built|made|seen|left|said|laid|met"
+    "|begun|won|lost|bound|fed|hidden|chosen|broken|spoken|sought|thought|bought|brought|caught|sold|stood|gone|done|bent|lent"
+    "|spent|felt|torn|thrown"
+)
+NO_PARTICIPLES = {"feed", "need", "seed", "speed", "bleed", "embed"}
+PARTICIPLES = {  # functions that may be called by one
+    "chance.py:shuffled": "a copy in another order, as Python's sorted and reversed",
+    "geometry.py:turned": "a copy, likewise",
+    "products/simulated_difficulty.py:measured": "imported by programs of others",
+}
+
+
+def test_functions_and_properties_are_no_participles():
+    names = (
+        f"{path.relative_to(ROOT / 'generator').as_posix()}:{node.name}"
+        for path in modules()
+        for node in nodes(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and PARTICIPLE.fullmatch(node.name)
+        and node.name not in NO_PARTICIPLES
+    )
+    assert sorted(names) == sorted(PARTICIPLES)
+
+
 OF_FILES = {
     kind.__name__ for kind in (Path, Game, GameScoringData, GameSearchPath, PrintPack, ScoringRules, SourceCache)
 }  # what a file is read through

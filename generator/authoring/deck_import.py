@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, for_column, refuse, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, for_column, refuse
 from generator.fonts.files import DAMAGED, MOST_BYTES, FontInstanceSource, UnusableFont, first_face
 from generator.fonts.installed import fonts_with
 from generator.geometry import STANDARD_CARD, Size
@@ -149,7 +149,7 @@ def _columns_note(plan: DeckImportPlan, left: Sequence[str]) -> Diagnostic:
     names["copies"] = names["copies"] or ["none, one of each card"]
     told = [f"{word}: {', '.join(own[:12])}{', ...' if len(own) > 12 else ''}" for word, own in names.items() if own]
     told += [f"left out: {', '.join(left)}"] if left else []
-    return note_assumption("; ".join(told), unlined(plan.table.shown))
+    return note_assumption("; ".join(told), bare_place(plan.table.shown))
 
 
 def _without_headings(table: ForeignTable, copies: int | None) -> tuple[ForeignTable, list[Diagnostic]]:

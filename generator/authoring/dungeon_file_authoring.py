@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 from generator.chance import code_of, written_code
-from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.imposition.impose import ImpositionSettings
 from generator.maps.grid import Dungeon
 from generator.maps.loading import read_base_map
@@ -62,7 +62,7 @@ def refuse_size(columns: int, rows: int, rules: MapRules) -> None:
     least, most = rules.size.least, rules.size.most
     if not (least <= columns <= most and least <= rows <= most):
         message = f"a map of {columns} x {rows} rooms, from {least} x {least} to {most} x {most} are possible"
-        raise refuse("M003", message, unlined("--size"), f"such as {most}x{least}")
+        raise refuse("M003", message, bare_place("--size"), f"such as {most}x{least}")
 
 
 def options_of(options: MapOptions, base: Dungeon) -> str:

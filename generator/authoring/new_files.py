@@ -9,7 +9,7 @@ from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_impo
 from generator.authoring.manifest_deck_entry import new_game_around, with_deck
 from generator.authoring.new_game import NewGameRequest, kebab, new_game_files
 from generator.check.schema_modeline import FOLDER, schema_name, schemas, with_modeline
-from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, InvalidInput, did_you_mean, refuse, unlined
+from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, InvalidInput, bare_place, did_you_mean, refuse
 from generator.fonts.files import MOST_BYTES
 from generator.game.example_deck import deck_table, deck_yaml
 from generator.game.game import open_game
@@ -57,7 +57,7 @@ def new_deck(
     """
     if not is_name(deck):
         raise refuse(
-            "D013", f"{deck!r} cannot be the name of a deck", unlined("DECK"), "letters a to z, digits, - and _"
+            "D013", f"{deck!r} cannot be the name of a deck", bare_place("DECK"), "letters a to z, digits, - and _"
         )
     made = plan_deck_import(table, deck, size)
     manifest = f"cards/{game}/game.yaml"
@@ -80,7 +80,7 @@ def starter_deck(catalogue: GameSearchPath, folder: Path, game: str, deck: str, 
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
     if deck not in decks:
         hint = f"{did_you_mean(deck, decks) or 'name it under decks: in game.yaml'}; --from FILE makes one of a table"
-        raise refuse("C005", f"there is no deck {deck!r}", unlined("DECK"), hint)
+        raise refuse("C005", f"there is no deck {deck!r}", bare_place("DECK"), hint)
     text = deck_table(opened, deck) if form == "csv" else deck_yaml(opened, deck)
     return _for_editors(catalogue, folder, {folder / "cards" / opened.id / f"{deck}.{form}": text})
 
@@ -89,8 +89,8 @@ def own_copy(catalogue: GameSearchPath, folder: Path, path: str) -> NewFiles:
     """Return a copy of a built-in file, such as a layout, by its path; raises InvalidInput."""
     if path.partition("/")[0] not in OWN_FOLDERS:
         hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
-        raise refuse("C001", f"there is no file {path!r}", unlined("PATH"), hint)
-    source = catalogue.need(path, unlined("PATH"))
+        raise refuse("C001", f"there is no file {path!r}", bare_place("PATH"), hint)
+    source = catalogue.need(path, bare_place("PATH"))
     if source.suffix in (".yaml", ".yml"):
         return _for_editors(catalogue, folder, {folder / path: read_text(source, path)})
     return NewFiles(folder, {folder / path: read_bytes(source, path, MOST_BYTES)})

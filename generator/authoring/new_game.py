@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.diagnostics import refuse, unlined
+from generator.diagnostics import bare_place, refuse
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import parse_yaml
@@ -55,9 +55,9 @@ def check_name(catalogue: GameSearchPath, name: str) -> None:
     if not is_name(name) or kebab(name) != name:
         near = kebab(name) or "moon-farm"
         hint = f"write it like this: {near}" if is_name(near) else name_hint(near)
-        raise refuse("C034", f"{name!r} is no name of a game", unlined("NAME"), hint)
+        raise refuse("C034", f"{name!r} is no name of a game", bare_place("NAME"), hint)
     if name in (*catalogue.games(), "common"):
-        raise refuse("C035", f"there is a game {name!r} already", unlined("NAME"), "take another name")
+        raise refuse("C035", f"there is a game {name!r} already", bare_place("NAME"), "take another name")
 
 
 def as_new_game(text: str, new: NewGameRequest) -> str:

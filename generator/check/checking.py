@@ -124,7 +124,7 @@ def unread_faults(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
         ".xlsx": {*manifest.tables},
     }
     return [
-        unread(catalogue.shown(path), name)
+        unread(catalogue.display_path(path), name)
         for suffix, names in known.items()
         for name in catalogue.names(folder, suffix)
         if name not in names
@@ -157,7 +157,9 @@ def doubled_decks(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
             if first != path:
                 message = f"cards of deck {deck!r} stand in {first.name}, too"
                 hint = "both are printed: put all cards into one file, and take the other one out"
-                faults.append(Diagnostic("D027", message, SourceLocation(catalogue.shown(path)), hint, "warning"))
+                faults.append(
+                    Diagnostic("D027", message, SourceLocation(catalogue.display_path(path)), hint, "warning")
+                )
     return faults
 
 

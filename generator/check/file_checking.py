@@ -22,7 +22,7 @@ from generator.check.checking import (
 )
 from generator.check.layout_faults import colour_faults, lone_faults, used_faults
 from generator.check.word_faults import machinery_faults, word_faults
-from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.game.dice_tables import read_dice_table
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
@@ -59,7 +59,7 @@ class GameFileToCheck:
 
     @property
     def shown_path(self) -> str:
-        return self.catalogue.shown(self.path)
+        return self.catalogue.display_path(self.path)
 
     def node(self) -> Node:
         """Return the root of the file; raises InvalidInput."""
@@ -86,7 +86,7 @@ def check_folder(catalogue: GameSearchPath, game: str, folder: Path, edition: st
     paths = [path for path in paths if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
     if not paths:
         message = f"there is nothing to check in {folder.name or 'this folder'}"
-        raise refuse("C030", message, unlined(str(folder)), "files end in .yaml, .csv or .xlsx")
+        raise refuse("C030", message, bare_place(str(folder)), "files end in .yaml, .csv or .xlsx")
     whole: set[str] = set()
     for path in paths:
         asked = attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition))  # type: ignore[misc]
@@ -105,7 +105,7 @@ def asked_of(catalogue: GameSearchPath, game: str, path: Path, edition: str | No
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
-        raise refuse("C007", message, SourceLocation(catalogue.shown(path)), "files end in .yaml, .csv or .xlsx")
+        raise refuse("C007", message, SourceLocation(catalogue.display_path(path)), "files end in .yaml, .csv or .xlsx")
     place = placed_file(catalogue, path)
     catalogue = with_root(catalogue, root_of(catalogue, path))
     if path.suffix in TABLES:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from generator.check.reference_docs_sentences import KEYS
-from generator.diagnostics import did_you_mean, refuse, unlined
+from generator.diagnostics import bare_place, did_you_mean, refuse
 from generator.game.deck_fields import deck_schema, fields_of
 from generator.game.dice_tables import DiceTableSpec
 from generator.game.manifest import GameManifest, read_manifest
@@ -105,7 +105,9 @@ def schema_of(catalogue: GameSearchPath, form: str, game: str, deck: str | None 
     if deck is not None:
         manifest = read_manifest(catalogue, game)
         if deck not in manifest.tables:
-            raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, manifest.tables))
+            raise refuse(
+                "C005", f"there is no deck {deck!r}", bare_place("--deck"), did_you_mean(deck, manifest.tables)
+            )
         entry = manifest.tables[deck]
         return deck_schema(deck, fields_of(entry.fields, entry.place))
     schema = json_schema(spec(catalogue, game), f"Scrawlpress {form}")

@@ -78,7 +78,7 @@ def lone_faults(catalogue: GameSearchPath, game: str, path: Path, name: str, edi
         return faults
     faults += colour_faults(pack.catalogue, pack.catalogue.read(path))
     size = Size(layout.size.width, layout.size.height) if layout.size else STANDARD_CARD
-    engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken)
+    engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken_names)
     values = SampleValues(pack.values)
     for side, element in (("front", layout.front), ("back", layout.back)):
         if element is not None:

@@ -294,7 +294,7 @@ def card_translation_faults(game: Game, deck: str) -> list[Diagnostic]:
     for faults in found.values():
         path = faults[0].place.path
         files.setdefault(path, CappedDiagnosticList()).add(for_column(list(dict.fromkeys(faults))))
-    return [fault for file in files.values() for fault in file.told]
+    return [fault for file in files.values() for fault in file.diagnostics]
 
 
 def _of_card(game: Game, deck: str, card: CardRecord) -> Iterator[tuple[SameFault, Diagnostic]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import TracebackType
 
 from generator.cli.console import say
-from generator.diagnostics import CannotWrite, InvalidInput, format_count, refuse, unlined
+from generator.diagnostics import CannotWrite, InvalidInput, bare_place, format_count, refuse
 from generator.rulesets.simulate.checkpoint import Checkpoint, fingerprint, read_checkpoint
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup
 from generator.rulesets.simulate.runs import RunSoFar
@@ -35,7 +35,7 @@ class RunCheckpointSaver:
         so_far = self._checkpoint.run(fingerprint(match, seed, self._rules))
         if so_far.done and so_far.done[-1][1] > games:
             message = f"{self._path} holds {so_far.games:,} of these games already, {games:,} are asked for"
-            raise refuse("R016", message, unlined(str(self._path)), "ask for as many or more, or name another file")
+            raise refuse("R016", message, bare_place(str(self._path)), "ask for as many or more, or name another file")
         return so_far
 
     def keep_now_and_then(self) -> None:

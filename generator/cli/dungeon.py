@@ -22,7 +22,7 @@ from generator.commands.shared_command_options import (
     lang_option,
     open_asked_pack,
 )
-from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, refuse, unlined
+from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, bare_place, refuse
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
 
@@ -68,7 +68,7 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
 
     path = Path(name if name.endswith((".yaml", ".yml")) else f"{name}.yaml")
     if path.stem.lower() in DEVICES:
-        raise refuse("C034", f"{path.stem!r} is no name of a dungeon", unlined("NAME"), name_hint(path.stem))
+        raise refuse("C034", f"{path.stem!r} is no name of a dungeon", bare_place("NAME"), name_hint(path.stem))
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
     write_output(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
@@ -195,7 +195,7 @@ def generate(
         text = generated_text(catalogue, game, code or fresh_code(options), options)
     except ValueError as fault:
         hint = "leave --code out for a fresh one"
-        raise InvalidInput([Diagnostic("C010", str(fault), unlined("--code"), hint)]) from None
+        raise InvalidInput([Diagnostic("C010", str(fault), bare_place("--code"), hint)]) from None
     used = text.partition("code: ")[2].partition("\n")[0]
     if output is None:
         put(text)

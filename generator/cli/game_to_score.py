@@ -25,7 +25,7 @@ def is_photo(path: Path) -> bool:
     return path.suffix.lower() in PHOTOS
 
 
-def spoken(lang: str | None) -> ScoreWords:
+def load_words(lang: str | None) -> ScoreWords:
     """Return the scorer's words in the asked language, for what belongs to no game."""
     catalogue = catalogue_of(None)
     names = catalogue.names("cards/common/words")
@@ -38,7 +38,7 @@ def meant_game(catalogue: GameSearchPath, game: str | None, lang: str | None) ->
     try:
         return game or catalogue.default_game
     except AmbiguousGame as question:
-        words = spoken(lang)
+        words = load_words(lang)
         raise click.UsageError(words.say("which_game", names=list_of(question.games), game=question.games[0])) from None
 
 

@@ -7,17 +7,17 @@ import click
 from generator.cli.command_group import CommandGroup
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import rules_of, spoken
+from generator.cli.game_to_score import load_words, rules_of
 from generator.cli.score import DB
 from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
 from generator.commands.shared_command_options import catalogue_of, home_option, language_option
-from generator.diagnostics import ScrawlError, unlined
+from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.rules import ScoringRules
@@ -40,7 +40,7 @@ def history_group() -> None:
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[LedgerGame]:
     """Return the saved games; tells those that are damaged."""
     saved = read_games(db, game=game, deleted=deleted)
-    show_diagnostics(damaged_games(spoken(None), saved.damaged, unlined(str(db) if db else "ledger")))
+    show_diagnostics(damaged_games(load_words(None), saved.damaged, bare_place(str(db) if db else "ledger")))
     return saved.games
 
 
@@ -64,12 +64,12 @@ def list_games(
     for saved in games:
         say(game_line(saved))
     if not games:
-        say(spoken(lang).say("no_games"))
+        say(load_words(lang).say("no_games"))
 
 
 def game_line(saved: LedgerGame) -> str:
     """Return a game as one line."""
-    players = ", ".join(f"{player['name']} {signed(player['total'])}" for player in saved.players)
+    players = ", ".join(f"{player['name']} {with_sign(player['total'])}" for player in saved.players)
     dungeon = f" {saved.dungeon}" if saved.dungeon else ""
     return f"{saved.id:>4}  {saved.played[:10]}  {saved.game}{dungeon}  {players}"
 
@@ -129,7 +129,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
 def delete(number: int, db: Path | None, lang: str | None) -> None:
     """Delete a game; `scrawl history undo` brings it back."""
     _mark(number, db, lang, deleted=True)
-    say(spoken(lang).say("deleted", id=number))
+    say(load_words(lang).say("deleted", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history undo 3")
@@ -139,7 +139,7 @@ def delete(number: int, db: Path | None, lang: str | None) -> None:
 def undo(number: int, db: Path | None, lang: str | None) -> None:
     """Bring a deleted game back."""
     _mark(number, db, lang, deleted=False)
-    say(spoken(lang).say("is_back", id=number))
+    say(load_words(lang).say("is_back", id=number))
 
 
 @history_group.command(epilog="Example: scrawl history fame")
@@ -150,7 +150,7 @@ def undo(number: int, db: Path | None, lang: str | None) -> None:
 @LANG
 def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None) -> None:
     """Show the ten best totals."""
-    words = spoken(lang)
+    words = load_words(lang)
     listing = fame_listing(words, games_with(games_of(db, game), player=player, dungeon=dungeon))
     if not listing.rows:
         say(words.say("no_games"))
@@ -171,7 +171,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 
     if output.suffix.lower() not in (".png", ".pdf", ".svg"):
         raise click.UsageError(f"a plot is a .png, .pdf or .svg, not {output.suffix or output.name!r}")
-    words = spoken(lang)
+    words = load_words(lang)
     games = games_with(games_of(db, game), player=player, dungeon=dungeon)
     if not games:
         say(words.say("no_games"))
@@ -187,7 +187,7 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
     """Copy the ledger to a new file, whole also while another program writes."""
-    say(spoken(lang).say("backed_up", count=back_up(db, target), file=str(target)))
+    say(load_words(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
 def _typed_in(rules: ScoringRules, saved: LedgerGame) -> EnteredGame | None:
@@ -199,7 +199,7 @@ def _typed_in(rules: ScoringRules, saved: LedgerGame) -> EnteredGame | None:
 def _rules(catalogue: GameSearchPath, saved: LedgerGame, lang: str | None) -> ScoringRules:
     """Return the rules of a saved game, in the asked language where it has it; raises UsageError for no language."""
     if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, saved.game)) is None:
-        spoken(lang)
+        load_words(lang)
         lang = None
     return rules_of(catalogue, saved.game, lang)
 
@@ -207,7 +207,7 @@ def _rules(catalogue: GameSearchPath, saved: LedgerGame, lang: str | None) -> Sc
 def _need(number: int, db: Path | None, lang: str | None) -> LedgerGame:
     saved = read_game(db, number)
     if saved is None:
-        raise click.ClickException(spoken(lang).say("no_game", id=number))
+        raise click.ClickException(load_words(lang).say("no_game", id=number))
     return saved
 
 

@@ -15,7 +15,7 @@ from generator.commands.shared_command_options import (
     lang_option,
     named_game_option,
 )
-from generator.diagnostics import NOWHERE, InvalidInput, refuse, unlined
+from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
@@ -95,7 +95,7 @@ def position_of(text: str) -> tuple[str, str]:
             return read_text(path, text), text
     if ":" not in text:
         hint = "give the text of a position, such as scrawl replay --json tells, or the name of a file that holds it"
-        raise refuse("R010", f"{text[:60]!r} is neither a position nor a file", unlined("--position"), hint)
+        raise refuse("R010", f"{text[:60]!r} is neither a position nor a file", bare_place("--position"), hint)
     return text, "--position"
 
 

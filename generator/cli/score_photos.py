@@ -10,7 +10,7 @@ import click
 
 from generator.cli.console import as_json, put, say
 from generator.cli.fault_output import show_diagnostics
-from generator.cli.game_to_score import is_photo, rules_of, spoken
+from generator.cli.game_to_score import is_photo, load_words, rules_of
 from generator.cli.score_at_terminal import STOPPED, ask_cards
 from generator.cli.score_output import show_score
 from generator.cli.writing import write_output
@@ -65,7 +65,7 @@ def score_photos(catalogue: GameSearchPath, photos: Sequence[Path], asked: Photo
 
     Asks for what is in doubt, unless for another program.
     """
-    words = spoken(asked.lang)
+    words = load_words(asked.lang)
     others = [path.name for path in photos if not is_photo(path)]
     if others:
         raise click.UsageError(words.say("photo_others", names=list_of(others)))
@@ -240,7 +240,7 @@ def _answers(words: ScoreWords, sheet: SheetFromPhoto, asked: Sequence[str]) -> 
 
 def _called(sheet: SheetFromPhoto, id: str) -> str:
     """Return the words of a box with its id, which stands for them alone where it has none."""
-    spoken = sheet.page.spoken[id]
+    spoken = sheet.page.box_names[id]
     return id if spoken == id else f"{spoken} ({id})"
 
 

@@ -131,7 +131,7 @@ def editions(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
     for name, folder in sorted(found.items()):
         path = catalogue.need(f"{folder}/{name}.yaml")
-        first = read_text(path, catalogue.shown(path)).partition("\n")[0]
+        first = read_text(path, catalogue.display_path(path)).partition("\n")[0]
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 

@@ -80,7 +80,7 @@ class DeckCellChecker:
         faults = CappedDiagnosticList()
         for alike in self._found.values():
             faults.add(for_column(alike))
-        return faults.told
+        return faults.diagnostics
 
     def card(self, card: CardRecord, worded: Mapping[str, Any]) -> dict[str, Any]:
         """Return the fields of a card with what it leaves out; `worded` is what the words say of it."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem, line
-from generator.geometry import Rect, Size, aligned, around
+from generator.geometry import Rect, Size, align, around
 from generator.imposition.backs import Duplex, Fold
 from generator.imposition.impose import (
     CORNER,
@@ -158,8 +158,8 @@ def _settled(blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan
     """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
     room, fold = plan.block, plan.fold
     used = around(place.outset(kinds[block.kind].edge) for block in blocks for place in block.places)
-    x = aligned(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
-    y = aligned(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
+    x = align(room.x, room.width, used.width, "end" if fold is not None and fold.upright else "center")
+    y = align(room.y, room.height, used.height, "end" if fold is not None and not fold.upright else "start")
     return [
         PackedPieceBlock(block.kind, tuple(place.move(x - used.x, y - used.y) for place in block.places))
         for block in blocks

@@ -4,9 +4,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from math import ceil
 from typing import Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, bare_place
 from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, line
-from generator.geometry import Insets, Rect, Size, aligned, around, shift
+from generator.geometry import Insets, Rect, Size, align, around, shift
 from generator.imposition.backs import Duplex, Fold, back_place, fold_place, placement_matrix, turns_over_upright
 from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
 from generator.imposition.shared_content import share_content
@@ -81,7 +81,7 @@ def plan_imposition(rules: ImpositionSettings) -> Imposition:
     if not best.per_page:
         size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
         message = f"a card of {size} does not fit on this paper"
-        raise InvalidInput([Diagnostic("P003", message, unlined("--size"), "use larger paper or smaller cards")])
+        raise InvalidInput([Diagnostic("P003", message, bare_place("--size"), "use larger paper or smaller cards")])
     return best
 
 
@@ -114,8 +114,8 @@ def _plan(rules: ImpositionSettings, page: Size, fold: Fold | None) -> Impositio
     columns = max(0, int((room.width + gap + 0.01) // step_x))
     rows = max(0, int((room.height + gap + 0.01) // step_y))
     width, height = columns * step_x - gap, rows * step_y - gap
-    x = aligned(room.x, room.width, width, "end" if fold is not None and fold.upright else "center")
-    y = aligned(room.y, room.height, height, "end" if fold is not None and not fold.upright else "center")
+    x = align(room.x, room.width, width, "end" if fold is not None and fold.upright else "center")
+    y = align(room.y, room.height, height, "end" if fold is not None and not fold.upright else "center")
     block = Rect(x, y, width, height)
     if fold is not None:
         beyond, _ = fold_place(block, fold)
@@ -316,4 +316,4 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
     fitting = max(_plan(rules, page, fold).per_page for page, fold in ways_to_fold(rules))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"
-    return [Diagnostic("P010", message, unlined("--paper"), hint, "warning")]
+    return [Diagnostic("P010", message, bare_place("--paper"), hint, "warning")]

@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, bare_place, did_you_mean
 from generator.geometry import Size, written_size
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.spec_class import spec
@@ -63,7 +63,7 @@ def read_card_size(catalogue: GameSearchPath, text: str, option: str = "--size")
 def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float, option: str) -> Size:
     spec_there = known.get(text.lower().replace("-", "_"))
     size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
-    place = unlined(option)
+    place = bare_place(option)
     shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
         hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else did_you_mean(text, known)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, make_dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean, refuse
 from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
 from generator.maps.map_rules import MapRules
 from generator.maps.notation import MapSourceText, read_map_text
@@ -93,10 +93,10 @@ def find_dungeon(catalogue: GameSearchPath, game: str, rules: MapRules, name: st
                 return replace(read_file(catalogue, game, rules, listed), listed=True)
     if path.suffix in (".yaml", ".yml"):
         if not is_file(path):
-            raise refuse("C001", f"there is no file {name!r}", unlined(name))
+            raise refuse("C001", f"there is no file {name!r}", bare_place(name))
         return read_file(catalogue, game, rules, path)
     known = catalogue.names(f"cards/{game}/dungeons")
-    raise refuse("C006", f"there is no dungeon {name!r}", unlined(name), did_you_mean(name, known))
+    raise refuse("C006", f"there is no dungeon {name!r}", bare_place(name), did_you_mean(name, known))
 
 
 def read_file(catalogue: GameSearchPath, game: str, rules: MapRules, path: Path) -> DungeonFile:

@@ -66,7 +66,7 @@ class PrintedPage(NamedTuple):
     print: "PagePrint"
 
     @property
-    def spoken(self) -> dict[str, str]:
+    def box_names(self) -> dict[str, str]:
         """What its fields are called, by id."""
         return {field.id: field.spoken or field.id for field, _ in fields_on(self.frame)}
 

@@ -81,10 +81,10 @@ def read_photos(
     pages, sheets, faults = KnownPages(catalogue, games, maps), list[SheetFromPhoto](), list[ScoreFault]()
     for path in paths:
         try:
-            sheets += _sheets_in(pages, _content_of(path), catalogue.shown(path), words.language)
+            sheets += _sheets_in(pages, _content_of(path), catalogue.display_path(path), words.language)
         except UnreadablePhoto as refused:
             hint = message(f"{refused.why}_hint")
-            faults.append(ScoreFault("F011", message(refused.why), SourceLocation(catalogue.shown(path)), hint))
+            faults.append(ScoreFault("F011", message(refused.why), SourceLocation(catalogue.display_path(path)), hint))
     if faults:
         raise InvalidInput(words.diagnostic(fault) for fault in faults)
     return sheets

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, for_column, refuse, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, for_column, refuse
 from generator.frame import Frame, GroupItem
 from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.game.words import FALLBACK
@@ -105,7 +105,7 @@ def deck_faces(
 
 def _asked_at(entry: DeckManifestEntry | PieceEntry, asked: Size) -> SourceLocation:
     """Return where the size of cards was asked for."""
-    return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else unlined("--size")
+    return entry.place if isinstance(entry, PieceEntry) or asked == NO_CARD else bare_place("--size")
 
 
 def deck_size(pack: PrintPack, deck: str, asked: Size = NO_CARD) -> Size:
@@ -136,7 +136,7 @@ def deck_entry(pack: PrintPack, deck: str) -> DeckManifestEntry | PieceEntry:
         return pack.manifest.pieces[deck]
     known = pack.manifest.decks
     if deck not in known:
-        raise refuse("C005", f"there is no deck {deck!r}", unlined("--deck"), did_you_mean(deck, known))
+        raise refuse("C005", f"there is no deck {deck!r}", bare_place("--deck"), did_you_mean(deck, known))
     return known[deck]
 
 
@@ -173,7 +173,7 @@ def chosen_cards(pack: PrintPack, decks: Sequence[str], names: Sequence[str]) ->
 
 def _numbered(known: Mapping[str, Sequence[CardRecord]], wish: str) -> Iterator[tuple[str, int]]:
     """Yield the places that a number or range means."""
-    place = unlined("--card")
+    place = bare_place("--card")
     numbers = _RANGE.fullmatch(wish)
     if numbers is None:
         keys = [card.key for cards in known.values() for card in cards]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, refuse, unlined
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_place, refuse
 from generator.draw.pdf.document import pdf_bytes
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, line, walk
 from generator.geometry import A4, Insets, Rect, Size
@@ -72,7 +72,7 @@ def printable(page: Size, edges: Insets = EDGES) -> Rect:
     area = Rect(0, 0, *page).inset(edges._replace(bottom=edges.bottom + STRIP))
     if area.width < page.width / 2 or area.height < page.height / 2:
         message = f"margins of this width leave too little of paper of {length_name(page.width)}"
-        raise refuse("P004", message, unlined("--margin"), "leave half of the width and half of the height at least")
+        raise refuse("P004", message, bare_place("--margin"), "leave half of the width and half of the height at least")
     return area
 
 
@@ -130,7 +130,7 @@ def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
     if small and tight:
         message = f"{what} does not fit on paper of {length_name(paper.width)} x {length_name(paper.height)}"
         hint = f"print on larger paper, such as a4; first {tight[0].message} ({tight[0].place})"
-        pack.faults[before:] = [Diagnostic("P004", message, unlined("--paper"), hint)]
+        pack.faults[before:] = [Diagnostic("P004", message, bare_place("--paper"), hint)]
 
 
 def _halves(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:

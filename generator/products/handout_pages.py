@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
@@ -40,7 +40,9 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
 
 def _page_origins(pack: PrintPack, entry: PageEntry, values: Mapping[str, Any]) -> Mapping[str, Origin]:
     """Return what the values of a page were written as: titles put together, files of icons, how a record is told."""
-    icons = {name: Node(name, SourceLocation(pack.catalogue.shown(path))) for name, path in pack.icons.files().items()}
+    icons = {
+        name: Node(name, SourceLocation(pack.catalogue.display_path(path))) for name, path in pack.icons.files().items()
+    }
     origins: dict[str, Origin] = {
         **score_origins(pack.game),
         "printing": heard_in(values["printing"], pack.heard),
@@ -81,7 +83,7 @@ def page_entry(pack: PrintPack, name: str) -> PageEntry:
         path = pack.catalogue.find(f"layouts/{layout}.yaml")
         if path is not None and pack.catalogue.read(path).get("front") is not None:  # one that all games can have
             hint = f"name it in game.yaml: pages: {{{name}: {{layout: {layout}}}}}"
-        raise refuse("C016", f"there is no page {name!r}", unlined("PAGE"), hint)
+        raise refuse("C016", f"there is no page {name!r}", bare_place("PAGE"), hint)
     return known[name]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.diagnostics import Diagnostic, refuse, unlined
+from generator.diagnostics import Diagnostic, bare_place, refuse
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.game.piece_shapes import CutShape, FoldedShape, TuckBoxShape
 from generator.geometry import Insets, Size
@@ -93,7 +93,7 @@ def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
         Diagnostic(
             "M057",
             f"nobody can meet these {deck} on {maps}, the kit goes without them: {', '.join(keys)}",
-            unlined("--dungeon"),
+            bare_place("--dungeon"),
             f"to have all of them: scrawl print cards --deck {deck}",
             severity="note",
         )
@@ -108,7 +108,7 @@ def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
     if _boxes(pack, pack.manifest.kit_entries()):
         return []
     hint = "add --extras: the boxes for cards in sleeves are printed with them"
-    return [Diagnostic("P013", "no box is printed for the sleeves", unlined("--sleeves"), hint, severity="warning")]
+    return [Diagnostic("P013", "no box is printed for the sleeves", bare_place("--sleeves"), hint, severity="warning")]
 
 
 def _boxes(pack: PrintPack, entries: Sequence[KitEntry]) -> list[str]:

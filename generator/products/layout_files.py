@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.diagnostics import SourceLocation, did_you_mean, meant_or, refuse, unlined
+from generator.diagnostics import SourceLocation, bare_place, did_you_mean, meant_or, refuse
 from generator.fonts.files import FontInstanceSource
 from generator.game.game import Game
 from generator.layout.spec import FontFileSpec, LayoutSpec
@@ -72,7 +72,7 @@ class LayoutFiles:
         there = [name for name in files if self.game.catalogue.find(f"layouts/{name}") is not None]
         if not there:
             hint = did_you_mean(self.edition, edition_names(self.game.catalogue, self.game.id))
-            raise refuse("C003", f"there is no edition {self.edition!r}", unlined("--edition"), hint)
+            raise refuse("C003", f"there is no edition {self.edition!r}", bare_place("--edition"), hint)
         return there
 
     def fonts(self, layout: LayoutSpec, file: str) -> dict[str, FontInstanceSource]:

@@ -1,6 +1,6 @@
 """The map of a dungeon alone, as a picture of any size in three formats."""
 
-from generator.diagnostics import refuse, unlined
+from generator.diagnostics import bare_place, refuse
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.raster import check_pixels, png_pages
 from generator.draw.svg import svg_text
@@ -48,7 +48,7 @@ class MapPicture:
                     raise ValueError(f"a picture is 5mm to {length_name(MOST_LENGTH)} wide, not {written}")
         except ValueError as fault:
             hint = "write 1200px or 120mm"
-            raise refuse("C011", str(fault), unlined("--width"), hint) from None
+            raise refuse("C011", str(fault), bare_place("--width"), hint) from None
 
     @property
     def frame(self) -> Frame:
@@ -63,7 +63,7 @@ class MapPicture:
             return svg_text(self.frame, fonts=self.pack.fonts, title=self.title).encode("utf-8")
         if form == "png":
             hint = "ask for less width or --dpi, or for .svg or .pdf"
-            check_pixels([self.frame.size], self.dpi, unlined("--width"), hint)
+            check_pixels([self.frame.size], self.dpi, bare_place("--width"), hint)
         pdf = pdf_bytes([self.frame], fonts=self.pack.fonts, title=self.title, lang=self.pack.language)
         return pdf if form == "pdf" else next(png_pages(pdf, self.dpi))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.diagnostics import did_you_mean, refuse, unlined
+from generator.diagnostics import bare_place, did_you_mean, refuse
 from generator.frame import Frame
 from generator.game.manifest import PieceEntry
 from generator.game.piece_shapes import CutShape, FoldedShape, OutlineShape
@@ -32,7 +32,7 @@ def piece_entry(pack: PrintPack, piece: str) -> PieceEntry:
     """Return what game.yaml says of a kind of piece; raises InvalidInput that names the nearest."""
     known = pack.manifest.pieces
     if piece not in known:
-        raise refuse("C037", f"there is no piece {piece!r}", unlined("PIECE"), did_you_mean(piece, known))
+        raise refuse("C037", f"there is no piece {piece!r}", bare_place("PIECE"), did_you_mean(piece, known))
     return known[piece]
 
 
@@ -146,11 +146,11 @@ def _poster(pack: PrintPack, piece: str, kind: PieceBatch, rules: ImpositionSett
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:
         message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"
-        raise refuse("P012", message, unlined("--paper"), "print on larger paper, such as a3")
+        raise refuse("P012", message, bare_place("--paper"), "print on larger paper, such as a3")
     plan = plan_poster(rules, kind.size)
     if not Rect(0, 0, plan.room.width, plan.room.height).holds(Rect(0, 0, *plan.tile)):
         message = f"the margins leave too little of this paper for {piece!r}"
-        raise refuse("P012", message, unlined("--margin"), "print on larger paper, or with smaller margins")
+        raise refuse("P012", message, bare_place("--margin"), "print on larger paper, or with smaller margins")
     faces = [face for card in kind.cards for face in card if face is not None]
     if plan.sheets * len(faces) > MOST_SHEETS:
         message = f"{piece!r} would take {plan.sheets * len(faces)} sheets, at most {MOST_SHEETS} are glued together"

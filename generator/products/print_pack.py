@@ -258,7 +258,7 @@ class PrintPack:
         return PictureFinder(self.catalogue, self.game.id)
 
     @cached_property
-    def spoken(self) -> Mapping[str, str]:
+    def spoken_names(self) -> Mapping[str, str]:
         """What is said for icons and pictures where a page is read aloud, by name."""
         said = self.words.texts("spoken")
         templates = self.values["words"].get("spoken", said)
@@ -276,7 +276,7 @@ class PrintPack:
             file = self.layouts.find(name)
             layout = self.layouts.read(file)
             self.fonts.paths.update(self.layouts.fonts(layout, file))
-            given = self.language, self.pictures.file, self.spoken, self.values
+            given = self.language, self.pictures.file, self.spoken_names, self.values
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from generator.diagnostics import Diagnostic, did_you_mean, refuse, unlined
+from generator.diagnostics import Diagnostic, bare_place, did_you_mean, refuse
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
 from generator.geometry import Insets, Rect, Size
@@ -44,7 +44,7 @@ def sheet_name(pack: PrintPack, name: str = "") -> str:
         message = f"{pack.game.id} has no sheet to print"
         raise refuse("C012", message, pack.manifest.place, "name one in game.yaml: sheets: {sheet: {layout: sheet}}")
     if name and name not in known:
-        raise refuse("C013", f"there is no sheet {name!r}", unlined("--sheet"), did_you_mean(name, known))
+        raise refuse("C013", f"there is no sheet {name!r}", bare_place("--sheet"), did_you_mean(name, known))
     return name or next(iter(known))
 
 
@@ -123,7 +123,7 @@ def _name_place(pack: PrintPack, request: SheetPrintOptions, name: str, size: Si
     if request.players and not place:
         message = f"sheet {name!r} of {pack.game.id} has no place for a name"
         hint = 'give its layout one: {field: player, entry: text, value: "{player}"}'
-        raise refuse("C021", message, unlined("--player"), hint)
+        raise refuse("C021", message, bare_place("--player"), hint)
     return place
 
 
@@ -233,7 +233,7 @@ def sheet_mode(entry: SheetEntry, asked: str) -> str:
     """Return a mode of a sheet, its first if none is asked for; raises InvalidInput."""
     if asked and asked not in entry.modes:
         message = f"this sheet has no mode {asked!r}"
-        raise refuse("C019", message, unlined("--mode"), did_you_mean(asked, entry.modes))
+        raise refuse("C019", message, bare_place("--mode"), did_you_mean(asked, entry.modes))
     return asked or entry.modes[0]
 
 
@@ -243,7 +243,7 @@ def map_values(pack: PrintPack, entry: SheetEntry, drawn: str | None) -> dict[st
         if drawn is not None:
             message = f"the sheets of {pack.game.id} have no map to draw {drawn!r} on"
             hint = "leave the option out, or name the game of the dungeon with --game"
-            raise refuse("C015", message, unlined("--dungeon"), hint)
+            raise refuse("C015", message, bare_place("--dungeon"), hint)
         return {}
     from generator.products.dungeon_values import blank_values, dungeon_values, open_dungeon
 

@@ -58,7 +58,7 @@ def read_deck(catalogue: GameSearchPath, game: str, deck: str) -> list[CardRecor
     if not cards:
         for suffix in FOREIGN:  # of files that are taken over, but not read as they are
             if foreign := catalogue.find(f"cards/{game}/{deck}{suffix}"):
-                shown = catalogue.shown(foreign)
+                shown = catalogue.display_path(foreign)
                 hint = f"save it as CSV or XLSX, or make a deck of it: scrawl new deck NAME --from {shown}"
                 raise refuse("C001", f"a deck is no {suffix[1:].upper()} file", SourceLocation(shown), hint)
         catalogue.need(f"cards/{game}/{deck}.yaml")
@@ -103,7 +103,7 @@ def _keyed_rows(catalogue: GameSearchPath, path: Path, numbered_from: int) -> "l
         if cards is None or not cards.is_map:
             raise _no_cards(root, cards)
         return [(key, cards.key_place(key), node) for key, node in cards.items()]
-    shown = catalogue.shown(path)
+    shown = catalogue.display_path(path)
     rows = catalogue.sources.keep(path, "rows", lambda each: _rows(each, shown), largest=LARGEST_KEPT)
     if rows and not nest_row(rows[0]).is_map:
         hint = "name what each column holds, such as key, copies, name.en"

@@ -15,10 +15,10 @@ from generator.diagnostics import (
     Diagnostic,
     InvalidInput,
     SourceLocation,
+    bare_place,
     did_you_mean,
     nearest,
     refuse,
-    unlined,
 )
 from generator.reading.source_cache import SourceCache
 from generator.reading.yaml_nodes import Node
@@ -94,7 +94,7 @@ class GameSearchPath:
 
     def read(self, path: Path) -> Node:
         """Return the root node of a YAML file, parsed once while it stays the same; raises InvalidInput."""
-        return self.sources.read(path, self.shown(path))
+        return self.sources.read(path, self.display_path(path))
 
     def read_layout(self, name: str, asked_at: SourceLocation | None = None) -> Node:
         """Return the root node of a file of layouts/ by its path below there; raises InvalidInput."""
@@ -199,7 +199,7 @@ class GameSearchPath:
     def _lost(self, folder: Path) -> Diagnostic:
         near = nearest("game.yaml", [path.name for path in sorted(folder.iterdir()) if path.is_file()])
         hint = f"rename {near}" if near else "a game begins with game.yaml: scrawl new game NAME writes one"
-        return Diagnostic("C038", f"{folder.name} has no game.yaml", unlined(self.shown(folder)), hint)
+        return Diagnostic("C038", f"{folder.name} has no game.yaml", bare_place(self.display_path(folder)), hint)
 
     def _game_here(self) -> tuple[str, ...]:
         """Return the game in whose folder the user is, below the home."""
@@ -215,7 +215,7 @@ class GameSearchPath:
         own = [root / "icons" for root in self.roots if (root / "icons").is_dir()]
         return (*own, *(root / "fonts" / "icons" for root in self.roots if (root / "fonts" / "icons").is_dir()))
 
-    def shown(self, path: Path) -> str:
+    def display_path(self, path: Path) -> str:
         """Return a path as messages show it: relative to the current folder or to its root where possible."""
         real, here = os.path.realpath(path), os.getcwd()
         for base in (here, *map(_real, self.roots)):
@@ -237,7 +237,7 @@ def _misnamed(folder: Path) -> list[Diagnostic]:
     """Return a fault for a folder that is nearly called `cards` and holds a game."""
     hint = "games lie in cards/NAME/: rename it"
     return [
-        Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", unlined(each.name), hint)
+        Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", bare_place(each.name), hint)
         for each in sorted(folder.iterdir())
         if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
     ]

@@ -52,7 +52,7 @@ def _filled(name: str, shape: str, values: Mapping[str, str | int], plural: Plur
     value = values[name]
     if shape.startswith("|") and isinstance(value, int):
         return plural_form(shape, plural(value))
-    return signed(value, plus=shape == ":+") if isinstance(value, int) else value
+    return with_sign(value, plus=shape == ":+") if isinstance(value, int) else value
 
 
 def plural_form(forms: str, kind: str) -> str:
@@ -74,10 +74,10 @@ def forms_by_kind(forms: str) -> dict[str, str]:
     return {kind.strip(): form.strip() for kind, _, form in (form.partition(":") for form in forms[1:].split("|"))}
 
 
-def signed(number: int, *, plus: bool = False) -> str:
+def with_sign(number: int, *, plus: bool = False) -> str:
     """Return a number with a true minus sign, and with a plus where it is asked for.
 
-    >>> signed(-4), signed(3), signed(3, plus=True), signed(0, plus=True)
+    >>> with_sign(-4), with_sign(3), with_sign(3, plus=True), with_sign(0, plus=True)
     ('−4', '3', '+3', '0')
     """
     return f"{MINUS}{-number}" if number < 0 else f"+{number}" if plus and number else str(number)

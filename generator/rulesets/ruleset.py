@@ -157,7 +157,7 @@ class Ruleset(Protocol[S, A]):
     def restrictions(self) -> Sequence[str]:
         """Return everything that a player may be forbidden, as kind.key."""
 
-    def restricted(self, style: BotStyle, what: str) -> BotStyle:
+    def restrict(self, style: BotStyle, what: str) -> BotStyle:
         """Return a style that does something of `restrictions` only where nothing else is left."""
 
     def statistics(self, style: str) -> GameStatistics[S, A]:

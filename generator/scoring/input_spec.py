@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
-from generator.diagnostics import MOST_TOLD, SourceLocation, nearest, unlined
+from generator.diagnostics import MOST_TOLD, SourceLocation, bare_place, nearest
 from generator.reading.pdf_form import TICKED
 from generator.reading.spec_class import registrar
 from generator.reading.yaml_nodes import Node
@@ -16,7 +16,7 @@ from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.messages import Faults, GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.text_folding import bare
 
-TYPED = unlined("answer")
+TYPED = bare_place("answer")
 NEAR = 0.7  # how much a key must be like the one that is offered for it, 1 being the same
 INPUT_KINDS: dict[str, type] = {}
 input_kind = registrar(INPUT_KINDS)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from generator.diagnostics import unlined
+from generator.diagnostics import bare_place
 from generator.scoring.entered_games import EnteredGame, EnteredSheet
 from generator.scoring.ledger_accounts import MemberStanding
 from generator.scoring.line_spec import word_of
@@ -110,7 +110,7 @@ def untold_ties(rules: ScoringRules, result: GameScore) -> list[ScoreFault]:
         ScoreFault(
             "G027",
             message("tie_untold", name=player.name, what=word_of(name)),
-            unlined(player.name),
+            bare_place(player.name),
             severity="warning",
         )
         for name, tied in tie_breaks(rules, result)

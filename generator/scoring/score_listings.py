@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import EnteredGame
 from generator.scoring.inputs.ledger import LedgerSpec
@@ -36,9 +36,9 @@ def score_listing(rules: ScoringRules, result: GameScore) -> TextTable:
     head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
     for index, line in enumerate(rules.table.lines):
-        points = [signed(player.lines[index].points) for player in players]
+        points = [with_sign(player.lines[index].points) for player in players]
         rows.append([line.letter, words.tell(line.name), *points])
-    rows.append([rules.table.total_letter, words.say("total"), *(signed(player.total) for player in players)])
+    rows.append([rules.table.total_letter, words.say("total"), *(with_sign(player.total) for player in players)])
     for tie in rules.table.ties:
         numbers = [player.ties[tie] for player in players]
         if any(number is not None for number in numbers):
@@ -70,7 +70,9 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
 
 def reasons_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return why each line of a player counts what it counts."""
-    rows = [[line.letter, signed(line.points), rules.words.tell(list_of(line.reasons, "; "))] for line in player.lines]
+    rows = [
+        [line.letter, with_sign(line.points), rules.words.tell(list_of(line.reasons, "; "))] for line in player.lines
+    ]
     return TextTable(["", rules.words.say("points"), player.name], rows)
 
 

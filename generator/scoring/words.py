@@ -7,7 +7,7 @@ from typing import Any
 from generator.diagnostics import Diagnostic
 from generator.game.words import SCORER, WordFile, Words, machinery_words
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.scoring.messages import GameWord, ListInSentence, Message, ScoreFault, Value, message
 
 OWN = "score"  # the section of a game's words whose sentences are said instead of the common ones
@@ -32,7 +32,7 @@ class ScoreWords:
         return Words(self.catalogue, self.language, tuple(layers))
 
     @property
-    def spoken(self) -> str:
+    def spoken_language(self) -> str:
         """The language of the common sentences."""
         return machinery_words(self.catalogue, self.language, SCORER).layers[-1].language
 
@@ -50,7 +50,7 @@ class ScoreWords:
             return next((word for word in found if word), said.bare)
         if isinstance(said, ListInSentence):
             return said.between.join(self.tell(entry) for entry in said.entries)
-        return signed(said) if isinstance(said, int) else said
+        return with_sign(said) if isinstance(said, int) else said
 
     def diagnostic(self, fault: ScoreFault) -> Diagnostic:
         """Return a fault in words."""

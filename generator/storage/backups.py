@@ -17,7 +17,7 @@ from contextlib import closing
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, NamedTuple
 
-from generator.diagnostics import CannotWrite, InvalidInput, refuse, unlined
+from generator.diagnostics import CannotWrite, InvalidInput, bare_place, refuse
 from generator.reading.game_search_path import is_file, is_inside
 from generator.storage.store import back_up, refuse_stranger
 from generator.storage.whole_files import write_new
@@ -126,7 +126,7 @@ def restore(source: Path, places: UserDataPaths) -> tuple[list[Path], int, list[
 
 
 def _refused(source: Path, words: str) -> InvalidInput:
-    return refuse("C043", words, unlined(str(source)), "nothing was written; `scrawl backup` writes such files")
+    return refuse("C043", words, bare_place(str(source)), "nothing was written; `scrawl backup` writes such files")
 
 
 def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
@@ -142,7 +142,7 @@ def _archive(file: BinaryIO, source: Path) -> zipfile.ZipFile:
         raise _refused(source, "this is no backup of Scrawlpress, or only a part of one")
     if int(number) > FORMAT:
         words = f"it was written by a later version (format {number})"
-        raise refuse("C040", words, unlined(str(source)), "install that one")
+        raise refuse("C040", words, bare_place(str(source)), "install that one")
     is_large = end[max(at - 20, 0) : at].startswith(b"PK\6\7")  # then the list of files is told of elsewhere
     if size > MOST_BYTES or is_large or files > MOST_FILES or listed > MOST_LISTED:
         raise _refused(source, "this backup holds more than any of ours")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import EnteredGame, read_score
 from generator.scoring.map_chapters import CampaignMaps, MapChapter
@@ -74,7 +74,7 @@ def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping
     called = titles or {}
     head = ["", words.say("name"), words.say("game"), words.say("points"), words.say("played")]
     rows = [
-        [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", signed(points), saved.played[:10]]
+        [str(place), name, f"{called.get(saved.game, saved.game)} ({saved.id})", with_sign(points), saved.played[:10]]
         for place, (points, name, saved) in enumerate(hall_of_fame(games), 1)
     ]
     return TextTable(head, rows, 3)
@@ -136,5 +136,5 @@ def _story_listing(
 
 
 def _row(standing: CampaignPointsTotal, best: int) -> list[str]:
-    points = ("–" if points_earned is None else signed(points_earned) for points_earned in standing.by_chapter)
-    return ["*" if standing.total == best else "", standing.name, *points, signed(standing.total)]
+    points = ("–" if points_earned is None else with_sign(points_earned) for points_earned in standing.by_chapter)
+    return ["*" if standing.total == best else "", standing.name, *points, with_sign(standing.total)]

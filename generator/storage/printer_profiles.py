@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
-from generator.diagnostics import Diagnostic, InvalidInput, did_you_mean, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, bare_place, did_you_mean
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
 from generator.reading import format_versions
@@ -114,7 +114,7 @@ def without_printer(printers: tuple[CalibratedPrinter, ...], called: str) -> tup
     left = tuple(printer for printer in printers if printer.full_name != called)
     if len(left) == len(printers):
         hint = did_you_mean(called, [printer.full_name for printer in printers])
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--remove"), hint)])
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", bare_place("--remove"), hint)])
     return left
 
 
@@ -128,14 +128,14 @@ def find_printer(printers: tuple[CalibratedPrinter, ...], called: str, paper: Si
             if known
             else f"measure it: scrawl calibrate, then scrawl calibrate --set {called}"
         )
-        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", unlined("--printer"), hint)])
+        raise InvalidInput([Diagnostic("P020", f"there is no printer {called!r}", bare_place("--printer"), hint)])
     for printer in same_name:
         if printer.takes(paper):
             return printer
     papers = ", ".join(f"{printer.width:g} x {printer.height:g} mm" for printer in same_name)
     message = f"printer {called!r} was measured with other paper: {papers}"
     hint = f"say --paper for the paper it was measured with, or measure this one: scrawl calibrate --set {called}"
-    raise InvalidInput([Diagnostic("P021", message, unlined("--printer"), hint)])
+    raise InvalidInput([Diagnostic("P021", message, bare_place("--printer"), hint)])
 
 
 def keep_printer(path: Path, printer: CalibratedPrinter) -> None:

@@ -8,7 +8,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.diagnostics import Diagnostic, unlined
+from generator.diagnostics import Diagnostic, bare_place
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.products.reports.totals_over_time_plot import plot_bytes
@@ -118,7 +118,7 @@ class HistoryRoutes:
             "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda each: each[1]),
             "players": sorted(players.values(), key=str.casefold),
             "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda each: each[1].casefold()),
-            "faults": _faults(damaged_games(self._words(request), saved.damaged, unlined(self._place))),
+            "faults": _faults(damaged_games(self._words(request), saved.damaged, bare_place(self._place))),
         }
 
     @property

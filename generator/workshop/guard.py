@@ -51,7 +51,7 @@ class Guard:
             await self._refuse(413, "the request is too large", scope, receive, send)
             return
 
-        async def bounded() -> Message:
+        async def receive_bounded() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
@@ -59,12 +59,12 @@ class Guard:
                 raise TooLarge
             return message
 
-        async def guarded(message: Message) -> None:
+        async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *_raw(HEADERS, message["headers"])]
             await send(message)
 
-        await self.app(scope, bounded, guarded)
+        await self.app(scope, receive_bounded, send_guarded)
 
     def _refusal(self, request: Request) -> str:
         host, origin = request.headers.get("host", ""), request.headers.get("origin")

@@ -28,7 +28,7 @@ from generator.workshop.session_routes import Addresses, SessionRoutes
 from generator.workshop.sessions import SessionClosed, SessionNotSaved, SharedSessions
 from generator.workshop.shared_session import same
 from generator.workshop.shelf_routes import ShelfRoutes
-from generator.workshop.static_files import lost, page, page_routes, scripts_of
+from generator.workshop.static_files import answer_not_found, page, page_routes, scripts_of
 from generator.workshop.table_preview_routes import UploadedTableRoutes
 from generator.workshop.words import workshop_words
 
@@ -84,7 +84,7 @@ class WorkshopApp:
                 for path, handler, methods in room.routes()
             ),
         ]
-        return Starlette(routes=routes, exception_handlers={404: lost})
+        return Starlette(routes=routes, exception_handlers={404: answer_not_found})
 
     def _kept(self, handler: Handler) -> Endpoint:
         """Return a handler that wants the key, and whose faults become answers."""

@@ -69,7 +69,7 @@ class OwnFolder:
                 kind, *inner = relative.parts
                 if relative not in met and (kind == "icons" or inner[0] in (game, "common", "icons")):
                     met.add(relative)
-                    yield self.catalogue.shown(path), path, root == self.home
+                    yield self.catalogue.display_path(path), path, root == self.home
 
     def search(self, game: str, wanted: str, shown: str, text: str) -> dict[str, Any]:
         """Return the lines of the files of a game that hold some words, in any case of letters, and how many there are.
@@ -166,7 +166,7 @@ class OwnFolder:
 
         An own one that goes before it is that file, even where nobody read it yet.
         """
-        paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.shown(path) == shown]
+        paths = [path for path in self.catalogue.sources.opened_files() if self.catalogue.display_path(path) == shown]
         paths += [self.listed[shown]] if shown in self.listed else []
         if any(path.suffix not in TEXTS for path in paths):
             raise NotSaved("this file is changed in the program that made it: save it there, and the picture follows")

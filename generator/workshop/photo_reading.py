@@ -132,7 +132,7 @@ def _bound_memory() -> None:
 
 def _plain(sheet: Any) -> dict[str, Any]:
     """Return a sheet that was read as a page shows it: lengths in points, its picture made flat."""
-    spoken, places = sheet.page.spoken, sheet.page.print.boxes
+    spoken, places = sheet.page.box_names, sheet.page.print.boxes
     return {
         "dungeon": sheet.page.known.drawn or "",
         "size": [round(side, 2) for side in sheet.page.frame.size],

@@ -9,7 +9,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from generator.diagnostics import InvalidInput, SourceLocation, refuse, unlined
+from generator.diagnostics import InvalidInput, SourceLocation, bare_place, refuse
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.products.print_pack import PictureFinder
@@ -58,7 +58,7 @@ class PictureRoutes:
     def _write(self, game: str, name: str, is_icon: bool, content: bytes, part: PictureCrop | None) -> dict[str, str]:
         home = self.own.need_home()
         if not is_name(name) or len(name) > LONGEST_NAME or name != name.lower() or "--" in name or name[0] == "-":
-            raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", unlined("NAME"), name_hint(name))
+            raise refuse("D013", f"{name[:60]!r} cannot be the name of a picture", bare_place("NAME"), name_hint(name))
         suffix = checked_suffix(name, content, as_icon=is_icon)
         if part is not None:
             if suffix == DRAWING:

@@ -18,7 +18,7 @@ from generator.workshop.session_requests import make_change, photo_change, seat_
 from generator.workshop.session_transitions import Asked, Seat
 from generator.workshop.sessions import LiveSession, SharedSessions
 from generator.workshop.shared_session import Reply, SharedSession
-from generator.workshop.static_files import lost, missing, page, page_routes, scripts_of
+from generator.workshop.static_files import answer_not_found, missing, page, page_routes, scripts_of
 
 STYLES = ("player.css", "players.css", "finish.css", "lost.css", "photo.css")
 LARGER = {PHOTO: MOST_SENT}  # the paths to which more may be sent than to others
@@ -54,7 +54,7 @@ class PlayerApp:
             Route("/events", answering(self.events)),
             Route(PHOTO, answering(self.photo), methods=["POST"]),
         ]
-        return Starlette(routes=routes, exception_handlers={404: lost})
+        return Starlette(routes=routes, exception_handlers={404: answer_not_found})
 
     def words(self, request: Request) -> dict[str, Any]:
         return self.endings.words_of(request.path_params["language"])

@@ -69,10 +69,10 @@ def picture(catalogue: GameSearchPath, asked: PreviewRequest, prefix: str = "", 
     Ids in the SVG begin with `prefix`.
     """
     pack = open_pack(catalogue, asked.game, asked.language, asked.edition, traced=places)
-    return drawn(pack, asked, prefix, places=places)
+    return draw_face(pack, asked, prefix, places=places)
 
 
-def drawn(
+def draw_face(
     pack: PrintPack, asked: PreviewRequest, prefix: str = "", *, places: bool = False, live: bool = True
 ) -> Preview:
     """Draw a face of a game that is open; its letters are outlines where they are not to be `live`."""
@@ -181,4 +181,4 @@ def _rows_of(pack: PrintPack, deck: str) -> str:
     entry = deck_entry(pack, deck)
     table = deck if isinstance(entry, DeckManifestEntry) else entry.table or deck
     files = [path for path in deck_files(pack.catalogue, pack.game.id, table) if path.suffix in TEXTS]
-    return pack.catalogue.shown(files[-1]) if files and not entry.maps else ""
+    return pack.catalogue.display_path(files[-1]) if files and not entry.maps else ""

@@ -142,7 +142,7 @@ def _is_asked(option: click.Parameter) -> bool:
     return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
 
 
-def printed(catalogue: GameSearchPath, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
+def print_form(catalogue: GameSearchPath, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
     """Print what a form asks for.
 
     Raises PrintFormFaults for faults of the game, PrintFormRefused for what cannot be asked, AbandonedCall if left.

@@ -18,7 +18,14 @@ from generator.geometry import Size
 from generator.reading.game_search_path import GameSearchPath
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 from generator.workshop.leaving_pages import tell_when_gone
-from generator.workshop.print_forms import GivenUpBy, Printed, PrintFormFaults, PrintFormRefused, command_forms, printed
+from generator.workshop.print_forms import (
+    GivenUpBy,
+    Printed,
+    PrintFormFaults,
+    PrintFormRefused,
+    command_forms,
+    print_form,
+)
 
 MOST_KEPT = 4  # prints whose pages can be looked at, the last ones
 MOST_BYTES_KEPT = 100_000_000  # of all of them but the last
@@ -60,27 +67,27 @@ class PrintRoutes:
         game, sent = self.game_of(request)[0], await sent_json(request)
         if str(sent.get("command")) not in only:
             raise Refused(400, "there is no such command")
-        return lambda given_up: printed(self.catalogue, game, sent, given_up)
+        return lambda given_up: print_form(self.catalogue, game, sent, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
         """Print, and give the file to save: a PDF, or a ZIP of files; given up where the page goes away."""
 
-        async def saved() -> Response:
+        async def save() -> Response:
             output = await _made(request, make, threading.Event())
             content, name, kind = await to_thread.run_sync(output.download)
             return attachment(content, name, kind, quote(f"{output.command}\n{output.messages}"))
 
-        return await _or_faults(saved)
+        return await _or_faults(save)
 
     async def show_pages(self, request: Request, make: Make) -> Response:
         """Print, and tell the pages of each file; given up where the page goes away or asks for other pages."""
         self.looking.set()
         gone = self.looking = threading.Event()
 
-        async def told() -> Response:
+        async def tell_pages() -> Response:
             return JSONResponse(await to_thread.run_sync(self._keep, await _made(request, make, gone)))
 
-        return await _or_faults(told)
+        return await _or_faults(tell_pages)
 
     def _keep(self, output: Printed) -> dict[str, Any]:
         """Keep a print, forget those before it that are too many, and tell its pages."""

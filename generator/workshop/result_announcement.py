@@ -14,7 +14,7 @@ from generator.products.cards import records
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import score_of
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
@@ -164,13 +164,13 @@ def _records(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterat
     there = [game for game in before if game.dungeon == this.dungeon]
     is_best = bool(before) and best > max(game.best for game in before)
     if is_best:
-        yield say("best_ever", points=signed(best))
+        yield say("best_ever", points=with_sign(best))
     elif this.dungeon and there and best > max(game.best for game in there):
-        yield say("best_on_map", points=signed(best))
+        yield say("best_on_map", points=with_sign(best))
     for player in this.players:
         own = [other["total"] for game in before for other in game.players if person(other) == person(player)]
         if own and player["total"] > max(own) and not (is_best and player["total"] == best):
-            yield say("own_best", name=player["name"], points=signed(player["total"]))
+            yield say("own_best", name=player["name"], points=with_sign(player["total"]))
 
 
 def _closest(this: LedgerGame, before: Sequence[LedgerGame], say: Say) -> Iterator[str]:

@@ -52,7 +52,7 @@ class SessionView:
             "revision": state.revision,
             "saved": state.saved,
             "wants_saving": state.wants_saving,
-            "language": words.spoken,
+            "language": words.spoken_language,
             "game": self.rules.game,
             "title": words.tell(GameWord(("game.title",), self.rules.game)),
             "map": self._map_name(game.dungeon),

@@ -36,7 +36,7 @@ class ShelfRoutes:
         yield "/games", self.games, ["GET"]
         yield "/shelf", self.shelf, ["GET"]
         yield "/picture", self.picture, ["GET", "POST"]
-        yield "/changes", self.changed, ["GET"]
+        yield "/changes", self.stream_changes, ["GET"]
 
     def words(self, request: Request) -> dict[str, Any]:
         return workshop_words(self.catalogue, request.path_params["language"])
@@ -119,5 +119,5 @@ class ShelfRoutes:
         source = fonts.get(name.partition("+")[0])
         return font_file(source) if source is not None else missing("no such font")
 
-    async def changed(self, _request: Request) -> Response:
+    async def stream_changes(self, _request: Request) -> Response:
         return StreamingResponse(self.changes.listen(), media_type="text/event-stream")

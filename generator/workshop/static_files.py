@@ -37,7 +37,7 @@ def _asked(name: str, _request: Request) -> Response:
     return page(name)
 
 
-async def lost(request: Request, _fault: Exception) -> Response:
+async def answer_not_found(request: Request, _fault: Exception) -> Response:
     """Return, for an address that leads nowhere, a page that says so to a person, and two words to all else."""
     return page("lost.html", 404) if "text/html" in request.headers.get("accept", "") else missing("not found")
 

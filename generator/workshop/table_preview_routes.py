@@ -19,7 +19,7 @@ from generator.reading.foreign_tables import read_foreign, sheets_of
 from generator.reading.game_search_path import GameSearchPath
 from generator.units import length_name
 from generator.workshop.http import Refused, Routes, fault_json, sent_json, text_in
-from generator.workshop.previews import PreviewRequest, drawn
+from generator.workshop.previews import PreviewRequest, draw_face
 from generator.workshop.print_forms import printed_table
 from generator.workshop.print_routes import Make, PrintRoutes
 
@@ -121,7 +121,7 @@ def _cards_json(pack: PrintPack, first: int) -> dict[str, Any]:
     cards, size = records(pack, deck), deck_size(pack, deck)
     asked = PreviewRequest(pack.game.id, pack.language, pack.edition, "deck", deck)
     shown = [
-        {"copies": card.copies, "svg": drawn(pack, replace(asked, card=card.key), f"t{at}-", live=False).svg}
+        {"copies": card.copies, "svg": draw_face(pack, replace(asked, card=card.key), f"t{at}-", live=False).svg}
         for at, card in enumerate(cards[first : first + MOST_SHOWN], first)
     ]
     return {

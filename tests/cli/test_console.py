@@ -7,7 +7,7 @@ import pytest
 
 from generator.cli.console import as_json, in_line, visible
 from generator.cli.fault_output import github_line, show_diagnostics
-from generator.diagnostics import Diagnostic, SourceLocation, format_count, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, bare_place, format_count
 from generator.main import help_width
 from generator.storage.saved_game_exports import as_cell
 
@@ -48,7 +48,7 @@ def test_an_annotation_cannot_begin_another():
     assert "\n" not in line
     assert "\r" not in line
     assert line.startswith("::error file=a%0A%3A%3Aerror file=x%2C%3A%3Ab.yaml,line=2,col=3,title=S001::50 %25%0A")
-    assert github_line(Diagnostic("P001", "x", unlined("--paper"))) == "::error title=P001::x"
+    assert github_line(Diagnostic("P001", "x", bare_place("--paper"))) == "::error title=P001::x"
 
 
 def test_json_stays_json_and_still_acts_on_nothing():

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from generator.authoring.new_files import starter_deck, write_new
-from generator.diagnostics import InvalidInput, refuse, unlined
+from generator.diagnostics import InvalidInput, bare_place, refuse
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.page_texts import page_texts
@@ -149,7 +149,7 @@ def test_nothing_stays_behind_where_what_was_written_cannot_be_read(tmp_path):
     new = starter_deck(catalogue, tmp_path, "paper-dungeons", "goals", "csv")
 
     def unreadable():
-        raise refuse("S008", "cannot be read", unlined("game"))
+        raise refuse("S008", "cannot be read", bare_place("game"))
 
     with pytest.raises(InvalidInput):
         write_new(new, unreadable)

@@ -258,7 +258,7 @@ def elements(document, kind):
 
 
 def test_every_word_for_an_icon_has_its_icon(pack):
-    assert [name for name in pack.spoken if pack.icons.find(name) is None] == []
+    assert [name for name in pack.spoken_names if pack.icons.find(name) is None] == []
 
 
 @pytest.mark.parametrize("spoken", ["a", "eye", "half of an item", "Grenze " * 6])

@@ -53,7 +53,7 @@ def read_sheet(game, ticked, fields, with_ink=(), doubted=()):
     known = SimpleNamespace(game=game, sheet="sheet", language="en", edition=None, drawn=None)
     places = {id: TextField(Rect(10, 10, 40, 20), 0) for id in fields}
     page = SimpleNamespace(known=known, text_fields=places, spoken={}, print=SimpleNamespace(boxes={}))
-    page.spoken = {id: id for id in (*ticked, *fields, *doubted)}
+    page.box_names = {id: id for id in (*ticked, *fields, *doubted)}
     boxes = dict.fromkeys(ticked, Judged(1.0, True)) | dict.fromkeys(doubted, Judged(0.5, None, "unsure"))
     page.print.boxes = dict.fromkeys(boxes, Rect(60, 10, 10, 10))
     return SheetFromPhoto("ada.jpg", page, boxes, np.ones((300, 400), np.float32), frozenset(with_ink))

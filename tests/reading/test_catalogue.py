@@ -36,8 +36,8 @@ def test_what_lies_in_a_folder_is_found_and_what_a_link_leads_to_is_not(home):
 def test_a_file_is_shown_from_where_one_is_else_from_its_root_else_whole(home):
     catalogue = GameSearchPath((home,))
     others = home.parent / "home-of-others"
-    assert catalogue.shown(home / "cards/x.yaml") == "cards/x.yaml"
-    assert catalogue.shown(home.parent / "linked/cards/x.yaml") == "cards/x.yaml"
-    assert catalogue.shown(others / "x.yaml") == "x.yaml"
-    assert catalogue.shown(Path("x.yaml")) == "x.yaml"
-    assert catalogue.shown(others.parent / "elsewhere.yaml") == (others.parent / "elsewhere.yaml").as_posix()
+    assert catalogue.display_path(home / "cards/x.yaml") == "cards/x.yaml"
+    assert catalogue.display_path(home.parent / "linked/cards/x.yaml") == "cards/x.yaml"
+    assert catalogue.display_path(others / "x.yaml") == "x.yaml"
+    assert catalogue.display_path(Path("x.yaml")) == "x.yaml"
+    assert catalogue.display_path(others.parent / "elsewhere.yaml") == (others.parent / "elsewhere.yaml").as_posix()

@@ -52,7 +52,7 @@ def told(desk, sent=None, **more):
 def test_what_has_no_room_in_one_language_is_told_while_another_is_shown(desk, tmp_path):
     assert told(desk)["faults"] == []  # its files are known by what was drawn
     typed = {"file": "cards/mini/words/pl.yaml", "text": POLISH.format(name=LONG * 60)}
-    shown = desk.catalogue.shown(tmp_path / typed["file"])
+    shown = desk.catalogue.display_path(tmp_path / typed["file"])
     found = told(desk, {**typed, "file": shown})
     assert found["languages"] == ["en", "pl"]
     assert found["ink"] is not None
@@ -65,7 +65,10 @@ def test_what_has_no_room_in_one_language_is_told_while_another_is_shown(desk, t
 
 def test_what_is_wrong_in_the_language_that_is_shown_leaves_no_ink(desk, tmp_path):
     told(desk)
-    typed = {"file": desk.catalogue.shown(tmp_path / "layouts/mini/row.yaml"), "text": "front: {text: '{nme}'}\n"}
+    typed = {
+        "file": desk.catalogue.display_path(tmp_path / "layouts/mini/row.yaml"),
+        "text": "front: {text: '{nme}'}\n",
+    }
     found = told(desk, typed)
     assert found["ink"] is None
     assert found["faults"]
@@ -96,7 +99,10 @@ def test_each_ink_of_a_press_is_told_with_the_fullest_spot(desk, tmp_path):
     assert 0 < spot["most"] <= spot["bound"]
     assert (0 <= spot["x"] <= 63, 0 <= spot["y"] <= 88) == (True, True)
     told(desk)  # its files are known
-    typed = {"file": desk.catalogue.shown(tmp_path / "layouts/mini/row.yaml"), "text": "front: {text: '{nme}'}\n"}
+    typed = {
+        "file": desk.catalogue.display_path(tmp_path / "layouts/mini/row.yaml"),
+        "text": "front: {text: '{nme}'}\n",
+    }
     assert told(desk, typed)["plates"] is None
 
 
@@ -126,7 +132,10 @@ def test_who_went_away_is_not_waited_for(desk, tmp_path):
     """Many keys leave no pile of proofs: one is made at a time, and none for a page that does not wait."""
 
     assert told(desk)["faults"] == []  # its files are known
-    typed = {"file": desk.catalogue.shown(tmp_path / "cards/mini/words/pl.yaml"), "text": POLISH.format(name="Wilk")}
+    typed = {
+        "file": desk.catalogue.display_path(tmp_path / "cards/mini/words/pl.yaml"),
+        "text": POLISH.format(name="Wilk"),
+    }
 
     async def types():
         app = desk.app()

@@ -82,7 +82,7 @@ def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp
 
 def test_a_cell_that_is_typed_is_drawn_and_a_slip_is_told_at_its_own_file(desk):
     asked(desk, {"game": "mini", "kind": "deck", "name": "rows", "card": "two"})
-    shown = desk.catalogue.shown(desk.catalogue.roots[0] / "cards/mini/rows.csv")
+    shown = desk.catalogue.display_path(desk.catalogue.roots[0] / "cards/mini/rows.csv")
     face = {"game": "mini", "kind": "deck", "name": "rows", "card": "two"}
     drawn = asked(desk, face, {"file": shown, "text": ROWS.replace("Two", "Twice")})
     assert "Twice" in drawn.json["svg"]

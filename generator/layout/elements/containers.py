@@ -4,7 +4,7 @@ from math import ceil
 
 from generator.diagnostics import did_you_mean
 from generator.frame import FieldItem, Item, Paragraph, opens_anew
-from generator.geometry import Rect, Size, aligned
+from generator.geometry import Rect, Size, align
 from generator.layout.binding import Scope
 from generator.layout.element_spec import Column, ColumnShare, Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
@@ -112,11 +112,11 @@ class ColumnHandler:
         heights, excess = _spread(grown, [_weight(context, c) for c, _ in children], soft, inner.height, look.gap)
         context.overflow(element, "high", excess)
         used = sum(heights) + look.gap * max(0, len(heights) - 1)
-        y = aligned(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
+        y = align(inner.y, inner.height, used, "start" if look.valign == "stretch" or excess else look.valign)
         blanks = [high - low for high, low in zip(grown, naturals, strict=True)]
         for (child, one), width, height, blank in zip(children, widths, heights, blanks, strict=True):
             where = _own_align(child, look.align)
-            x = aligned(inner.x, inner.width, width, "start" if where == "stretch" else where)
+            x = align(inner.x, inner.width, width, "start" if where == "stretch" else where)
             context.place(child, one, Rect(x, y, width, height - blank), out)
             y += height + look.gap
 
@@ -186,7 +186,7 @@ class RowHandler:
         children = context.expand(element.own.row, scope)
         widths = self.widths(context, element, children, inner.width)
         used = sum(widths) + look.gap * max(0, len(widths) - 1)
-        x = aligned(inner.x, inner.width, used, "start" if look.align == "stretch" else look.align)
+        x = align(inner.x, inner.width, used, "start" if look.align == "stretch" else look.align)
         for (child, one), width in zip(children, widths, strict=True):
             own = context.extent(child.at.height, inner.height)
             where = look.valign if child.kind in _ALIGN_CONTENT else child.look.valign or look.valign
@@ -197,7 +197,7 @@ class RowHandler:
                     context.overflow(element, "high", own - inner.height)
             elif child.kind == "icon" or (child.kind != "text" and where != "stretch"):
                 height = min(inner.height, context.measure(child, one, width).height)
-            y = aligned(inner.y, inner.height, height, "center" if where == "stretch" else where)
+            y = align(inner.y, inner.height, height, "center" if where == "stretch" else where)
             context.place(child, one, Rect(x, y, width, height), out)
             x += width + look.gap
         if element.own.listed:
@@ -367,8 +367,8 @@ def place_cell(context: FaceLayoutContext, child: Element, scope: Scope, box: Re
     if child.kind == "field" and child.look.size is None:  # it has no size of its own in the other direction
         wide, high = box.width if width is None else wide, box.height if height is None else high
     look = context.look(child)
-    x = aligned(box.x, box.width, wide, "center" if look.align == "stretch" else look.align)
-    y = aligned(box.y, box.height, high, "center" if look.valign == "stretch" else look.valign)
+    x = align(box.x, box.width, wide, "center" if look.align == "stretch" else look.align)
+    y = align(box.y, box.height, high, "center" if look.valign == "stretch" else look.valign)
     context.place(child, scope, Rect(x, y, wide, high), out)
 
 

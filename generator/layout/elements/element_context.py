@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, SourceLocation
 from generator.frame import GroupItem, Item, ReusableDrawing
-from generator.geometry import Matrix, Rect, Size, aligned
+from generator.geometry import Matrix, Rect, Size, align
 from generator.layout.binding import LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
 from generator.layout.face_values import FaceValues, LayoutResources
@@ -182,10 +182,10 @@ class FaceLayoutContext(FaceValues):
             else:
                 height = self.measure(element, scope, width).height
         if left is None:
-            start = aligned(rect.x, rect.width, width, "start" if look.align == "stretch" else look.align)
+            start = align(rect.x, rect.width, width, "start" if look.align == "stretch" else look.align)
             left = start - rect.x if right is None else rect.width - right - width
         if top is None:
-            start = aligned(rect.y, rect.height, height, "start" if look.valign == "stretch" else look.valign)
+            start = align(rect.y, rect.height, height, "start" if look.valign == "stretch" else look.valign)
             top = start - rect.y if bottom is None else rect.height - bottom - height
         return Rect(rect.x + left, rect.y + top, width, height)
 

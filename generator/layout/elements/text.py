@@ -10,7 +10,7 @@ from generator.diagnostics import SourceLocation, did_you_mean
 from generator.fonts.bidi import base_level, is_turned, levels, visual_order
 from generator.fonts.faces import Font
 from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
-from generator.geometry import Rect, Size, aligned
+from generator.geometry import Rect, Size, align
 from generator.layout.binding import LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
@@ -215,14 +215,14 @@ class TextHandler:
         high = size * look.leading
         where = "start" if look.valign == "stretch" else look.valign
         across = "start" if look.align == "stretch" else look.align
-        top = aligned(inner.y, inner.height, high * len(broken), where)
+        top = align(inner.y, inner.height, high * len(broken), where)
         setting = TextSetting(face, size, context.color(look.color, scope, element.place) or "#000000", element.place)
         opens = PARAGRAPHS[look.heading]
         turned = is_turned(broken.text)
         for index, (units, span) in enumerate(broken.spans):
             width = span.width * size / EM
             base = base_level(units.text) if turned else 0
-            left = aligned(inner.x, inner.width, width, MIRRORED[across] if base else across)
+            left = align(inner.x, inner.width, width, MIRRORED[across] if base else across)
             middle = top + high * (index + 0.5)
             spot = TextLinePosition(left, middle + face.plain.cap * size / 2, middle)
             if turned:

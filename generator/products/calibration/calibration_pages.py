@@ -17,7 +17,7 @@ from generator.products.calibration.measuring import (
 )
 from generator.products.faces_on_paper import TITLE_FONT, pack_pdf, text_setter
 from generator.products.print_pack import PrintPack
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.units import mm
 
 EDGE = mm(12)
@@ -167,7 +167,7 @@ def _scale(spot: tuple[float, float], set_text: SetText, *, upright: bool) -> li
         items.append(line(*ends, paint))
         if half % 8 == 0:
             place = (x - mm(7), y + step + 3) if upright else (x + step, y - mm(5.4))
-            items.append(set_text(*place, signed(-half // 2, plus=True), 9, "center"))
+            items.append(set_text(*place, with_sign(-half // 2, plus=True), 9, "center"))
     return items
 
 
@@ -190,5 +190,5 @@ def _comb(spot: tuple[float, float], set_text: SetText, *, upright: bool, back: 
             items.append(line(x + step, y + COMB, x + step, y + COMB + long, FINE))
         if back and at % 3 == 0:
             place = (x + COMB - mm(9), y + step + 2.5) if upright else (x + step, y + COMB - mm(7.6))
-            items.append(set_text(*place, signed(-at, plus=True), 7, "center"))
+            items.append(set_text(*place, with_sign(-at, plus=True), 7, "center"))
     return items

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import asin, degrees
 
-from generator.diagnostics import refuse, unlined
+from generator.diagnostics import bare_place, refuse
 from generator.game.words import Words
 from generator.geometry import Size
 from generator.imposition.backs import PrinterProfile
@@ -55,7 +55,7 @@ def check_paper(page: Size) -> None:
     if page.width < LEAST_PAPER.width or page.height < LEAST_PAPER.height:
         least = f"{length_name(LEAST_PAPER.width)} x {length_name(LEAST_PAPER.height)}"
         message = f"the test page needs paper of {least} at least"
-        raise refuse("P022", message, unlined("--paper"), "measure the printer with a4 or letter")
+        raise refuse("P022", message, bare_place("--paper"), "measure the printer with a4 or letter")
 
 
 def ruler_lengths(page: Size) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from generator.products.calibration.measuring import (
 )
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.units import mm
 
 SIZE = Size(420, 220)
@@ -108,7 +108,7 @@ def _reading(page: Size, key: str, set_text: SetText) -> Iterator[Item]:
         spot = (x + mm(5), y - off - mm(1)) if upright else (x - off + mm(1), y + mm(5.5))
         yield set_text(*spot, said, 9, "start")
         return
-    said = signed(int(comb_line(EXAMPLE)))
+    said = with_sign(int(comb_line(EXAMPLE)))
     at = -comb_line(EXAMPLE) * mm(BACK_PITCH)
     ends = (COMB - mm(6.5), COMB + mm(6.5))
     if upright:

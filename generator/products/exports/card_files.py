@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
-from generator.diagnostics import Diagnostic, SourceLocation, unlined
+from generator.diagnostics import Diagnostic, SourceLocation, bare_place
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.pdf.press import PressSettings, press_job
 from generator.draw.raster import check_pixels, pictures, png_bytes
@@ -110,7 +110,7 @@ def png_files(
     """
     named = list(faces)
     sizes, scale = ([pixels], 72.0) if pixels else ([face.frame.size for face in named], dpi)
-    check_pixels(sizes, scale, asked or unlined("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
+    check_pixels(sizes, scale, asked or bare_place("--dpi"), "ask for less --dpi or a smaller --size, or for SVG")
     for clear, group in groupby(named, key=lambda face: face.clear):
         faces = list(group)
         pdf = face_pdf(pack, (face.frame for face in faces), pack.game.id)
@@ -141,7 +141,7 @@ def shop_decks(pack: PrintPack, decks: Iterable[str], shop: PrintShopSpec) -> li
             sizes = [f"{length_name(size.width)} x {length_name(size.height)}" for size in (own, card)]
             message = f"deck {name!r} of {sizes[0]} is printed as large as this shop cuts: {sizes[1]}"
             hint = "where the shop has that size, add it to a copy of layouts/common/shops.yaml in your folder"
-            pack.faults.append(Diagnostic("P031", message, unlined("SHOP"), hint, "warning"))
+            pack.faults.append(Diagnostic("P031", message, bare_place("SHOP"), hint, "warning"))
         named.append(_turned(deck) if is_turned else deck)
     pack.raise_faults()
     return [with_safe_zone(deck, shop.safe) for deck in named]

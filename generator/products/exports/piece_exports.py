@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.diagnostics import refuse, unlined
+from generator.diagnostics import bare_place, refuse
 from generator.frame import Frame, GroupItem
 from generator.game.piece_shapes import DieShape
 from generator.geometry import A4, Rect, shift
@@ -37,7 +37,7 @@ def select_exports(
         folded = [piece for piece in pieces if piece_entry(pack, piece) and flat and flat_form(pack, piece) is None]
         if folded:
             hint = "print it: scrawl print pieces"
-            raise refuse("C037", f"piece {folded[0]!r} is folded and does not lie flat", unlined("--piece"), hint)
+            raise refuse("C037", f"piece {folded[0]!r} is folded and does not lie flat", bare_place("--piece"), hint)
         return ExportSelection(decks, pieces)
     known = tuple(piece for piece in pack.manifest.pieces if not flat or flat_form(pack, piece) is not None)
     if not known:

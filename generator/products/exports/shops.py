@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from generator.diagnostics import SourceLocation, did_you_mean, refuse, unlined
+from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.geometry import Size
 from generator.reading.game_search_path import GameSearchPath
 from generator.reading.structure import Length, NumberBounds, structure
@@ -79,5 +79,5 @@ def find_shop(catalogue: GameSearchPath, name: str) -> PrintShopSpec:
     """Return a shop by its id; raises InvalidInput that names the nearest."""
     known = read_shops(catalogue).shops
     if name not in known:
-        raise refuse("P030", f"there is no shop {name!r}", unlined("SHOP"), did_you_mean(name, known))
+        raise refuse("P030", f"there is no shop {name!r}", bare_place("SHOP"), did_you_mean(name, known))
     return known[name]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from generator.fonts.faces import Fonts
 from generator.frame import Item, Paint, ReusableDrawing, ShapeItem, TextItem, line
 from generator.geometry import Rect, Size
-from generator.reading.phrase_templates import decimal, signed
+from generator.reading.phrase_templates import decimal, with_sign
 from generator.rulesets.value_counts import ConfidenceInterval, ValueHistogram
 from generator.units import mm
 
@@ -75,7 +75,7 @@ def spread_chart(fonts: Fonts, samples: Sequence[tuple[str, ValueHistogram]], wi
 
     for tick in ticks:
         drawing.line(x_of(tick), area.y, x_of(tick), area.bottom, GRID)
-        drawing.text_about(x_of(tick), area.bottom + 11, signed(tick))
+        drawing.text_about(x_of(tick), area.bottom + 11, with_sign(tick))
     at = area.x
     for number, ((name, sample), curve) in enumerate(zip(samples, curves, strict=True)):
         color = SERIES[number % len(SERIES)]
@@ -123,7 +123,7 @@ def interval_chart(
 
     for tick in ticks:
         drawing.line(x_of(tick), 14, x_of(tick), height, GRID)
-        drawing.text_about(x_of(tick), 10, f"{signed(tick)}{unit}", size=7.5)
+        drawing.text_about(x_of(tick), 10, f"{with_sign(tick)}{unit}", size=7.5)
     for number, (name, interval) in enumerate(rows):
         y = 14 + ROW * (number + 0.5)
         drawing.text(0, y + 3, shorten_name(drawing, name, NAMES - 8))

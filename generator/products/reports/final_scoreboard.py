@@ -7,7 +7,7 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, make_outline
 from generator.geometry import Rect, Size
 from generator.products.reports.charts import BOLD, FAINT, GRID, INK, PLAIN, SERIES, ChartDrawing, shorten_name
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 
 TITLE, WINNER = "display.bold", "display.black"
 WIDTH, EDGE, HEAD = 540.0, 28.0, 78.0
@@ -113,7 +113,7 @@ def _bars(drawing: ChartDrawing, players: Sequence[ScoreboardPlayer], y: float) 
         drawing.text(NAMES, y + 19, name, size=15, font=font)
         wide = max(3.0, (TOTALS - 48 - BARS) * player.total / most)
         drawing.box(Rect(BARS, y + 4, wide, BAR_ROW - 9), SERIES[player.colour])
-        drawing.text_before(TOTALS, y + 20, signed(player.total), size=19, font=BOLD)
+        drawing.text_before(TOTALS, y + 20, with_sign(player.total), size=19, font=BOLD)
         y += BAR_ROW
     return y
 
@@ -132,7 +132,7 @@ def _lines(drawing: ChartDrawing, board: FinalScoreboard, players: Sequence[Scor
         font = BOLD if is_total else PLAIN
         drawing.text(EDGE, y - 5, shorten_name(drawing, line, WORDS - 6, size=12), size=12, font=font)
         for player, x in zip(players, ends, strict=True):
-            points = signed(player.total if is_total else player.points[number])
+            points = with_sign(player.total if is_total else player.points[number])
             drawing.text_before(x, y - 5, points, size=12, font=font)
     return y
 

@@ -9,7 +9,7 @@ from generator.frame import Frame
 from generator.geometry import Rect, Size
 from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, round_ticks, shorten_name
 from generator.reading.game_search_path import GameSearchPath
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.storage.players import KnownPlayer, known_players, numbers_of
 from generator.storage.store import LedgerGame
 
@@ -71,7 +71,7 @@ def _draw_game(
     drawing.text(LEFT, top + 22, title, size=13)
     for tick in ticks:
         drawing.line(area.x, y_of(tick), area.right, y_of(tick), GRID)
-        drawing.text(10, y_of(tick) + 3, signed(tick), size=9)
+        drawing.text(10, y_of(tick) + 3, with_sign(tick), size=9)
     for index in dates_shown([area.width * moment for moment in moments]):
         x = x_of(index)
         drawing.line(x, area.bottom, x, area.bottom + 4)

@@ -67,7 +67,7 @@ def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
 
 def read_forms(catalogue: GameSearchPath, files: Sequence[Path]) -> FilledForms:
     """Return filled sheets (PDF) by the names of their files, each once; raises InvalidInput."""
-    return {shown: read_form(file, shown) for file in files if (shown := catalogue.shown(file))}
+    return {shown: read_form(file, shown) for file in files if (shown := catalogue.display_path(file))}
 
 
 def game_of_sheets(catalogue: GameSearchPath, forms: FilledForms) -> str | None:

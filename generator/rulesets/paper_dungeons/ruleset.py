@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from generator.chance import RandomStream
-from generator.diagnostics import Diagnostic, InvalidInput, unlined
+from generator.diagnostics import Diagnostic, InvalidInput, bare_place
 from generator.game.game import Game
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.paper_dungeons.bots.style_weights import restrict, restrictions
@@ -33,7 +33,7 @@ class PaperDungeons:
     total = "glory"
     legal_actions = staticmethod(legal_actions)
     advance = staticmethod(advance)
-    restricted = staticmethod(restrict)
+    restrict = staticmethod(restrict)
 
     def __init__(self, game: Game) -> None:
         self.book = read_rulebook(game)
@@ -97,7 +97,7 @@ class PaperDungeons:
             return WeightedBot(self.book, style)
         except MISSHAPEN as fault:
             hint = "what things are worth is told in tracks.yaml, items.yaml and goals.yaml"
-            raise misshapen(fault, unlined(f"cards/{self.book.game.id}"), hint) from fault
+            raise misshapen(fault, bare_place(f"cards/{self.book.game.id}"), hint) from fault
 
     def restrictions(self) -> list[str]:
         """Return everything that a player may be forbidden, as kind.key."""

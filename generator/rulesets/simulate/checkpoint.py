@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.diagnostics import InvalidInput, refuse, unlined
+from generator.diagnostics import InvalidInput, bare_place, refuse
 from generator.reading.yaml_nodes import read_bytes
 from generator.rulesets.simulate.runs import RunSoFar
 from generator.rulesets.value_counts import ValueCounts
@@ -40,7 +40,7 @@ class Checkpoint:
 
 def read_checkpoint(path: Path) -> Checkpoint:
     """Return what a file holds, nothing where there is none or it is empty; raises InvalidInput for any other file."""
-    place = unlined(str(path))
+    place = bare_place(str(path))
     try:
         content = read_bytes(path, str(path), MOST_BYTES) if path.exists() else b""
     except (OSError, InvalidInput) as fault:

@@ -121,7 +121,7 @@ def add_comparisons(counts: ValueCounts, match: MatchSetup, spec: SimulationSpec
 
 def restrict_match(match: MatchSetup, what: str) -> MatchSetup:
     """Return the same games in which the first player is forbidden something."""
-    return match.with_seats(match.simulator().rules.restricted(match.seats[0], what), *match.seats[1:])
+    return match.with_seats(match.simulator().rules.restrict(match.seats[0], what), *match.seats[1:])
 
 
 def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:

@@ -117,7 +117,7 @@ class _Solo:
 
     def totals(self, seeds: Sequence[int], without: str = "") -> list[int]:
         """Return the totals of some games; of a player who makes a choice only where nothing else is left."""
-        style = self.simulator.rules.restricted(self.style, without) if without else self.style
+        style = self.simulator.rules.restrict(self.style, without) if without else self.style
         return [self.simulator.totals(self.match.with_seats(style), seed)[0] for seed in seeds]
 
 

@@ -6,7 +6,7 @@ from math import prod
 from typing import Annotated, ClassVar
 
 from generator.diagnostics import SourceLocation
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.reading.yaml_nodes import Node
 from generator.scoring.card_bands import CardBands
 from generator.scoring.controls import Control, ControlOption
@@ -242,7 +242,7 @@ class CardResultsSpec(InputSpec):
         return message("possible", names=list_of(sorted(self._possible(part, at))))
 
     def control(self, part: int, at: InputReadingContext) -> Control:
-        options = tuple(ControlOption(str(each), signed(each)) for each in sorted(self._possible(part, at)))
+        options = tuple(ControlOption(str(each), with_sign(each)) for each in sorted(self._possible(part, at)))
         return Control("number", options=options)
 
     def answer(self, text: str, part: int, before: CardResultsMarks, at: InputReadingContext) -> CardResultsMarks:

@@ -109,7 +109,7 @@ class Towers:
     def restrictions(self):
         return ["habit.even"]
 
-    def restricted(self, style, what):
+    def restrict(self, style, what):
         return style.with_values({"even": -1})
 
     def statistics(self, style):

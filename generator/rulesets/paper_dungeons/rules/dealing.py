@@ -32,9 +32,9 @@ def deal(
         choices = ([boss.key for boss in book.bosses if boss.season == season] for season in seasons)
         bosses = tuple([chance.choice(keys) for keys in choices])
     count = HAND * len(names)
-    open_missions = [mission.key for mission in chance.drawn(book.missions, book.numbers.missions if missions else 0)]
-    powers = [power.key for power in chance.drawn(book.powers, count)]
-    goals = [goal.key for goal in chance.drawn(book.goals, count)]
+    open_missions = [mission.key for mission in chance.draw(book.missions, book.numbers.missions if missions else 0)]
+    powers = [power.key for power in chance.draw(book.powers, count)]
+    goals = [goal.key for goal in chance.draw(book.goals, count)]
     hands = [
         DealtHand(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)

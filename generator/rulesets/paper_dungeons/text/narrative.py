@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.rulesets.paper_dungeons.model import game_constants
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData, die_of, kind_of, target_of
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
@@ -182,7 +182,7 @@ class Narrator:
     def _fight(self, text: str, fight: FightOutcome) -> str:
         """Word a fight as records have it: 16 glory 3 damage 4, 13 flees glory -4; and what came of it."""
         words = text.split()
-        glory = signed(int(words[words.index("glory") + 1]), plus=True)
+        glory = with_sign(int(words[words.index("glory") + 1]), plus=True)
         if "flees" in words:
             return self.say("flees", glory=glory)
         damage = int(words[words.index("damage") + 1])
@@ -211,7 +211,7 @@ class Narrator:
         rows = []
         for name, score in zip(state.table.setup.names, scores, strict=True):
             points = [
-                f"{letter} {signed(points)}"
+                f"{letter} {with_sign(points)}"
                 for letter, points in zip(letters, (*score.lines, score.total), strict=True)
             ]
             rows.append(ReplayEvent(name, ("  ".join(points),)))
@@ -220,7 +220,7 @@ class Narrator:
 
 def _counted(name: str, count: int) -> list[str]:
     """Return by how much something changed, in a list; an empty one where it did not."""
-    return [f"{name} {signed(count, plus=True)}"] if count else []
+    return [f"{name} {with_sign(count, plus=True)}"] if count else []
 
 
 def _hearts(sheet: PlayerSheetState) -> int:

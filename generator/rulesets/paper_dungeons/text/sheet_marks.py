@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.reading.phrase_templates import signed
+from generator.reading.phrase_templates import with_sign
 from generator.rulesets.paper_dungeons.model.game_constants import (
     LEVEL,
     MOVE,
@@ -137,6 +137,6 @@ def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     lines = scorer.lines(state.table, sheet)
     known = len(lines) if state.over else len(sheet.glory)
     for letter, points in zip(scorer.letters[:known], lines, strict=False):
-        yield f"score.{letter}", PencilMark("text", signed(points))
+        yield f"score.{letter}", PencilMark("text", with_sign(points))
     if state.over:
-        yield f"score.{scorer.rules.table.total_letter}", PencilMark("text", signed(sum(lines)))
+        yield f"score.{scorer.rules.table.total_letter}", PencilMark("text", with_sign(sum(lines)))
