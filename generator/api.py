@@ -28,7 +28,7 @@ from generator.products.kit_request import page_title
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.scores.scores_from_files import read_score_file, read_score_node
 from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_title
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.rules import open_rules
 from generator.storage.whole_files import write_whole
@@ -44,7 +44,7 @@ def open_game(
     `home` is a folder with cards/ and layouts/ of your own. Raises InvalidInput for what is not there, and
     AmbiguousGame where several games are your own.
     """
-    catalogue = GameSearchPath.at(Path(home) if home is not None else None)
+    catalogue = GameCatalogue.at(Path(home) if home is not None else None)
     name = game or catalogue.default_game
     return PrintableGame(open_pack(catalogue, name, language or next(iter(languages_of(catalogue, name)), ""), edition))
 
@@ -117,8 +117,8 @@ class PrintableGame:
         asked = _as_typed(pdf_commands.cards, size=size, bleed=bleed, duplex=duplex, copies=copies)
         own = {name: asked[name] for name in CARD_OPTIONS}
 
-        def make(on: PrintSettings) -> PrintOutput:
-            return print_decks(on, sheet_rules(on, size, own), decks, cards, asked["copies"])
+        def make(settings: PrintSettings) -> PrintOutput:
+            return print_decks(settings, sheet_rules(settings, size, own), decks, cards, asked["copies"])
 
         return Printable(" · ".join(deck_title(pack, deck) for deck in decks), pack, make)
 
@@ -164,7 +164,7 @@ class PrintableGame:
             scored = read_score_node(rules, parse_yaml(json.dumps(played), "score"), dungeon)
         else:
             scored = read_score_file(rules, Path(played), dungeon, solo=solo, which=which)
-        return scored.result.as_record(rules.words)
+        return scored.score.as_record(rules.words)
 
     def check(self) -> list[Diagnostic]:
         """Return everything that is wrong with the game, in all its languages; raises nothing."""

@@ -10,12 +10,27 @@ from pathlib import Path
 import networkx
 import pytest
 
+from generator.commands.print_options import PrintSettings
+from generator.game.deck_fields import CardField
 from generator.game.game import Game
+from generator.imposition.impose import ImpositionSettings
+from generator.layout.binding import Scope
+from generator.maps.loading import DungeonFile
+from generator.maps.map_rules import MapRules
 from generator.products.print_pack import PrintPack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import SourceCache
+from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
+from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
+from generator.scoring.check_spec import ScoreCheckContext
+from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.session import DialogueState
 from generator.scoring.game_scoring_data import GameScoringData
+from generator.scoring.input_spec import FilledFields, InputReadingContext
 from generator.scoring.rules import ScoringRules
+from generator.scoring.score import GameScore
+from generator.storage.store import LedgerGame
+from generator.workshop.session_transitions import SessionState
 from tests.conftest import ROOT
 from tests.sources import modules, nodes, tree
 
@@ -307,12 +322,78 @@ def test_functions_and_properties_are_no_participles():
     assert sorted(names) == sorted(PARTICIPLES)
 
 
+CALLED_OTHERWISE = {  # what a value of a main class may be called besides by a word of its class
+    CardField: set(),
+    CompiledGameRules: {"book"},  # beside the rules of its scores
+    Dialogue: set(),
+    DialogueState: {"game"},  # of a session, beside its seats
+    DungeonFile: set(),
+    FilledFields: {"ticks"},
+    FixedGameData: set(),
+    Game: {"before", "source"},
+    GameCatalogue: {"saved"},
+    GameScore: set(),
+    GameScoringData: set(),
+    ImpositionSettings: {"sheet"},  # beside those of single pieces
+    InputReadingContext: set(),
+    LedgerGame: {"this"},
+    MapRules: set(),
+    PrintPack: {"first"},
+    PrintSettings: set(),
+    Scope: {"outer"},
+    ScoreCheckContext: set(),
+    ScoringRules: set(),
+    SessionState: {"before", "after"},
+}
+
+
+def words_of(name):
+    """Return the words of a name, without the s of several."""
+    return {word.lower().rstrip("s") for word in re.findall("[A-Z]?[a-z]+", name)}
+
+
+def class_of(annotation):
+    """Return the class that an annotation names, whether or not it may be None."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        annotation = ast.parse(annotation.value, mode="eval").body
+    return class_of(annotation.left) if isinstance(annotation, ast.BinOp) else getattr(annotation, "id", None)
+
+
+def annotated_names(found):
+    for node in found:
+        if isinstance(node, ast.arg):
+            yield node.arg, class_of(node.annotation)
+        elif isinstance(node, ast.AnnAssign):
+            yield getattr(node.target, "id", None) or getattr(node.target, "attr", ""), class_of(node.annotation)
+
+
+def names_against_their_class(found):
+    known = {kind.__name__: others for kind, others in CALLED_OTHERWISE.items()}
+    for name, kind in annotated_names(found):
+        if kind in known and not words_of(name) & words_of(kind) and name.lstrip("_") not in known[kind]:
+            yield f"{name}: {kind}"
+
+
+def test_a_variable_carries_the_name_of_its_class():
+    names = [
+        f"{path.relative_to(ROOT / 'generator')} {name}"
+        for path in modules()
+        for name in names_against_their_class(nodes(path))
+    ]
+    assert names == []
+
+
+@pytest.mark.parametrize("slip", ["def print_it(game: PrintPack | None): ...", "table: 'ScoringRules'"])
+def test_a_name_against_its_class_is_seen(slip):
+    assert len(list(names_against_their_class(ast.walk(ast.parse(slip))))) == 1
+
+
 OF_FILES = {
-    kind.__name__ for kind in (Path, Game, GameScoringData, GameSearchPath, PrintPack, ScoringRules, SourceCache)
+    kind.__name__ for kind in (Path, Game, GameScoringData, GameCatalogue, PrintPack, ScoringRules, SourceCache)
 }  # what a file is read through
 KEYED_OTHERWISE = {
     "storage/whole_files.py:_swept": "what is done once in a process, and gives nothing",
-    "reading/game_search_path.py:_real": "where a folder is, which links of the user decide",
+    "reading/game_catalogue.py:_real": "where a folder is, which links of the user decide",
     "rulesets/simulate/match_setup.py:open_simulator": "by the digest of the files, too",
 }
 

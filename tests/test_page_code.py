@@ -20,7 +20,7 @@ from generator.products.dungeon_values import open_dungeon
 from generator.products.page_codes import map_digest
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.layout.laying import lay
@@ -52,7 +52,7 @@ def codes_on(frame):
 
 
 def pages(game, language="en", edition=None, paper=A4, **asked):
-    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
+    pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     doubled = asked.pop("doubled", False)
     return list(sheet_pages(pack, SheetPrintOptions(**asked), paper, doubled=doubled))
 
@@ -97,7 +97,7 @@ LEAST = [("paper-dungeons", "pl", None), ("yacht", "cs", "ink-saver"), ("labiryn
     often(LEAST, [(game, lang, edition) for game in GAMES for lang in ("en", "pl", "cs") for edition in EDITIONS]),
 )
 def test_every_sheet_has_a_code_that_nothing_else_meets(game, language, edition):
-    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
+    pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     for sheet in pack.manifest.sheets:
         for page in sheet_pages(pack, SheetPrintOptions(sheet), A4):
             ((code, box),) = codes_on(page)
@@ -132,7 +132,7 @@ def test_two_sheets_on_a_page_have_a_code_each_in_their_own_half():
 
 
 def test_the_digest_of_a_map_changes_with_its_walls_alone(tmp_path):
-    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en")
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en")
     text = (ROOT / "cards/paper-dungeons/dungeons/a.yaml").read_text(encoding="utf-8")
     same, moved = tmp_path / "same.yaml", tmp_path / "moved.yaml"
     same.write_text(text + "\n# a remark\n", encoding="utf-8")

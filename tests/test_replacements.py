@@ -133,8 +133,8 @@ def test_what_is_allowed_is_done():
         ),
         ("for module in (manifest, icons):\n    patch.object(module, 'structure', structure)", ["?.structure"]),
         (
-            "kinds = GameSearchPath\nwith patch.multiple(GameSearchPath, find=found, names=named): ...",
-            [f"generator.reading.game_search_path.GameSearchPath.{name}" for name in ("find", "names")],
+            "kinds = GameCatalogue\nwith patch.multiple(GameCatalogue, find=found, names=named): ...",
+            [f"generator.reading.game_catalogue.GameCatalogue.{name}" for name in ("find", "names")],
         ),
         ("patch.object(inks.PressColors, '_nearest', inks_of)", ["generator.draw.pdf.inks.PressColors._nearest"]),
         ("patch.object(pdf_file, 'zlib', packing)", ["generator.draw.pdf.file.zlib"]),
@@ -161,7 +161,7 @@ from generator.game import manifest
 from generator.layout import icons
 from generator.check import checking
 from generator.reading import yaml_nodes
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import SourceCache
 from generator.products import print_pack as packs
 """

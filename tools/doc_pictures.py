@@ -20,7 +20,7 @@ from generator.geometry import A4
 from generator.products.faces_on_paper import face_size, printable
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
@@ -103,7 +103,7 @@ def sheet_parts(folder):
     order = ("--home", STARTERS, "--game", "parts", "--lang", "en", "--paper", "a4", "-o", folder / "parts.pdf")
     scrawl("print", "sheets", *order)
     page = Image.open(io.BytesIO(next(png_pages((folder / "parts.pdf").read_bytes(), PART_DPI))))
-    pack, room = open_pack(GameSearchPath((STARTERS, ROOT)), "parts", "en"), printable(A4)
+    pack, room = open_pack(GameCatalogue((STARTERS, ROOT)), "parts", "en"), printable(A4)
     face, scale = sheet_face(pack, face_size(pack, A4)), page.width / A4.width
     panels = [
         item.rect for item in face.items if isinstance(item, ShapeItem) and item.radius and item.rect.height > ROOMY

@@ -16,10 +16,10 @@ import yaml
 
 from generator.game.rule_sources import RuleSources, read_sources, words_in
 from generator.game.words import languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 ROOT = Path(__file__).parents[1]
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 FOLDER = ROOT / "tests" / "data" / "facts"
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "cards").glob("*/sources.yaml")))
 

@@ -28,7 +28,7 @@ from generator.products.foreign_text import card_text, literal
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
 from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, note_assumption
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import COPIES, KEY, bare_name, like_copies, plain_name, table_words
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
@@ -389,7 +389,7 @@ def _quoted(text: str) -> str:
 
 @contextmanager
 def drawn_deck(
-    catalogue: GameSearchPath,
+    catalogue: GameCatalogue,
     game: str,
     deck: DeckImportPlan,
     base: Mapping[str, str],
@@ -405,7 +405,7 @@ def drawn_deck(
     """
     with TemporaryDirectory(prefix="scrawl-") as folder:
         root = Path(folder).resolve()
-        layered = GameSearchPath((root, *catalogue.roots))
+        layered = GameCatalogue((root, *catalogue.roots))
         trial = _Trial(layered, root, game, deck, language, uses_installed)
         for path in fonts:
             trial.add_font(_font_source(path))
@@ -442,7 +442,7 @@ def _and_more(signs: Collection[str]) -> str:
 class _Trial:
     """Tries sizes of cards and of letters, in a folder of its own, until every card of a deck fits."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     root: Path
     game: str
     deck: DeckImportPlan

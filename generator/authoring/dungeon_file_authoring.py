@@ -17,7 +17,7 @@ from generator.products.cards import DeckFaces, deck_faces
 from generator.products.dungeon_values import known_cards, open_dungeon
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 DRAWN = """\
 # {name}: {what}. Row 1 is the bottom row, column A the left one{rest}.
@@ -36,7 +36,7 @@ OWN_MAP = """\
 """
 
 
-def generated_text(catalogue: GameSearchPath, game: str, code: str, options: MapOptions) -> str:
+def generated_text(catalogue: GameCatalogue, game: str, code: str, options: MapOptions) -> str:
     """Return the dungeon file of a share code and wishes, always the same; raises ValueError for a bad code.
 
     The wishes are those of the code where it tells them.
@@ -92,7 +92,7 @@ def file_text(dungeon: Dungeon, *, own: bool) -> str:
     return text
 
 
-def starter_text(catalogue: GameSearchPath, game: str, file: Path, size: tuple[int, int] | None) -> str:
+def starter_text(catalogue: GameCatalogue, game: str, file: Path, size: tuple[int, int] | None) -> str:
     """Return a commented dungeon that can be played at once, to change: an overlay, or an own map of a size."""
     rules = read_map_rules(catalogue, game)
     base = read_base_map(catalogue, game, rules)
@@ -128,7 +128,7 @@ def _head(rules: MapRules, name: str, file: Path, *, own: bool) -> str:
     return DRAWN.format(name=" ".join(name.split()), what=what, rest=rest) + body + LOOK.format(file=shown)
 
 
-def dungeon_card_faces(pack: PrintPack, name: str, rules: ImpositionSettings) -> DeckFaces:
+def dungeon_card_faces(pack: PrintPack, name: str, settings: ImpositionSettings) -> DeckFaces:
     """Return the faces of a dungeon's own card and of the target cards it names."""
     file = open_dungeon(pack, name)
     manifest, maps = pack.manifest, pack.map_rules
@@ -136,7 +136,11 @@ def dungeon_card_faces(pack: PrintPack, name: str, rules: ImpositionSettings) ->
     if deck is None:
         raise refuse("C005", f"game {pack.game.id!r} has no dungeon cards", manifest.place)
     own = deck_faces(
-        pack, deck, rules.card, bleed=rules.bleed, chosen=[CardRecord(name, {}, 1, SourceLocation(file.text.path))]
+        pack,
+        deck,
+        settings.card,
+        bleed=settings.bleed,
+        chosen=[CardRecord(name, {}, 1, SourceLocation(file.text.path))],
     )
     cards = list(own.cards)
     if maps.targets.deck in manifest.decks and file.spec.targets:
@@ -146,5 +150,5 @@ def dungeon_card_faces(pack: PrintPack, name: str, rules: ImpositionSettings) ->
             message, hint = f"there is no {maps.names.target} {missing[0]!r}", did_you_mean(missing[0], known)
             raise refuse("M033", message, file.spec.place, hint)
         chosen = [known[key] for key in file.spec.targets]
-        cards += deck_faces(pack, maps.targets.deck, own.size, bleed=rules.bleed, chosen=chosen).cards
+        cards += deck_faces(pack, maps.targets.deck, own.size, bleed=settings.bleed, chosen=chosen).cards
     return own._replace(cards=tuple(cards))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from generator.authoring.new_game import check_name, is_word, title_of
 from generator.diagnostics import refuse
 from generator.reading.edits.yaml_edits import NotEdited, with_value
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, parse_yaml, plain
 
 NEW_GAME = """# What a game is made of, key by key: scrawl reference files. After every change ask: scrawl check
@@ -19,7 +19,7 @@ game: {{title: {title}}}
 """
 
 
-def with_deck(catalogue: GameSearchPath, game: str, deck: str, entry: Mapping[str, object]) -> str:
+def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> str:
     """Return the text of a game's game.yaml with one deck more; raises InvalidInput where it has such a name."""
     path = catalogue.need(f"cards/{game}/game.yaml")
     root = catalogue.read(path)
@@ -93,7 +93,7 @@ def _flow(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool) or not (value and is_word(str(value))) else str(value)
 
 
-def new_game_around(catalogue: GameSearchPath, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:
+def new_game_around(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:
     """Return the files of a new game that has one deck; raises InvalidInput for a name that is none, or is taken."""
     check_name(catalogue, game)
     words = WORDS.format(title=json.dumps(title_of(game), ensure_ascii=False))

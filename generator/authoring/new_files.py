@@ -16,7 +16,7 @@ from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.geometry import Size
 from generator.reading.foreign_tables import ForeignTable
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name
 from generator.reading.yaml_nodes import read_bytes, read_text
 from generator.storage.whole_files import write_whole
@@ -37,13 +37,13 @@ class NewFiles(NamedTuple):
     schemas: frozenset[str] = frozenset()
 
 
-def new_game(catalogue: GameSearchPath, folder: Path, new: NewGameRequest) -> NewFiles:
+def new_game(catalogue: GameCatalogue, folder: Path, new: NewGameRequest) -> NewFiles:
     """Return the files of a small whole game; raises InvalidInput for a name that is none, or is taken."""
     return _for_editors(catalogue, folder, {folder / path: text for path, text in new_game_files(catalogue, new)})
 
 
 def new_deck(
-    catalogue: GameSearchPath,
+    catalogue: GameCatalogue,
     folder: Path,
     game: str,
     deck: str,
@@ -74,7 +74,7 @@ def new_deck(
         return files._replace(contents={**files.contents, **own, **kept}, edited=edited, notes=tuple(drawn.notes))
 
 
-def starter_deck(catalogue: GameSearchPath, folder: Path, game: str, deck: str, form: str) -> NewFiles:
+def starter_deck(catalogue: GameCatalogue, folder: Path, game: str, deck: str, form: str) -> NewFiles:
     """Return the table of a deck that game.yaml names already, as CSV or YAML; raises InvalidInput."""
     opened = open_game(catalogue, game)
     decks = [name for name, entry in opened.manifest.tables.items() if not entry.maps]
@@ -85,7 +85,7 @@ def starter_deck(catalogue: GameSearchPath, folder: Path, game: str, deck: str, 
     return _for_editors(catalogue, folder, {folder / "cards" / opened.id / f"{deck}.{form}": text})
 
 
-def own_copy(catalogue: GameSearchPath, folder: Path, path: str) -> NewFiles:
+def own_copy(catalogue: GameCatalogue, folder: Path, path: str) -> NewFiles:
     """Return a copy of a built-in file, such as a layout, by its path; raises InvalidInput."""
     if path.partition("/")[0] not in OWN_FOLDERS:
         hint = f"a name such as layouts/common/styles.yaml, below {', '.join(OWN_FOLDERS)}"
@@ -96,7 +96,7 @@ def own_copy(catalogue: GameSearchPath, folder: Path, path: str) -> NewFiles:
     return NewFiles(folder, {folder / path: read_bytes(source, path, MOST_BYTES)})
 
 
-def game_to_grow(catalogue: GameSearchPath, folder: Path) -> str:
+def game_to_grow(catalogue: GameCatalogue, folder: Path) -> str:
     """Return the game that a new deck belongs to: the only one of one's own, else a new one called as its folder."""
     own = catalogue.own_games
     if len(own) > 1:
@@ -104,7 +104,7 @@ def game_to_grow(catalogue: GameSearchPath, folder: Path) -> str:
     return own[0] if own else kebab(folder.resolve().name) or "my-game"
 
 
-def write_new(new: NewFiles, catalogue: Callable[[], GameSearchPath]) -> list[Path]:
+def write_new(new: NewFiles, catalogue: Callable[[], GameCatalogue]) -> list[Path]:
     """Write new files and the schemas that they name, all or none of them; return where the files are.
 
     `catalogue` gives what is found once they are there. Raises CannotWrite where one of them is there already, or
@@ -141,7 +141,7 @@ def _take_back(new: NewFiles, written: Sequence[Path], before: bytes) -> None:
                 folder.rmdir()
 
 
-def _for_editors(catalogue: GameSearchPath, folder: Path, files: Mapping[Path, str]) -> NewFiles:
+def _for_editors(catalogue: GameCatalogue, folder: Path, files: Mapping[Path, str]) -> NewFiles:
     """Return new texts, each with a first line that names its schema."""
     contents = {path: with_modeline(catalogue, folder, path, text).encode("utf-8") for path, text in files.items()}
     named = (schema_name(catalogue, path, text) for path, text in files.items())

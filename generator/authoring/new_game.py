@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import bare_place, refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import parse_yaml
 
@@ -36,7 +36,7 @@ def starter_kinds() -> dict[str, str]:
     return found
 
 
-def new_game_files(catalogue: GameSearchPath, new: NewGameRequest) -> Iterator[tuple[str, str]]:
+def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of every file of a new game; raises InvalidInput for a name that is none, or is taken.
 
     English words are always written; those of another language are a copy of them, to be translated.
@@ -50,7 +50,7 @@ def new_game_files(catalogue: GameSearchPath, new: NewGameRequest) -> Iterator[t
             yield relative.replace("/words/en.", f"/words/{language}."), text
 
 
-def check_name(catalogue: GameSearchPath, name: str) -> None:
+def check_name(catalogue: GameCatalogue, name: str) -> None:
     """Raise InvalidInput for a name that no game can have, or that one has."""
     if not is_name(name) or kebab(name) != name:
         near = kebab(name) or "moon-farm"

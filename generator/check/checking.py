@@ -36,7 +36,7 @@ from generator.products.sheets import sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
-from generator.reading.game_search_path import GameSearchPath, built_in_root
+from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import ruleset_faults
@@ -57,7 +57,7 @@ PageMaker = Callable[[KitRequest], list[Frame]]
 Point = tuple[float, float]
 
 
-def check_game(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Faults:
+def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Faults:
     """Return all faults of a game: words, decks, layouts, dungeons, in every language, as an edition prints them."""
     faults: Faults = []
     manifest = attempt(faults, lambda: read_manifest(catalogue, game))
@@ -98,13 +98,13 @@ def sheet_field_faults(pack: PrintPack) -> Faults:
     return attempt([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
 
 
-def source_faults(catalogue: GameSearchPath, game: str) -> Faults:
+def source_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return what is wrong with the sources of a game's rules; nothing for a game that names none."""
     sources = read_sources(catalogue, game)
     return sources.faults() if sources is not None else []
 
 
-def untold_cards(catalogue: GameSearchPath, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
+def untold_cards(catalogue: GameCatalogue, manifest: GameManifest, decks: Iterable[str] = ()) -> Faults:
     """Return a warning for every word that cards of a game, or of some decks, lack in one of its languages.
 
     What is wrong with a deck besides is told where its cards are laid out.
@@ -115,7 +115,7 @@ def untold_cards(catalogue: GameSearchPath, manifest: GameManifest, decks: Itera
     return once(fault for faults in found for fault in faults or ())
 
 
-def unread_faults(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
+def unread_faults(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     """Return a warning for every file in the folder of a game that nothing reads."""
     folder = f"cards/{manifest.game}"
     known = {
@@ -147,7 +147,7 @@ def at_unread_files(faults: Faults) -> Faults:
     ]
 
 
-def doubled_decks(catalogue: GameSearchPath, manifest: GameManifest) -> Faults:
+def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:
     """Return a warning for each deck of which one folder has two files, such as a table and the list it was before."""
     faults: Faults = []
     for deck in manifest.tables:
@@ -169,7 +169,7 @@ def unread(shown: str, name: str) -> Diagnostic:
     return Diagnostic("C031", f"no game reads {PurePosixPath(shown).name}", SourceLocation(shown), hint, "warning")
 
 
-def scoring_faults(catalogue: GameSearchPath, game: str) -> Faults:
+def scoring_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return what is wrong with how a game is scored, in every language."""
     faults: Faults = []
     for language in languages_of(catalogue, game):
@@ -181,7 +181,7 @@ def scoring_faults(catalogue: GameSearchPath, game: str) -> Faults:
     return once([*faults, *map_count_faults(catalogue, game)]) + campaign_faults(catalogue, game)
 
 
-def player_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
+def player_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return a warning where more can play than the score takes; a sheet for a whole party is one."""
     table = attempt([], lambda: read_scoring(catalogue, game))
     most = read_manifest(catalogue, game).players.most
@@ -194,7 +194,7 @@ def player_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     return [Diagnostic("G046", message, place, hint, "warning")]
 
 
-def map_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
+def map_count_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return the names in scoring.yaml of what is not counted of the game's maps."""
     faults: Faults = []
     of_scoring = attempt(faults, lambda: read_scoring(catalogue, game))
@@ -212,7 +212,7 @@ def map_count_faults(catalogue: GameSearchPath, game: str) -> Faults:
     ]
 
 
-def campaign_faults(catalogue: GameSearchPath, game: str) -> Faults:
+def campaign_faults(catalogue: GameCatalogue, game: str) -> Faults:
     """Return warnings of maps that no story of the game's campaign takes."""
     faults: Faults = []
     languages = languages_of(catalogue, game)
@@ -223,14 +223,14 @@ def campaign_faults(catalogue: GameSearchPath, game: str) -> Faults:
     return [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
 
 
-def dungeon_file_faults(catalogue: GameSearchPath, game: str, path: Path) -> Faults:
+def dungeon_file_faults(catalogue: GameCatalogue, game: str, path: Path) -> Faults:
     """Return every fault of a dungeon file: of its text, or else of its map."""
     faults: Faults = []
     checked = attempt(faults, lambda: checked_dungeon(catalogue, game, str(path)))
     return faults + list(checked.faults) if checked is not None else faults
 
 
-def packs(catalogue: GameSearchPath, game: str, edition: str | None = None) -> Iterator[PrintPack]:
+def packs(catalogue: GameCatalogue, game: str, edition: str | None = None) -> Iterator[PrintPack]:
     """Yield a game in each of its languages."""
     for language in languages_of(catalogue, game):
         yield open_pack(catalogue, game, language, edition)
@@ -291,7 +291,7 @@ def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None 
     return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
 
 
-def _is_built_in(catalogue: GameSearchPath, place: SourceLocation) -> bool | None:
+def _is_built_in(catalogue: GameCatalogue, place: SourceLocation) -> bool | None:
     """Tell whether a place is in a file of ours, which nobody should have to change; None where it is not there."""
     paths = (folder / place.path for folder in (Path.cwd(), *catalogue.roots))
     path = next((path for path in paths if path.is_file()), None)

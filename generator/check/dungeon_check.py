@@ -11,7 +11,7 @@ from generator.maps.loading import DungeonFile, find_dungeon
 from generator.maps.map_rules import MapRules, MapTermNames, read_map_rules
 from generator.products.dungeon_values import known_cards
 from generator.reading.decks import read_deck
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class CheckedDungeon:
     faults: tuple[Diagnostic, ...]
 
 
-def checked_dungeon(catalogue: GameSearchPath, game: str, name: str) -> CheckedDungeon:
+def checked_dungeon(catalogue: GameCatalogue, game: str, name: str) -> CheckedDungeon:
     """Read a dungeon by id or path and ask every question about it; raises InvalidInput where it cannot be read."""
     rules = read_map_rules(catalogue, game)
     file = find_dungeon(catalogue, game, rules, name)
@@ -45,7 +45,7 @@ def _unmet(file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
     ]
 
 
-def _not_taken(catalogue: GameSearchPath, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
+def _not_taken(catalogue: GameCatalogue, game: str, file: DungeonFile, rules: MapRules) -> list[Diagnostic]:
     """Return a note for each target card of a file that takes tokens away which the map does not have."""
     names, field, deck = rules.names, rules.targets.takes, rules.targets.deck
     if not field or not file.spec.targets or deck not in read_manifest(catalogue, game).decks:

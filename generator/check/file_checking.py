@@ -32,7 +32,7 @@ from generator.layout.spec import LayoutSpec
 from generator.products.exports.shops import PrintShopListSpec
 from generator.reading.decks import deck_records
 from generator.reading.file_kinds import SUFFIXES, TABLES, ClassifiedFile, kind_by_keys, placed_file, root_of, with_root
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 from generator.rulesets.ruleset import replay_record
@@ -51,7 +51,7 @@ KNOWN = "layouts have front:, decks cards:, dungeons map:, scores players:, reco
 class GameFileToCheck:
     """A file that is to be checked: what it is by its place or keys, and the game that it is tried with."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     game: str
     path: Path
     edition: str | None
@@ -70,7 +70,7 @@ class GameFileToCheck:
         return self.place.game in self.catalogue.games()
 
 
-def check_path(catalogue: GameSearchPath, game: str, path: Path, edition: str | None = None) -> Faults:
+def check_path(catalogue: GameCatalogue, game: str, path: Path, edition: str | None = None) -> Faults:
     """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
     if path.is_dir():
         return check_folder(catalogue, game, path, edition)
@@ -79,7 +79,7 @@ def check_path(catalogue: GameSearchPath, game: str, path: Path, edition: str | 
     return faults if asked is None else once(file_faults(asked))
 
 
-def check_folder(catalogue: GameSearchPath, game: str, folder: Path, edition: str | None = None) -> Faults:
+def check_folder(catalogue: GameCatalogue, game: str, folder: Path, edition: str | None = None) -> Faults:
     """Return the faults of every file in a folder; a game whose files lie in it is checked once, as a whole."""
     faults: Faults = []
     paths = [path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file()]
@@ -101,7 +101,7 @@ def check_folder(catalogue: GameSearchPath, game: str, folder: Path, edition: st
     return once(faults)
 
 
-def asked_of(catalogue: GameSearchPath, game: str, path: Path, edition: str | None) -> GameFileToCheck:
+def asked_of(catalogue: GameCatalogue, game: str, path: Path, edition: str | None) -> GameFileToCheck:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
@@ -124,103 +124,101 @@ def asked_of(catalogue: GameSearchPath, game: str, path: Path, edition: str | No
     return GameFileToCheck(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
 
 
-def file_faults(asked: GameFileToCheck) -> Faults:
+def file_faults(file: GameFileToCheck) -> Faults:
     """Return the faults of a file, tried as what it is."""
     faults: Faults = []
-    more = attempt(faults, lambda: CHECKS[asked.place.kind](asked))
+    more = attempt(faults, lambda: CHECKS[file.place.kind](file))
     return faults + (more or [])
 
 
-def _check_layout(asked: GameFileToCheck) -> Faults:
-    used = used_faults(asked.catalogue, asked.game, asked.place.name, asked.edition) if asked.place.root else None
+def _check_layout(file: GameFileToCheck) -> Faults:
+    used = used_faults(file.catalogue, file.game, file.place.name, file.edition) if file.place.root else None
     if used is not None:
         return used
-    return lone_faults(asked.catalogue, asked.game, asked.path, asked.place.name, asked.edition)
+    return lone_faults(file.catalogue, file.game, file.path, file.place.name, file.edition)
 
 
-def _check_edition(asked: GameFileToCheck) -> Faults:
-    structure(asked.node(), LayoutSpec, "an edition")
-    wrong = colour_faults(asked.catalogue, asked.node())
-    if wrong or asked.place.root is None:
+def _check_edition(file: GameFileToCheck) -> Faults:
+    structure(file.node(), LayoutSpec, "an edition")
+    wrong = colour_faults(file.catalogue, file.node())
+    if wrong or file.place.root is None:
         return wrong
-    return [fault for pack in packs(asked.catalogue, asked.game, asked.place.name) for fault in pack_faults(pack)]
+    return [fault for pack in packs(file.catalogue, file.game, file.place.name) for fault in pack_faults(pack)]
 
 
-def _check_words(asked: GameFileToCheck) -> Faults:
-    if not asked.own_game():  # words of the program, beside the English ones of their family: score.pl with score.en
-        family, _, language = asked.path.stem.rpartition(".")
-        return machinery_faults(asked.catalogue, f"{family}." if family else MACHINERY, language)
-    faults = [fault for fault in word_faults(asked.catalogue, asked.game) if fault.place.path == asked.shown_path]
+def _check_words(file: GameFileToCheck) -> Faults:
+    if not file.own_game():  # words of the program, beside the English ones of their family: score.pl with score.en
+        family, _, language = file.path.stem.rpartition(".")
+        return machinery_faults(file.catalogue, f"{family}." if family else MACHINERY, language)
+    faults = [fault for fault in word_faults(file.catalogue, file.game) if fault.place.path == file.shown_path]
     if not has_error(faults):
-        for pack in packs(asked.catalogue, asked.game, asked.edition):
-            if pack.language == asked.path.stem:
+        for pack in packs(file.catalogue, file.game, file.edition):
+            if pack.language == file.path.stem:
                 faults += pack_faults(pack)
     return faults
 
 
-def _check_deck(asked: GameFileToCheck) -> Faults:
-    deck_records(asked.catalogue, asked.path)
-    manifest = read_manifest(asked.catalogue, asked.game) if asked.own_game() else None
-    if manifest is None or asked.place.name not in manifest.tables:
+def _check_deck(file: GameFileToCheck) -> Faults:
+    deck_records(file.catalogue, file.path)
+    manifest = read_manifest(file.catalogue, file.game) if file.own_game() else None
+    if manifest is None or file.place.name not in manifest.tables:
         return []
-    untold = untold_cards(asked.catalogue, manifest, [asked.place.name])
+    untold = untold_cards(file.catalogue, manifest, [file.place.name])
     laid_out = [
-        fault
-        for pack in packs(asked.catalogue, asked.game, asked.edition)
-        for fault in deck_faults(pack, asked.place.name)
+        fault for pack in packs(file.catalogue, file.game, file.edition) for fault in deck_faults(pack, file.place.name)
     ]
-    return [*(fault for fault in untold if fault.place.path == asked.shown_path), *laid_out]
+    return [*(fault for fault in untold if fault.place.path == file.shown_path), *laid_out]
 
 
-def _check_data(asked: GameFileToCheck) -> Faults:
-    if not asked.own_game():
+def _check_data(file: GameFileToCheck) -> Faults:
+    if not file.own_game():
         return []
-    manifest = read_manifest(asked.catalogue, asked.game)
-    if asked.place.name not in (*manifest.data, *manifest.rolls):
-        return [unread(asked.shown_path, asked.place.name)]
-    return check_game(asked.catalogue, asked.game, asked.edition)
+    manifest = read_manifest(file.catalogue, file.game)
+    if file.place.name not in (*manifest.data, *manifest.rolls):
+        return [unread(file.shown_path, file.place.name)]
+    return check_game(file.catalogue, file.game, file.edition)
 
 
-def _check_scoring(asked: GameFileToCheck) -> Faults:
-    faults = scoring_faults(asked.catalogue, asked.game)
-    first = next(packs(asked.catalogue, asked.game, asked.edition), None)
+def _check_scoring(file: GameFileToCheck) -> Faults:
+    faults = scoring_faults(file.catalogue, file.game)
+    first = next(packs(file.catalogue, file.game, file.edition), None)
     return faults if first is None or has_error(faults) else faults + sheet_field_faults(first)
 
 
-def _check_score(asked: GameFileToCheck) -> Faults:
-    rules = open_rules(asked.catalogue, _named_game(asked))
+def _check_score(file: GameFileToCheck) -> Faults:
+    rules = open_rules(file.catalogue, _named_game(file))
     try:
-        _, faults = read_score(rules, asked.node())
+        _, faults = read_score(rules, file.node())
     except UnscorableGame as fault:
         faults = fault.faults
     return [rules.words.diagnostic(wrong) for wrong in faults]
 
 
-def _check_record(asked: GameFileToCheck) -> Faults:
-    replay_record(open_game(asked.catalogue, _named_game(asked)), asked.node())
+def _check_record(file: GameFileToCheck) -> Faults:
+    replay_record(open_game(file.catalogue, _named_game(file)), file.node())
     return []
 
 
-def _named_game(asked: GameFileToCheck) -> str:
+def _named_game(file: GameFileToCheck) -> str:
     """Return the game that a file says it is of, else the one that was asked for; raises InvalidInput."""
-    root = asked.node()
+    root = file.node()
     named = root.get("game")
-    game = asked.game if named is None else str(named.value)
-    if game not in asked.catalogue.games():
-        hint = did_you_mean(game, asked.catalogue.games())
+    game = file.game if named is None else str(named.value)
+    if game not in file.catalogue.games():
+        hint = did_you_mean(game, file.catalogue.games())
         raise refuse("C002", f"there is no game {game[:60]!r}", (named or root).place, hint)
     return game
 
 
-def _check_whole_game(asked: GameFileToCheck) -> Faults:
-    return check_game(asked.catalogue, asked.place.game or asked.game, asked.edition)
+def _check_whole_game(file: GameFileToCheck) -> Faults:
+    return check_game(file.catalogue, file.place.game or file.game, file.edition)
 
 
 def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], Faults]:
     """Return the check of a file of which all that can be wrong is told as it is read."""
 
-    def check(asked: GameFileToCheck) -> Faults:
-        read(asked)
+    def check(file: GameFileToCheck) -> Faults:
+        read(file)
         return []
 
     return check

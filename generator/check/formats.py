@@ -17,14 +17,14 @@ from generator.maps.loading import DungeonSpec, dungeon_spec
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.products.exports.shops import PrintShopListSpec
 from generator.reading.decks import DeckSpec
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.schema import json_schema
 from generator.rulesets.simulate.spec import SimulationSpec
 from generator.scoring.spec import ScoringSpec, read_scoring, score_file
 from generator.storage.printer_profiles import PrintersFile
 from generator.tiles.rules import TileSetsSpec
 
-Spec = Callable[[GameSearchPath, str], type]
+Spec = Callable[[GameCatalogue, str], type]
 
 
 class GameFileKind(NamedTuple):
@@ -40,13 +40,13 @@ def _always(spec: type) -> Spec:
     return lambda _catalogue, _game: spec
 
 
-def _dungeon(catalogue: GameSearchPath, game: str) -> type:
+def _dungeon(catalogue: GameCatalogue, game: str) -> type:
     if catalogue.find(f"cards/{game}/map.yaml") is None:
         return DungeonSpec
     return dungeon_spec(read_map_rules(catalogue, game).targets.deck)
 
 
-def _score(catalogue: GameSearchPath, game: str) -> type:
+def _score(catalogue: GameCatalogue, game: str) -> type:
     return score_file(read_scoring(catalogue, game))
 
 
@@ -97,7 +97,7 @@ WORDS: dict[str, Any] = {
 }
 
 
-def schema_of(catalogue: GameSearchPath, form: str, game: str, deck: str | None = None) -> dict[str, Any]:
+def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None = None) -> dict[str, Any]:
     """Return the JSON Schema of a kind of file, of one deck where it is named; raises InvalidInput."""
     spec = FORMATS[form].spec
     if spec is None:

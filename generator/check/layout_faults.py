@@ -14,14 +14,14 @@ from generator.layout.frame_checks import frame_faults
 from generator.layout.spec import LayoutSpec
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.extends import merge, read_extended
-from generator.reading.game_search_path import GameSearchPath, is_inside
+from generator.reading.game_catalogue import GameCatalogue, is_inside
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node, plain
 
 SAMPLE = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
-def used_faults(catalogue: GameSearchPath, game: str, name: str, edition: str | None = None) -> Faults | None:
+def used_faults(catalogue: GameCatalogue, game: str, name: str, edition: str | None = None) -> Faults | None:
     """Return the faults of all decks, sheets and pages that a layout is used for, or None where there is none."""
     manifest = read_manifest(catalogue, game)
     entries = (*manifest.tables.values(), *manifest.printable_pages.values(), *manifest.sheets.values())
@@ -38,7 +38,7 @@ def used_faults(catalogue: GameSearchPath, game: str, name: str, edition: str | 
     return faults
 
 
-def files_of(catalogue: GameSearchPath, game: str, layout: str) -> set[str]:
+def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
     """Return the names of a layout, a game's own or else the one that all games share, and of all that it extends."""
     names: set[str] = set()
     own = f"{game}/{layout}"
@@ -52,7 +52,7 @@ def files_of(catalogue: GameSearchPath, game: str, layout: str) -> set[str]:
     return names
 
 
-def colour_faults(catalogue: GameSearchPath, node: Node) -> Faults:
+def colour_faults(catalogue: GameCatalogue, node: Node) -> Faults:
     """Return a fault for each colour that is named after another which is not there."""
     own = node.get("colors")
     if own is None or not own.is_map:
@@ -67,7 +67,7 @@ def colour_faults(catalogue: GameSearchPath, node: Node) -> Faults:
     ]
 
 
-def lone_faults(catalogue: GameSearchPath, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
+def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
     """Return the faults of a layout that nothing uses; what only a card would give is filled with samples."""
     faults: Faults = []
     pack = attempt(faults, lambda: open_pack(catalogue, game, languages_of(catalogue, game)[0], edition))

@@ -14,7 +14,7 @@ from generator.check.formats import FORMATS
 from generator.check.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import (
     MOST_POINTS,
     KeyedUnion,
@@ -72,7 +72,7 @@ def layout_reference() -> str:
     return "\n".join(lines) + "\n"
 
 
-def files_reference(catalogue: GameSearchPath, game: str) -> str:
+def files_reference(catalogue: GameCatalogue, game: str) -> str:
     """Return docs/files.md: every other kind of file."""
     lines = [FILES]
     for form in FORMATS.values():

@@ -9,7 +9,7 @@ from typing import Any
 from generator.check.formats import FORMATS, schema_of
 from generator.game.manifest import read_manifest
 from generator.reading.file_kinds import kind_by_keys, placed_file
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 
 FOLDER = "schemas"  # beside cards/ and layouts/
@@ -17,7 +17,7 @@ MODELINE = "# yaml-language-server: $schema="
 OF_A_GAME = ("dungeon", "score")  # formats that are not the same in all games
 
 
-def with_modeline(catalogue: GameSearchPath, root: Path, path: Path, text: str) -> str:
+def with_modeline(catalogue: GameCatalogue, root: Path, path: Path, text: str) -> str:
     """Return the text of a new file below cards/ or layouts/ of a folder, its first line naming its schema.
 
     A file whose kind has no schema, and one that names a schema already, are returned as they are.
@@ -28,7 +28,7 @@ def with_modeline(catalogue: GameSearchPath, root: Path, path: Path, text: str) 
     return f"{MODELINE}{Path(os.path.relpath(root / FOLDER / name, path.parent)).as_posix()}\n{text}"
 
 
-def schema_name(catalogue: GameSearchPath, path: Path, text: str) -> str | None:
+def schema_name(catalogue: GameCatalogue, path: Path, text: str) -> str | None:
     """Return which file of the folder of schemas is for a file, told by its place and its keys; None where none is."""
     meant = _meant(catalogue, path, text)
     if meant is None:
@@ -37,13 +37,13 @@ def schema_name(catalogue: GameSearchPath, path: Path, text: str) -> str | None:
     return _name(form, game) if deck is None else _deck_name(game, deck)
 
 
-def schema_for(catalogue: GameSearchPath, path: Path, text: str) -> dict[str, Any] | None:
+def schema_for(catalogue: GameCatalogue, path: Path, text: str) -> dict[str, Any] | None:
     """Return the schema for a file, as `schema_name` tells it; raises InvalidInput where its game is at fault."""
     meant = _meant(catalogue, path, text)
     return None if meant is None else schema_of(catalogue, *meant)
 
 
-def _meant(catalogue: GameSearchPath, path: Path, text: str) -> tuple[str, str, str | None] | None:
+def _meant(catalogue: GameCatalogue, path: Path, text: str) -> tuple[str, str, str | None] | None:
     """Return the format of a file with its game, and its deck where it is one; None where it has no schema."""
     placed = placed_file(catalogue, path)
     if placed is None or path.suffix not in (".yaml", ".yml"):
@@ -56,7 +56,7 @@ def _meant(catalogue: GameSearchPath, path: Path, text: str) -> tuple[str, str, 
     return kind, placed.game, placed.name if kind == "deck" else None
 
 
-def schemas(catalogue: GameSearchPath, wanted: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:
+def schemas(catalogue: GameCatalogue, wanted: Collection[str] | None = None) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the schema of every kind of file and of every deck, or of those that are wanted.
 
     The games are those of the user's own folder, else all; raises InvalidInput for one that cannot be read.
@@ -72,7 +72,7 @@ def schemas(catalogue: GameSearchPath, wanted: Collection[str] | None = None) ->
             yield name, (text + "\n").encode("utf-8")
 
 
-def _decks(catalogue: GameSearchPath, game: str, wanted: Collection[str] | None) -> Iterable[str]:
+def _decks(catalogue: GameCatalogue, game: str, wanted: Collection[str] | None) -> Iterable[str]:
     """Return the decks of a game that are made of data; a game of which nothing is wanted need not be sound."""
     if wanted is not None and not any(name.startswith(f"{game}/") for name in wanted):
         return ()

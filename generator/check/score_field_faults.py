@@ -58,12 +58,12 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
     """Return an input that holds no more than the sheet has boxes for, where boxes alone tell it."""
     if not isinstance(spec, (NumberSpec, KeyedNumbersSpec)) or spec.filled or not spec.fields:
         return spec
-    keys = [f".{key}" for key in spec.keys_in(rules.lookup)] if isinstance(spec, KeyedNumbersSpec) else [""]
+    keys = [f".{key}" for key in spec.keys_in(rules.data)] if isinstance(spec, KeyedNumbersSpec) else [""]
     own = [
         (head + key, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for key in keys
     ]
     most = max(_boxes(spec, head, below) for head, below in own)
-    upper = spec.upper(rules.lookup) if isinstance(spec, NumberSpec) else spec.most
+    upper = spec.upper(rules.data) if isinstance(spec, NumberSpec) else spec.most
     if any(field.is_written for _, below in own for field in below) or (isinstance(spec, NumberSpec) and spec.left_of):
         return spec
     if not max(1, spec.least) < most < upper:
@@ -118,7 +118,7 @@ def _too_many(rules: ScoringRules, name: str, head: str, own: Sequence[SheetFiel
         return
     numbered = [field for field in own if not field.is_written and field.id[len(head) + 1 :].isdecimal()]
     count = _boxes(spec, head, numbered)
-    most = spec.upper(rules.lookup)
+    most = spec.upper(rules.data)
     if count > most:
         message = f"there are {count} boxes for {name!r}, and at most {most} can count"
         hint = f"write most: {count} for {name!r} in scoring.yaml, or take boxes out"
@@ -129,15 +129,15 @@ def _unfit(
     rules: ScoringRules, name: str, head: str, own: Sequence[SheetField], place: SourceLocation
 ) -> Iterator[Diagnostic]:
     """Yield what an input cannot read of the fields below one of its heads, and what is not there."""
-    spec, lookup = rules.table.inputs[name], rules.lookup
+    spec, data = rules.table.inputs[name], rules.data
     ends = {field: field.id[len(head) + 1 :] for field in own}
     for is_written, what in ((False, "boxes to tick"), (True, "fields to write in")):
         wrong = [field for field in own if field.is_written == is_written]
-        wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, lookup=lookup)]
+        wrong = [field for field in wrong if not spec.takes(ends[field], written=is_written, data=data)]
         if wrong:
             message = f"{name!r} cannot be read from {what}: {_named(wrong)}"
             yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
-    for end in spec.required_ends(lookup):
+    for end in spec.required_ends(data):
         whole = f"{head}.{end}" if end else head
         if end and not any(is_below(field.id, whole) for field in own):
             known = {field.id: field.place for field in reversed(own)}
@@ -155,13 +155,11 @@ def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:
 
 def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
     """Return how a field should be called or drawn for an input."""
-    known = spec.required_ends(rules.lookup)
+    known = spec.required_ends(rules.data)
     if known != ("",):
         return did_you_mean(end.partition(".")[0], known) or ""
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
-    fit = [
-        (id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, lookup=rules.lookup)
-    ]
+    fit = [(id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, data=rules.data)]
     return "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
 
 

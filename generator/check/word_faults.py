@@ -34,7 +34,7 @@ from generator.game.words import (
     unknown_names,
 )
 from generator.reading.decks import CardRecord, read_deck
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import FORMS, OTHER, PLURALS, forms_by_kind, names_in, plural_rules
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node
@@ -50,7 +50,7 @@ SameFault = tuple[object, ...]  # what is the same for all faults that are told 
 SPOKEN = {MACHINERY: "page numbers, rulers, instructions", SCORER: "questions and reasons of the score"}
 
 
-def word_faults(catalogue: GameSearchPath, game: str) -> list[Diagnostic]:
+def word_faults(catalogue: GameCatalogue, game: str) -> list[Diagnostic]:
     """Return what is wrong with the words of a game in all its languages, and with those of the program in them.
 
     A word that English stands in for is a warning; one that nothing stands in for, and one of a wrong shape, an error.
@@ -107,7 +107,7 @@ def _lettered(node: Node) -> Iterator[tuple[str, str]]:
 
 
 def _untranslated(
-    catalogue: GameSearchPath, families: Sequence[str], language: str, place: SourceLocation
+    catalogue: GameCatalogue, families: Sequence[str], language: str, place: SourceLocation
 ) -> Diagnostic:
     what = " and ".join(SPOKEN[family] for family in families)
     message = f"{what} are in English: the program has no words in {language!r}"
@@ -120,7 +120,7 @@ def _untranslated(
     return Diagnostic("W003", message, place, hint, "warning")
 
 
-def machinery_faults(catalogue: GameSearchPath, family: str, language: str) -> list[Diagnostic]:
+def machinery_faults(catalogue: GameCatalogue, family: str, language: str) -> list[Diagnostic]:
     """Return what a file of the program's own words lacks beside the English one, or says in another shape."""
     try:
         words = machinery_words(catalogue, language, family)
@@ -244,7 +244,7 @@ class MisnamedCardWords(NamedTuple):
         return other.code == "W001" and any(f"'{path}" in other.message for path in self.paths)
 
 
-def misnamed_card_words(catalogue: GameSearchPath, game: str, known: Mapping[str, Words]) -> list[MisnamedCardWords]:
+def misnamed_card_words(catalogue: GameCatalogue, game: str, known: Mapping[str, Words]) -> list[MisnamedCardWords]:
     """Return the words of cards, by language, whose deck or card is not there; nothing for a game that cannot be read.
 
     It is an error where the deck or card that is meant is left without words of its own in that language.

@@ -9,7 +9,7 @@ from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.reading.extends import read_extended
 from generator.reading.file_kinds import root_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain, scan_tokens
 
 MARK = "\ue000"  # stands for the word that is looked for: a letter that no file has
@@ -47,7 +47,7 @@ class _Level:
 
 
 def completions(
-    catalogue: GameSearchPath, path: Path, saved: str, text: str, line: int, column: int
+    catalogue: GameCatalogue, path: Path, saved: str, text: str, line: int, column: int
 ) -> list[CompletionSuggestion]:
     """Return what can be written in a text at a line, counted from 1, after so many signs of it, where a word begins.
 
@@ -61,7 +61,7 @@ def completions(
     return complete_yaml(schema, text, line, column, lambda key: names_for(catalogue, path, key) if is_layout else {})
 
 
-def names_for(catalogue: GameSearchPath, path: Path, key: str) -> dict[str, str]:
+def names_for(catalogue: GameCatalogue, path: Path, key: str) -> dict[str, str]:
     """Return what a key of the layout in a file may name, with what it stands for where that is a word or a number.
 
     Empty for other keys, and while a file that it extends is at fault.

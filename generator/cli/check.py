@@ -15,7 +15,7 @@ from generator.commands.shared_command_options import (
     named_game_option,
 )
 from generator.diagnostics import Diagnostic
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 
 @click.command(epilog="Example: scrawl check my-layout.yaml --format github")
@@ -71,7 +71,7 @@ def check(
         raise click.exceptions.Exit(1)
 
 
-def paper_faults(catalogue: GameSearchPath, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
+def paper_faults(catalogue: GameCatalogue, game: str, edition: str | None, bleed: float) -> list[Diagnostic]:
     """Return what may go wrong on paper, in every language; ink is measured in the first."""
     from generator.check.preflight import preflight
     from generator.game.words import languages_of

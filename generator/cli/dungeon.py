@@ -131,13 +131,13 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
 @printing_options
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
 @card_options
-def card(on: PrintSettings, name: str, rules: "ImpositionSettings", two_files: bool) -> PrintOutput:
+def card(print_settings: PrintSettings, name: str, settings: "ImpositionSettings", two_files: bool) -> PrintOutput:
     """Print the dungeon card and the cards it names, fronts and backs."""
     from generator.authoring.dungeon_file_authoring import dungeon_card_faces
 
-    faces = dungeon_card_faces(on.pack, name, rules)
-    title = on.pack.game.words.find("card_types.dungeon_card", "Cards")
-    return card_job(on, f"{Path(name).stem}-cards", title, [faces], rules, two_files=two_files)
+    faces = dungeon_card_faces(print_settings.pack, name, settings)
+    title = print_settings.pack.game.words.find("card_types.dungeon_card", "Cards")
+    return card_job(print_settings, f"{Path(name).stem}-cards", title, [faces], settings, two_files=two_files)
 
 
 dungeon_group.add_command(

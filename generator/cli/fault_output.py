@@ -9,7 +9,7 @@ import click
 
 from generator.cli.console import as_json, say, say_parts, visible
 from generator.diagnostics import Diagnostic, SourceLocation, format_count, group_faults
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 MOST_SHOWN = 200
 MOST_BYTES = 8_000_000  # a larger file is no source that a person reads
@@ -90,7 +90,7 @@ class SourceLines:
     def __init__(self) -> None:
         context = click.get_current_context(silent=True)
         home = context.meta.get("home") if context else None
-        self.folders = (Path(), *GameSearchPath.at(home).roots)
+        self.folders = (Path(), *GameCatalogue.at(home).roots)
         self._lines = functools.cache(self._read)
 
     def caret_lines(self, fault: Diagnostic) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from generator.commands.shared_command_options import catalogue_of, chosen_langu
 from generator.diagnostics import AmbiguousGame
 from generator.game.manifest import read_manifest
 from generator.game.words import english_first, languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import list_of
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.words import ScoreWords
@@ -33,7 +33,7 @@ def load_words(lang: str | None) -> ScoreWords:
     return ScoreWords(catalogue, chosen_language(catalogue, lang, known))
 
 
-def meant_game(catalogue: GameSearchPath, game: str | None, lang: str | None) -> str:
+def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> str:
     """Return the game that is named, else the one that is meant; raises UsageError, in the player's language."""
     try:
         return game or catalogue.default_game
@@ -42,7 +42,7 @@ def meant_game(catalogue: GameSearchPath, game: str | None, lang: str | None) ->
         raise click.UsageError(words.say("which_game", names=list_of(question.games), game=question.games[0])) from None
 
 
-def rules_of(catalogue: GameSearchPath, game: str, lang: str | None) -> ScoringRules:
+def rules_of(catalogue: GameCatalogue, game: str, lang: str | None) -> ScoringRules:
     """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
     read_manifest(catalogue, game)
     return open_rules(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))

@@ -12,14 +12,14 @@ from generator.cli.console import say
 from generator.commands import card_table_preview
 from generator.diagnostics import InvalidInput
 from generator.game.language_matching import new_language
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 
 T = TypeVar("T")
 MOST_PLAYERS = 99
 
 
-def ask_for_game(catalogue: GameSearchPath) -> tuple[NewGameRequest, Path | None]:
+def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]:
     """Ask what a new game is to be, each question until its answer can be; raises click.Abort where it is left.
 
     Returns the game, and a table of cards to make its first deck of, or None.
@@ -48,7 +48,7 @@ def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
             say(f"  {fault}")
 
 
-def title_and_name(catalogue: GameSearchPath, typed: str) -> tuple[str, str]:
+def title_and_name(catalogue: GameCatalogue, typed: str) -> tuple[str, str]:
     """Return a title and the id that is made of it; raises InvalidInput for one that cannot be, or is taken."""
     name = kebab(plain_letters(typed))
     check_name(catalogue, name)
@@ -82,7 +82,7 @@ def kind_of(typed: str) -> str:
     return kinds[int(typed) - 1]
 
 
-def languages_of(catalogue: GameSearchPath, typed: str) -> tuple[str, ...]:
+def languages_of(catalogue: GameCatalogue, typed: str) -> tuple[str, ...]:
     """Return the codes of languages that are named with commas or blanks between them; raises ValueError."""
     names = [] if typed in ("", "none") else typed.replace(",", " ").split()
     return tuple(new_language(catalogue, name) for name in names)

@@ -16,7 +16,7 @@ from generator.commands.shared_command_options import catalogue_of, home_option,
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.entered_games import EnteredGame
@@ -67,11 +67,11 @@ def list_games(
         say(load_words(lang).say("no_games"))
 
 
-def game_line(saved: LedgerGame) -> str:
+def game_line(game: LedgerGame) -> str:
     """Return a game as one line."""
-    players = ", ".join(f"{player['name']} {with_sign(player['total'])}" for player in saved.players)
-    dungeon = f" {saved.dungeon}" if saved.dungeon else ""
-    return f"{saved.id:>4}  {saved.played[:10]}  {saved.game}{dungeon}  {players}"
+    players = ", ".join(f"{player['name']} {with_sign(player['total'])}" for player in game.players)
+    dungeon = f" {game.dungeon}" if game.dungeon else ""
+    return f"{game.id:>4}  {game.played[:10]}  {game.game}{dungeon}  {players}"
 
 
 @history_group.command(epilog="Example: scrawl history show 3 --why")
@@ -190,18 +190,18 @@ def backup(target: Path, db: Path | None, lang: str | None) -> None:
     say(load_words(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
-def _typed_in(rules: ScoringRules, saved: LedgerGame) -> EnteredGame | None:
-    record, faults = record_of(rules, saved)
+def _typed_in(rules: ScoringRules, game: LedgerGame) -> EnteredGame | None:
+    record, faults = record_of(rules, game)
     show_diagnostics(faults)
     return record
 
 
-def _rules(catalogue: GameSearchPath, saved: LedgerGame, lang: str | None) -> ScoringRules:
+def _rules(catalogue: GameCatalogue, game: LedgerGame, lang: str | None) -> ScoringRules:
     """Return the rules of a saved game, in the asked language where it has it; raises UsageError for no language."""
-    if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, saved.game)) is None:
+    if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, game.game)) is None:
         load_words(lang)
         lang = None
-    return rules_of(catalogue, saved.game, lang)
+    return rules_of(catalogue, game.game, lang)
 
 
 def _need(number: int, db: Path | None, lang: str | None) -> LedgerGame:

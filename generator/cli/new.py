@@ -16,7 +16,7 @@ from generator.diagnostics import did_you_mean
 if TYPE_CHECKING:
     from generator.authoring.new_files import NewFiles
     from generator.authoring.new_game import NewGameRequest
-    from generator.reading.game_search_path import GameSearchPath
+    from generator.reading.game_catalogue import GameCatalogue
 
 
 @click.group("new", cls=CommandGroup, epilog="Example: scrawl new game moon-farm")
@@ -58,7 +58,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 
 
-def start_by_questions(catalogue: "GameSearchPath", home: Path | None) -> None:
+def start_by_questions(catalogue: "GameCatalogue", home: Path | None) -> None:
     """Ask what a new game is to be, write it, with a deck from a table where there is one, and print its kit."""
     from generator.cli.guided_start import ask_for_game
     from generator.cli.printing import print_group

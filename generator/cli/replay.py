@@ -16,7 +16,7 @@ from generator.commands.shared_command_options import (
     named_game_option,
 )
 from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, parse_yaml
 from generator.rulesets.replayed import ReplayChapter, ReplayedGame
 
@@ -74,7 +74,7 @@ def replay(
         show(chapter, first=number == 0)
 
 
-def _game_of(catalogue: GameSearchPath, record: Path | None, position: tuple[str, str] | None) -> str:
+def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str, str] | None) -> str:
     """Return the game that a record, else a position, tells, else the one that is meant."""
     if record is not None:
         return game_told(catalogue, catalogue.read(record), "the record")

@@ -7,7 +7,7 @@ import click
 from generator.cli.console import as_json, put, say
 from generator.cli.writing import write_files
 from generator.commands.shared_command_options import catalogue_of, home_option, name_option, named_game_option
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 FORMS = (
     "game", "words", "deck", "table", "scoring", "map", "tiles", "simulation", "sources", "dungeon", "layout",
@@ -57,7 +57,7 @@ def reference(part: str, game: str | None) -> None:
     from generator.check.reference_docs import faults_reference, files_reference, layout_reference
 
     if part == "files":
-        catalogue = GameSearchPath.at()
+        catalogue = GameCatalogue.at()
         put(files_reference(catalogue, game or catalogue.default_game))
     else:
         put(layout_reference() if part == "layout" else faults_reference())

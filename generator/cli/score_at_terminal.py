@@ -48,7 +48,7 @@ def ask_cards(rules: ScoringRules, unnamed: Iterable[UnnamedCard]) -> dict[str, 
             try:
                 if not typed:
                     raise UnreadableAnswer(message("possible", names=list_of(option.name for option in options)))
-                named[each.question] = spec.card_bands(rules.lookup).find(typed)
+                named[each.question] = spec.card_bands(rules.data).find(typed)
             except UnreadableAnswer as fault:
                 say(rules.words.tell(fault.message), err=True)
     return named
@@ -81,49 +81,49 @@ def score_at_table(rules: ScoringRules, table: TerminalScoreOptions, *, json: bo
 
 
 def ask_to_end(
-    terminal: TerminalSession, session: DialogueState, *, save: bool, shows: bool, why: bool
+    terminal: TerminalSession, state: DialogueState, *, save: bool, shows: bool, why: bool
 ) -> tuple[DialogueState, bool | None]:
     """Ask for all answers, then whether to save; None where the table was left at that question."""
     while True:
-        session = terminal.ask_all(session)
+        state = terminal.ask_all(state)
         show_diagnostics(
             terminal.rules.words.diagnostic(tie)
-            for tie in untold_ties(terminal.rules, score_of(terminal.dialogue, session))
+            for tie in untold_ties(terminal.rules, score_of(terminal.dialogue, state))
         )
         try:
             if not save and shows:
-                show_score(terminal.rules, score_of(terminal.dialogue, session), why=why)
-            session, saves = (session, True) if save else _ask_save(terminal, session)
+                show_score(terminal.rules, score_of(terminal.dialogue, state), why=why)
+            state, saves = (state, True) if save else _ask_save(terminal, state)
             if saves is not None:
-                return (_ask_map(terminal, session) if saves else session), saves
+                return (_ask_map(terminal, state) if saves else state), saves
         except click.Abort:
             say(err=True)
-            return session, save or None
+            return state, save or None
 
 
-def _ask_save(terminal: TerminalSession, session: DialogueState) -> tuple[DialogueState, bool | None]:
+def _ask_save(terminal: TerminalSession, state: DialogueState) -> tuple[DialogueState, bool | None]:
     """Ask whether to save; None where a command changed the session, which is then asked and shown again."""
     while True:
         answer = terminal.prompt(message("ask_save"))
-        turn = terminal.command(session, answer)
-        if turn is not None and turn.session is not session:
-            terminal.keep(turn.session, finished=turn.session.at is None)
+        turn = terminal.command(state, answer)
+        if turn is not None and turn.state is not state:
+            terminal.keep(turn.state, finished=turn.state.at is None)
             terminal.tell(*turn.messages)
-            return turn.session, None
+            return turn.state, None
         try:
-            return session, yes(answer, terminal.rules.words, otherwise=True)
+            return state, yes(answer, terminal.rules.words, otherwise=True)
         except UnreadableAnswer as fault:
             terminal.tell(*(turn.messages if turn is not None else (fault.message,)))
 
 
-def _ask_map(terminal: TerminalSession, session: DialogueState) -> DialogueState:
-    if terminal.rules.table.campaign is None or session.dungeon:
-        return session
+def _ask_map(terminal: TerminalSession, state: DialogueState) -> DialogueState:
+    if terminal.rules.table.campaign is None or state.dungeon:
+        return state
     while True:
         name = terminal.prompt(message("ask_map"))
         map_id, _, unknown = the_map(terminal.rules, name)
         if unknown is None:
-            return replace(session, dungeon=map_id)
+            return replace(state, dungeon=map_id)
         terminal.tell(unknown)
 
 

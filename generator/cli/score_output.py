@@ -7,15 +7,15 @@ from generator.scoring.score import GameScore
 from generator.scoring.score_listings import reasons_listing, score_listing, standings_listing, winner_line
 
 
-def show_score(rules: ScoringRules, result: GameScore, *, json: bool = False, why: bool = False) -> None:
+def show_score(rules: ScoringRules, score: GameScore, *, json: bool = False, why: bool = False) -> None:
     """Print a score: as JSON, or as a table with the winner and, where asked, the reasons."""
     words = rules.words
     if json:
-        say(as_json(result.as_record(words)))
+        say(as_json(score.as_record(words)))
         return
-    show_listing(score_listing(rules, result))
-    say(f"\n{winner_line(rules, result)}")
-    for player in result.players:
+    show_listing(score_listing(rules, score))
+    say(f"\n{winner_line(rules, score)}")
+    for player in score.players:
         if player.title:
             say(words.say("title_earned", title=player.title))
         if player.standings:

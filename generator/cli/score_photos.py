@@ -33,7 +33,7 @@ from generator.photo.scores_from_photos import (
     scored_photos,
 )
 from generator.products.scores.scores_from_files import cards_to_name
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, list_of
 from generator.scoring.rules import ScoringRules
@@ -60,7 +60,7 @@ class PhotoOptions(NamedTuple):
     which: int = 0
 
 
-def score_photos(catalogue: GameSearchPath, photos: Sequence[Path], asked: PhotoOptions) -> None:
+def score_photos(catalogue: GameCatalogue, photos: Sequence[Path], asked: PhotoOptions) -> None:
     """Show the score of the sheets in pictures, all of one game; raises InvalidInput and UsageError.
 
     Asks for what is in doubt, unless for another program.
@@ -83,7 +83,7 @@ def score_photos(catalogue: GameSearchPath, photos: Sequence[Path], asked: Photo
     score_sheets(catalogue, sheets, asked)
 
 
-def score_sheets(catalogue: GameSearchPath, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
+def score_sheets(catalogue: GameCatalogue, sheets: Sequence[SheetFromPhoto], asked: PhotoOptions) -> None:
     """Show the score of sheets that were read, all of one game."""
     rules = rules_of(catalogue, sheets[0].page.known.game, asked.lang)
     if asked.review is not None:

@@ -24,7 +24,7 @@ from generator.commands.shared_command_options import (
 )
 from generator.diagnostics import did_you_mean
 from generator.game.rule_sources import read_sources
-from generator.reading.game_search_path import built_in_root
+from generator.reading.game_catalogue import built_in_root
 from generator.reading.phrase_templates import decimal
 from generator.rulesets.ruleset import BotStyle, ruleset_release
 from generator.rulesets.simulate.match_setup import ComparisonSetup, MatchSetup, add_comparisons, restrict_match

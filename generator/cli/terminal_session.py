@@ -39,40 +39,40 @@ class TerminalSession:
         answer: str = click.prompt(shown, default="", show_default=False, prompt_suffix=": ")
         return answer.strip()
 
-    def keep(self, session: DialogueState, *, finished: bool = False) -> None:
+    def keep(self, state: DialogueState, *, finished: bool = False) -> None:
         """Keep the session as it is; said once where that is not possible."""
         if not self.keeps:
             return
         try:
-            self.draft.keep(draft_of(self.dialogue.rules, session), session.answers, finished=finished)
+            self.draft.keep(draft_of(self.dialogue.rules, state), state.answers, finished=finished)
         except OSError as fault:
             self.keeps = False
             self.tell(message("draft_not_kept", reason=fault.strerror or str(fault)))
 
-    def ask_all(self, session: DialogueState) -> DialogueState:
+    def ask_all(self, state: DialogueState) -> DialogueState:
         """Ask until every question is answered."""
-        while (question := self.dialogue.question(session)) is not None:
+        while (question := self.dialogue.question(state)) is not None:
             answer = self.prompt(question.words, question.default)
-            result = self.command(session, answer) or self.dialogue.answer(session, answer)
-            if result.session is not session:
-                session = result.session
-                self.keep(session, finished=session.at is None)
+            result = self.command(state, answer) or self.dialogue.answer(state, answer)
+            if result.state is not state:
+                state = result.state
+                self.keep(state, finished=state.at is None)
             self.tell(*result.messages)
-        return session
+        return state
 
-    def command(self, session: DialogueState, typed: str) -> AnswerResult | None:
+    def command(self, state: DialogueState, typed: str) -> AnswerResult | None:
         """Return what a command does, None for an answer."""
         if typed == BACK:
-            return self.dialogue.back(session)
+            return self.dialogue.back(state)
         if typed == EXPLAIN:
-            return AnswerResult(session, tuple(self.dialogue.explain(session)))
+            return AnswerResult(state, tuple(self.dialogue.explain(state)))
         if typed.startswith("@") and typed[1:2].isdigit():
             number = int("".join(letter for letter in typed[1:5] if letter.isdigit()))
             rest = typed[1 + len(str(number)) :].strip()
-            return self.dialogue.drop(session, number) if rest == "-" else self.dialogue.edit(session, number, rest)
+            return self.dialogue.drop(state, number) if rest == "-" else self.dialogue.edit(state, number, rest)
         letters = [line.letter for line in self.rules.table.lines]
         if len(typed) == 2 and typed[0] == typed[1] and typed[0].upper() in letters:
-            return self.dialogue.jump(session, typed[0])
+            return self.dialogue.jump(state, typed[0])
         return None
 
 

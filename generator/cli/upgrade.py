@@ -10,7 +10,7 @@ from generator.commands.shared_command_options import catalogue_of, home_option,
 from generator.diagnostics import SourceLocation, bare_place, format_count, refuse
 from generator.reading import format_versions
 from generator.reading.edits.yaml_edits import NotEdited, with_value
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import read_text
 from generator.storage.whole_files import write_whole
 
@@ -38,7 +38,7 @@ def upgrade(game: str | None, home: Path | None) -> None:
         say(f"{name}: {format_count(len(written), 'file')} written" if written else f"{name}: nothing to change")
 
 
-def upgraded_files(catalogue: GameSearchPath, game: str) -> Iterator[tuple[Path, str, str, int]]:
+def upgraded_files(catalogue: GameCatalogue, game: str) -> Iterator[tuple[Path, str, str, int]]:
     """Yield each file of a game of the user's own that changes: its path, its text before and after, its old format."""
     home = catalogue.home
     manifest = catalogue.need(f"cards/{game}/game.yaml")

@@ -16,7 +16,7 @@ from generator.reading.yaml_nodes import MAX_BYTES, read_bytes
 if TYPE_CHECKING:
     from generator.geometry import Size
     from generator.products.print_pack import PrintPack
-    from generator.reading.game_search_path import GameSearchPath
+    from generator.reading.game_catalogue import GameCatalogue
 
 STDIN = "-"
 LOOK = "first-look"
@@ -66,7 +66,7 @@ def deck_name(path: Path) -> str:
 
 @contextmanager
 def looked_at(
-    catalogue: "GameSearchPath",
+    catalogue: "GameCatalogue",
     table: ForeignTable,
     path: Path,
     lang: str | None = None,
@@ -92,7 +92,7 @@ def looked_at(
         yield drawn.pack
 
 
-def look_languages(catalogue: "GameSearchPath") -> tuple[str, ...]:
+def look_languages(catalogue: "GameCatalogue") -> tuple[str, ...]:
     """Return the languages that a table can be looked at in: those of the program's own words."""
     from generator.game.words import english_first
 

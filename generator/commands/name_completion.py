@@ -13,11 +13,11 @@ from generator.reading.yaml_nodes import read_text
 
 if TYPE_CHECKING:
     from generator.game.game import Game
-    from generator.reading.game_search_path import GameSearchPath
+    from generator.reading.game_catalogue import GameCatalogue
 
 Named = tuple[str, str]  # a name, and a few words about it
-Names = Callable[["GameSearchPath", str], Iterator[Named]]  # by the id of a game
-Asked = Callable[["GameSearchPath", str | None], Iterator[Named]]  # by the game that was named, if any
+Names = Callable[["GameCatalogue", str], Iterator[Named]]  # by the id of a game
+Asked = Callable[["GameCatalogue", str | None], Iterator[Named]]  # by the game that was named, if any
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
@@ -30,11 +30,11 @@ def complete_from(names: Asked) -> Complete:
     """Return what completes an option or argument with names of the user's own folders."""
 
     def begins(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-        from generator.reading.game_search_path import GameSearchPath
+        from generator.reading.game_catalogue import GameCatalogue
 
         home = ctx.params.get("home")
         try:
-            catalogue = GameSearchPath.at(Path(home) if home else None)
+            catalogue = GameCatalogue.at(Path(home) if home else None)
             return [name for name, _ in names(catalogue, ctx.params.get("game")) if name.startswith(begun)]
         except Exception:  # a fault in a file is told when the command runs, not while it is typed
             return []
@@ -42,14 +42,14 @@ def complete_from(names: Asked) -> Complete:
     return begins
 
 
-def iter_names(kind: str, catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
+def iter_names(kind: str, catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
     """Yield the names of a kind, of a game where they are of one; raises AmbiguousGame where it is unclear of which."""
     if kind not in NAMES:
         return cards(catalogue, game or catalogue.default_game, kind)
     return NAMES[kind](catalogue, game or (catalogue.default_game if kind in OF_A_GAME else ""))
 
 
-def games(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+def games(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
     """Yield the games with their titles."""
     from generator.game.game import open_game
 
@@ -57,7 +57,7 @@ def games(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
         yield game, open_game(catalogue, game).words.find("game.title")
 
 
-def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def decks(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the decks of a game with the number of their cards."""
     from generator.game.game import open_game
 
@@ -69,7 +69,7 @@ def decks(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
             yield deck, format_count(sum(card.copies for card in opened.deck(deck)), "card")
 
 
-def cards(catalogue: "GameSearchPath", game: str, deck: str) -> Iterator[Named]:
+def cards(catalogue: "GameCatalogue", game: str, deck: str) -> Iterator[Named]:
     """Yield the cards of a deck with their names, in the first language of the game; raises InvalidInput."""
     from generator.game.game import open_game
 
@@ -78,7 +78,7 @@ def cards(catalogue: "GameSearchPath", game: str, deck: str) -> Iterator[Named]:
         yield card.key, opened.words.find(f"cards.{deck}.{card.key}.name") or str(card.fields.get("name") or "")
 
 
-def inputs(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def inputs(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield what a score file takes for a player, with the keys of what has some."""
     from generator.scoring.inputs.choice import CardOrOptionInput
     from generator.scoring.inputs.group import KeyedNumbersSpec
@@ -86,12 +86,12 @@ def inputs(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
 
     rules = open_rules(catalogue, game)
     for name, spec in rules.table.inputs.items():
-        keys = spec.keys_in(rules.lookup) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
-        word = rules.lookup.source.words.find(f"inputs.{name}")
+        keys = spec.keys_in(rules.data) if isinstance(spec, (CardOrOptionInput, KeyedNumbersSpec)) else ()
+        word = rules.data.source.words.find(f"inputs.{name}")
         yield name, f"{word}: {', '.join(keys)}" if keys else word
 
 
-def pieces(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def pieces(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the kinds of pieces of a game with their numbers."""
     from generator.game.game import open_game
 
@@ -100,21 +100,21 @@ def pieces(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
         yield piece, format_count(opened.piece_count(piece), "piece")
 
 
-def sheets(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def sheets(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the sheets of a game with their layouts."""
     from generator.game.manifest import read_manifest
 
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).sheets.items())
 
 
-def pages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def pages(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the pages of a game with their layouts."""
     from generator.game.manifest import read_manifest
 
     yield from ((name, entry.layout) for name, entry in read_manifest(catalogue, game).printable_pages.items())
 
 
-def sizes(name: str, catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+def sizes(name: str, catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
     """Yield the papers or the sizes of cards of a file below layouts/common/ with their measures."""
     from generator.imposition.paper import SizesFile
     from generator.reading.structure import structure
@@ -125,7 +125,7 @@ def sizes(name: str, catalogue: "GameSearchPath", _game: str) -> Iterator[Named]
         yield size, f"{length_name(spec.width)} x {length_name(spec.height)}"
 
 
-def editions(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def editions(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield editions, those of all games and those of this game alone, or of any, with what their files say first."""
     folders = [f"layouts/{each}/editions" for each in (*([game] if game else catalogue.games()), "common")]
     found = {name: folder for folder in folders for name in catalogue.names(folder)}
@@ -135,14 +135,14 @@ def editions(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
         yield name, first.removeprefix("#").strip() if first.startswith("#") else ""
 
 
-def languages(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def languages(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the languages of a game."""
     from generator.game.words import languages_of
 
     yield from ((name, f"cards/{game}/words/{name}.yaml") for name in languages_of(catalogue, game))
 
 
-def modes(catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
+def modes(catalogue: "GameCatalogue", game: str | None) -> Iterator[Named]:
     """Yield the modes of the sheets of a game, the usual one of the first sheet first."""
     from generator.game.manifest import read_manifest
 
@@ -150,7 +150,7 @@ def modes(catalogue: "GameSearchPath", game: str | None) -> Iterator[Named]:
     yield from ((mode, "") for mode in dict.fromkeys(mode for sheet in sheets for mode in sheet.modes))
 
 
-def dungeons(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def dungeons(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the dungeons of a game with their names, in its first language."""
     from generator.game.game import open_game
 
@@ -164,14 +164,14 @@ def dungeon_titles(game: "Game") -> Iterator[Named]:
         yield name, next((game.words.find(f"cards.{deck}.{name}.name") for deck in maps), "")
 
 
-def shops(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+def shops(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
     """Yield shops and tables on screen with their titles."""
     from generator.products.exports.shops import read_shops
 
     yield from ((name, shop.title) for name, shop in read_shops(catalogue).shops.items())
 
 
-def printers(_catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+def printers(_catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
     """Yield the printers that were measured."""
     from generator.storage.printer_profiles import default_path, read_printers
 
@@ -179,14 +179,14 @@ def printers(_catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
         yield printer.full_name, f"{printer.width:g} x {printer.height:g} mm"
 
 
-def signs(catalogue: "GameSearchPath", _game: str) -> Iterator[Named]:
+def signs(catalogue: "GameCatalogue", _game: str) -> Iterator[Named]:
     """Yield the signs and pictures that layouts can use by name; those of one's own are SVG files in icons/."""
     from generator.layout.icons import Icons
 
     yield from ((name, "") for name in Icons(catalogue.icon_folders).names())
 
 
-def variants(catalogue: "GameSearchPath", game: str) -> Iterator[Named]:
+def variants(catalogue: "GameCatalogue", game: str) -> Iterator[Named]:
     """Yield the variants of a game with what is done, where that is told, and by whose readers it is played."""
     from generator.game.rule_sources import read_sources
 

@@ -90,8 +90,8 @@ def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
 @SLEEVES
 @sheet_options
 def kit(
-    on: PrintSettings,
-    rules: ImpositionSettings,
+    print_settings: PrintSettings,
+    settings: ImpositionSettings,
     two_files: bool,
     mixed: bool,
     extras: bool,
@@ -103,17 +103,28 @@ def kit(
     from generator.products.kit import kit_files
     from generator.products.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes, unboxed_notes
 
-    sleeve, edges, own = sleeve_of(on.pack, sleeves, rules.card), on.margins or EDGES, request_of(options)
-    request = KitRequest(rules, edges, on.doubled, on.profile, mixed, two_files, extras, sleeve, own)
-    entries = kit_entries(on.pack, request)
+    sleeve, edges, own = (
+        sleeve_of(print_settings.pack, sleeves, settings.card),
+        print_settings.margins or EDGES,
+        request_of(options),
+    )
+    request = KitRequest(
+        settings, edges, print_settings.doubled, print_settings.profile, mixed, two_files, extras, sleeve, own
+    )
+    entries = kit_entries(print_settings.pack, request)
 
     def warnings() -> list[Diagnostic]:
-        plans = deck_plans(on.pack, request, entries)
+        plans = deck_plans(print_settings.pack, request, entries)
         planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
-        return [*unboxed_notes(on.pack, request), *left_out_notes(on.pack, request), *on.pack.warnings(), *planned]
+        return [
+            *unboxed_notes(print_settings.pack, request),
+            *left_out_notes(print_settings.pack, request),
+            *print_settings.pack.warnings(),
+            *planned,
+        ]
 
-    files = (PrintedFile(name, content) for name, content in kit_files(on.pack, request))
-    return PrintOutput(files, len(entries) + 1, warnings, "kit", on.pack.title)
+    files = (PrintedFile(name, content) for name, content in kit_files(print_settings.pack, request))
+    return PrintOutput(files, len(entries) + 1, warnings, "kit", print_settings.pack.title)
 
 
 @click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
@@ -129,32 +140,32 @@ def kit(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A recorded game: each player's sheet as a pencil has left it.",
 )
-def sheets(on: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
+def sheets(settings: PrintSettings, sheet: str, fillable: bool, record: Path | None, **options: Any) -> PrintOutput:
     """Print the game's sheet (or the SHEET of that name), blank or with maps already drawn."""
     from generator.products.sheets import sheet_name
 
-    request = request_of(options, sheet_name(on.pack, sheet))
+    request = request_of(options, sheet_name(settings.pack, sheet))
     if record is not None:
         if fillable or options["maps"] or options["players"]:
             raise click.UsageError("--record says whose sheets they are, without --fillable, --dungeon and --player")
         from generator.rulesets.ruleset import replay_record
 
-        played = replay_record(on.pack.game, on.pack.catalogue.read(record))
+        played = replay_record(settings.pack.game, settings.pack.catalogue.read(record))
         names = tuple(player.name for player in played.sheets)
         request = request._replace(maps=(played.map or None,), players=names, pencilled=played.sheets)
-    return print_sheets(on, request, fillable=fillable)
+    return print_sheets(settings, request, fillable=fillable)
 
 
-def print_sheets(on: PrintSettings, request: SheetPrintOptions, *, fillable: bool = False) -> PrintOutput:
+def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillable: bool = False) -> PrintOutput:
     """Return the sheets of a request, whose sheet is named, as one file; raises InvalidInput."""
     from generator.products.faces_on_paper import EDGES, pack_pdf
     from generator.products.sheets import sheet_pages, sheet_title
 
-    pack = on.pack
-    frames = list(sheet_pages(pack, request, on.paper, doubled=on.doubled, edges=on.margins or EDGES))
+    pack = settings.pack
+    frames = list(sheet_pages(pack, request, settings.paper, doubled=settings.doubled, edges=settings.margins or EDGES))
     pack.raise_faults()
-    content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=on.profile, fillable=fillable)
-    return document(on, "sheets", content, len(frames))
+    content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=settings.profile, fillable=fillable)
+    return document(settings, "sheets", content, len(frames))
 
 
 @click.command(epilog="Example: scrawl print cards --from deck.csv -o cards.pdf")
@@ -172,8 +183,8 @@ def print_sheets(on: PrintSettings, request: SheetPrintOptions, *, fillable: boo
 @card_options
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 def cards(
-    on: PrintSettings,
-    rules: ImpositionSettings,
+    print_settings: PrintSettings,
+    settings: ImpositionSettings,
     decks: tuple[str, ...],
     only: tuple[str, ...],
     copies: int,
@@ -181,12 +192,12 @@ def cards(
     is_mixed: bool,
 ) -> PrintOutput:
     """Print decks of cards with backs, or only some of their cards; or any table as cards, for a first look."""
-    return print_decks(on, rules, decks, only, copies, two_files=two_files, is_mixed=is_mixed)
+    return print_decks(print_settings, settings, decks, only, copies, two_files=two_files, is_mixed=is_mixed)
 
 
 def print_decks(
-    on: PrintSettings,
-    rules: ImpositionSettings,
+    print_settings: PrintSettings,
+    settings: ImpositionSettings,
     decks: Sequence[str],
     only: Sequence[str],
     copies: int,
@@ -197,23 +208,25 @@ def print_decks(
     """Return decks, all where none is named, or `only` some of their cards; raises InvalidInput."""
     from generator.products.cards import all_decks, chosen_cards, deck_faces, mix_decks
 
-    pack = on.pack
+    pack = print_settings.pack
     names = decks or all_decks(pack)
     chosen = chosen_cards(pack, names, only) if only else dict.fromkeys(names)
     faces = [
-        deck_faces(pack, deck, rules.card, bleed=rules.bleed, copies=copies, chosen=cards)
+        deck_faces(pack, deck, settings.card, bleed=settings.bleed, copies=copies, chosen=cards)
         for deck, cards in chosen.items()
     ]
     faces = mix_decks(faces) if is_mixed else faces
-    return card_job(on, "cards", " · ".join(face.title for face in faces), faces, rules, two_files=two_files)
+    return card_job(
+        print_settings, "cards", " · ".join(face.title for face in faces), faces, settings, two_files=two_files
+    )
 
 
 def card_job(
-    on: PrintSettings,
+    print_settings: PrintSettings,
     stem: str,
     title: str,
     decks: "Sequence[DeckFaces]",
-    rules: ImpositionSettings,
+    settings: ImpositionSettings,
     *,
     two_files: bool,
 ) -> PrintOutput:
@@ -221,8 +234,8 @@ def card_job(
     from generator.products.cards import card_sheets
     from generator.products.faces_on_paper import pack_pdf, sides
 
-    on.pack.raise_faults()
-    planned = list(card_sheets(on.pack, decks, rules))
+    print_settings.pack.raise_faults()
+    planned = list(card_sheets(print_settings.pack, decks, settings))
     by_plan: dict[Imposition, list[DeckFaces]] = {}
     for faces, (plan, _) in zip(decks, planned, strict=True):
         by_plan.setdefault(plan, []).append(faces)
@@ -231,10 +244,18 @@ def card_job(
     frames = (frame for _, of_deck in planned for frame in of_deck)  # each is gone when it is written
     with_backs = any(has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
-    hint = rules.duplex if with_backs and not two_files else ""
-    files = [PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile)) for name, pages in parts]
+    hint = settings.duplex if with_backs and not two_files else ""
+    files = [
+        PrintedFile(f"{name}.pdf", pack_pdf(print_settings.pack, pages, title, hint, print_settings.profile))
+        for name, pages in parts
+    ]
     return PrintOutput(
-        files, len(files), lambda: [*on.pack.warnings(), *warnings], stem, on.pack.title, "\n".join(told)
+        files,
+        len(files),
+        lambda: [*print_settings.pack.warnings(), *warnings],
+        stem,
+        print_settings.pack.title,
+        "\n".join(told),
     )
 
 
@@ -242,53 +263,57 @@ def card_job(
 @printing_options
 @click.argument("names", nargs=-1, metavar="[PIECE]...", shell_complete=complete("pieces"))
 @piece_options
-def pieces(on: PrintSettings, rules: "PieceSheetRules", names: tuple[str, ...], two_files: bool) -> PrintOutput:
+def pieces(settings: PrintSettings, rules: "PieceSheetRules", names: tuple[str, ...], two_files: bool) -> PrintOutput:
     """Print counters, tiles, standees and other pieces: those named, or all. They share pages."""
     from generator.products.cards import joined_titles
     from generator.products.faces_on_paper import pack_pdf, sides
     from generator.products.pieces import all_pieces, piece_sheets
 
-    kinds = names or all_pieces(on.pack)
-    frames = list(piece_sheets(on.pack, kinds, rules))
-    on.pack.raise_faults()
-    title = joined_titles(on.pack, kinds)
+    kinds = names or all_pieces(settings.pack)
+    frames = list(piece_sheets(settings.pack, kinds, rules))
+    settings.pack.raise_faults()
+    title = joined_titles(settings.pack, kinds)
     hint = rules.sheet.duplex if any(frame.side == "back" for frame in frames) and not two_files else ""
     files = [
-        PrintedFile(f"{name}.pdf", pack_pdf(on.pack, pages, title, hint, on.profile), len(pages))
+        PrintedFile(f"{name}.pdf", pack_pdf(settings.pack, pages, title, hint, settings.profile), len(pages))
         for name, pages in sides("pieces", frames, apart=two_files)
     ]
-    return PrintOutput(files, len(files), on.pack.warnings, "pieces", on.pack.title)
+    return PrintOutput(files, len(files), settings.pack.warnings, "pieces", settings.pack.title)
 
 
 @click.command(epilog="Example: scrawl print page help --lang cs -o help.pdf")
 @printing_options
 @click.argument("names", nargs=-1, required=True, metavar="PAGE...", shell_complete=complete("pages"))
 @click.option("--mark-ours", is_flag=True, help="A bar in the margin beside each rule that is ours, not of the books.")
-def page(on: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintOutput:
+def page(settings: PrintSettings, names: tuple[str, ...], mark_ours: bool) -> PrintOutput:
     """Print single pages of a game: help, a score pad; `specimen` for letters, `signs` and `pictures` with names."""
-    on.pack.marks_ours = mark_ours
-    return print_pages(on, names)
+    settings.pack.marks_ours = mark_ours
+    return print_pages(settings, names)
 
 
-def print_pages(on: PrintSettings, names: Sequence[str]) -> PrintOutput:
+def print_pages(settings: PrintSettings, names: Sequence[str]) -> PrintOutput:
     """Return pages of a game as one file; raises InvalidInput."""
     from generator.products.faces_on_paper import EDGES, pack_pdf
     from generator.products.handout_pages import page_frames
     from generator.products.kit_request import page_title
 
-    pack = on.pack
-    frames = [frame for name in names for frame in page_frames(pack, name, on.paper, edges=on.margins or EDGES)]
+    pack = settings.pack
+    frames = [
+        frame for name in names for frame in page_frames(pack, name, settings.paper, edges=settings.margins or EDGES)
+    ]
     pack.raise_faults()
-    content = pack_pdf(pack, frames, page_title(pack, names[0]), profile=on.profile)
-    return document(on, names[0], content, len(frames))
+    content = pack_pdf(pack, frames, page_title(pack, names[0]), profile=settings.profile)
+    return document(settings, names[0], content, len(frames))
 
 
 PRINT_COMMANDS = {str(command.name): command for command in (kit, sheets, cards, pieces, page)}
 
 
-def document(on: PrintSettings, stem: str, content: bytes, pages: int) -> PrintOutput:
+def document(settings: PrintSettings, stem: str, content: bytes, pages: int) -> PrintOutput:
     """Return the job of a single document."""
-    return PrintOutput([PrintedFile(f"{stem}.pdf", content, pages)], 1, on.pack.warnings, stem, on.pack.title)
+    return PrintOutput(
+        [PrintedFile(f"{stem}.pdf", content, pages)], 1, settings.pack.warnings, stem, settings.pack.title
+    )
 
 
 MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -303,15 +328,15 @@ def describe_sheets(plan: Imposition, decks: "Sequence[DeckFaces]") -> str:
     pages = sum(page_count(faces.cards, plan) for faces in decks)
     backs = sum(page_count(faces.cards, plan) // 2 for faces in decks if has_back_pages(faces.cards, plan))
     sheets = format_count(pages - backs, "sheet" if backs else "page")
-    turned = f", both sides, flipped on the {plan.rules.duplex.replace('-', ' ')}" if backs else ""
-    size = f" of {length_name(plan.rules.card.width)} x {length_name(plan.rules.card.height)}"
+    turned = f", both sides, flipped on the {plan.settings.duplex.replace('-', ' ')}" if backs else ""
+    size = f" of {length_name(plan.settings.card.width)} x {length_name(plan.settings.card.height)}"
     cards = format_count(sum(len(faces.cards) for faces in decks), "card")
     return f"{cards}{size}, {plan.per_page} to a page: {sheets}{turned}"
 
 
 def more_room(plan: Imposition) -> str:
     """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
-    rules = plan.rules
+    rules = plan.settings
     for words, changes in MORE_ROOM:
         if "gap" in changes and (rules.gap is not None or not rules.bleed):
             continue

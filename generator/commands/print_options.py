@@ -97,10 +97,10 @@ def card_options(command: Command) -> Command:
     """Add how cards stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
 
     @functools.wraps(command)
-    def with_rules(on: PrintSettings, *, size: str | None, **options: Any) -> Any:
+    def with_rules(settings: PrintSettings, *, size: str | None, **options: Any) -> Any:
         own = {name: options.pop(name) for name in CARD_OPTIONS}
         check_two_files(own["duplex"], two_files=options["two_files"])
-        return command(on, rules=sheet_rules(on, size, own), **options)
+        return command(settings, rules=sheet_rules(settings, size, own), **options)
 
     return _with(with_rules, size_option, duplex_option, BLEED, GAP, *MARKS, TWO_FILES)
 
@@ -110,7 +110,7 @@ def piece_options(command: Command) -> Command:
 
     @functools.wraps(command)
     def with_rules(
-        on: PrintSettings,
+        settings: PrintSettings,
         *,
         size: str | None,
         guides: Any,
@@ -127,9 +127,11 @@ def piece_options(command: Command) -> Command:
         for name in ("bleed", "gap"):
             check_length(name, own[name], MOST[name])
         check_length("card-thickness", thickness, MOST_THICKNESS)
-        rules = ImpositionSettings(on.paper, card_of(on.pack, size), margins=on.margins or EDGES, **own)
-        sleeve = sleeve_of(on.pack, sleeves, rules.card)
-        return command(on, rules=PieceSheetRules(rules, guides, thickness, sleeve), **options)
+        rules = ImpositionSettings(
+            settings.paper, card_of(settings.pack, size), margins=settings.margins or EDGES, **own
+        )
+        sleeve = sleeve_of(settings.pack, sleeves, rules.card)
+        return command(settings, rules=PieceSheetRules(rules, guides, thickness, sleeve), **options)
 
     options = (size_option, SLEEVES, THICKNESS, duplex_option, BLEED, PIECE_GAP, GUIDES, RULER, TWO_FILES)
     return _with(with_rules, *options)
@@ -173,14 +175,14 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def sheet_rules(on: PrintSettings, size: str | None, options: dict[str, Any]) -> "ImpositionSettings":
+def sheet_rules(settings: PrintSettings, size: str | None, options: dict[str, Any]) -> "ImpositionSettings":
     """Return the rules of a sheet of cards from the options; raises UsageError for what is out of bounds."""
     from generator.imposition.impose import ImpositionSettings
 
     for name, most in MOST.items():
         check_length(name.replace("_", "-"), options[name], most)
-    rules = ImpositionSettings(on.paper, card_of(on.pack, size), **options)
-    return rules if on.margins is None else rules._replace(margins=on.margins)
+    rules = ImpositionSettings(settings.paper, card_of(settings.pack, size), **options)
+    return rules if settings.margins is None else rules._replace(margins=settings.margins)
 
 
 def check_length(name: str, value: float | None, most: float) -> None:

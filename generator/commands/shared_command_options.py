@@ -9,7 +9,7 @@ import click
 
 from generator.commands.name_completion import complete
 from generator.diagnostics import did_you_mean, refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import SourceCache
 from generator.reading.yaml_nodes import Node
 
@@ -73,7 +73,7 @@ def _game_option(command: F, callback: Callable[..., Any] | None) -> F:
     )
 
 
-def game_told(catalogue: GameSearchPath, root: Node, what: str) -> str:
+def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
     """Return the game that a file of a game tells by its `game:`; raises InvalidInput where it tells none there is."""
     node = root.get("game")
     if node is None or not isinstance(node.value, str):
@@ -170,7 +170,7 @@ def _length(_context: Any, _parameter: Any, value: str | None) -> float | None:
         raise click.BadParameter(str(fault)) from None
 
 
-def chosen_language(catalogue: GameSearchPath, lang: str | None, known: tuple[str, ...]) -> str:
+def chosen_language(catalogue: GameCatalogue, lang: str | None, known: tuple[str, ...]) -> str:
     """Return the asked language, else the locale's where the game has it, else the first; raises UsageError."""
     if lang in known:
         return str(lang)
@@ -187,11 +187,11 @@ def chosen_language(catalogue: GameSearchPath, lang: str | None, known: tuple[st
     return known[0]
 
 
-def catalogue_of(home: Path | None) -> GameSearchPath:
+def catalogue_of(home: Path | None) -> GameCatalogue:
     """Return the catalogue that a command works with; it knows the files that were read before in this process."""
     context = click.get_current_context(silent=True)
     sources = context.find_object(SourceCache) if context else None
-    return GameSearchPath.at(home, sources)
+    return GameCatalogue.at(home, sources)
 
 
 def own_folder(home: Path | None) -> Path:

@@ -60,9 +60,9 @@ def fields_of(declared: Mapping[str, AnyField], place: SourceLocation) -> dict[s
     return {name: spec_of(field_spec, place) for name, field_spec in declared.items()}
 
 
-def may_lack(spec: CardField) -> bool:
+def may_lack(field: CardField) -> bool:
     """Tell whether a card does without a field."""
-    return spec.optional or spec.default is not None
+    return field.optional or field.default is not None
 
 
 class DeckCellChecker:
@@ -140,42 +140,42 @@ class DeckCellChecker:
             return f"call the column {COPIES} if it says how many are printed, else declare it"
         return did_you_mean(name, [*fields, KEY, COPIES] if fields is self.fields else fields)
 
-    def _add(self, name: str, spec: CardField, node: Node) -> str:
+    def _add(self, name: str, field: CardField, node: Node) -> str:
         if name in (node.key_places or ()):
             return "fill the cell, or declare the field with optional: true"
         if node.place.path.endswith(TABLES):
-            columns = [column.name for column in columns_of({name: spec}, self.languages)]
+            columns = [column.name for column in columns_of({name: field}, self.languages)]
             return f"add {'the columns' if len(columns) > 1 else 'a column'} {', '.join(columns)}"
-        return f"add {name}: {example_of(spec)}"
+        return f"add {name}: {example_of(field)}"
 
-    def _value(self, node: Node, spec: CardField, what: str) -> None:
-        if node.value is None and may_lack(spec):
+    def _value(self, node: Node, field: CardField, what: str) -> None:
+        if node.value is None and may_lack(field):
             return
-        wrong = _READERS[spec.kind](self, node, spec, what)
+        wrong = _READERS[field.kind](self, node, field, what)
         if wrong:
-            near = did_you_mean(str(node.value), map(str, spec.one_of)) if spec.one_of else None
-            hint = near or _number_hint(node, spec) or str(spec.about) or None
+            near = did_you_mean(str(node.value), map(str, field.one_of)) if field.one_of else None
+            hint = near or _number_hint(node, field) or str(field.about) or None
             self._fault("D018", f"{what} is {kind_name(node)}, expected {wrong}", node.place, hint)
 
-    def _text(self, node: Node, spec: CardField, _what: str) -> str | None:
+    def _text(self, node: Node, field: CardField, _what: str) -> str | None:
         if node.is_map or node.is_list or node.value is None:
             return "a text"
-        return None if _is_one_of(node.value, spec) else _listed(spec)
+        return None if _is_one_of(node.value, field) else _listed(field)
 
-    def _number(self, node: Node, spec: CardField, _what: str) -> str | None:
+    def _number(self, node: Node, field: CardField, _what: str) -> str | None:
         number = number_of(node.value)
         if number is None:
             return "a number"
-        if not _is_one_of(number, spec):
-            return _listed(spec)
-        if (spec.least is not None and number < spec.least) or (spec.most is not None and number > spec.most):
-            return _bounds(spec)
+        if not _is_one_of(number, field):
+            return _listed(field)
+        if (field.least is not None and number < field.least) or (field.most is not None and number > field.most):
+            return _bounds(field)
         return None
 
-    def _flag(self, node: Node, _spec: CardField, _what: str) -> str | None:
+    def _flag(self, node: Node, _field: CardField, _what: str) -> str | None:
         return None if isinstance(node.value, bool) else "true or false"
 
-    def _words(self, node: Node, _spec: CardField, what: str) -> str | None:
+    def _words(self, node: Node, _field: CardField, what: str) -> str | None:
         if not node.is_map:
             return None if isinstance(node.value, (str, int, float)) else "words"
         for language, child in node.items():
@@ -188,20 +188,20 @@ class DeckCellChecker:
                 self._fault("D018", f"{what} is {kind_name(child)}, expected words", child.place)
         return None
 
-    def _list(self, node: Node, spec: CardField, what: str) -> str | None:
+    def _list(self, node: Node, field: CardField, what: str) -> str | None:
         if not node.is_list:
             return "a list"
         count = len(node.value)
-        if (spec.least is not None and count < spec.least) or (spec.most is not None and count > spec.most):
-            message = f"{what} has {count} entries, expected {_bounds(spec)}"
-            self._fault("D018", message, node.place, str(spec.about) or None)
-        each = entry_of(spec)
+        if (field.least is not None and count < field.least) or (field.most is not None and count > field.most):
+            message = f"{what} has {count} entries, expected {_bounds(field)}"
+            self._fault("D018", message, node.place, str(field.about) or None)
+        each = entry_of(field)
         for number, child in enumerate(node.value, 1):
             self._value(child, each, f"entry {number} of {what}")
         return None
 
-    def _of_group(self, node: Node, spec: CardField, what: str) -> str | None:
-        self._group(node, fields_of(spec.fields, spec.place), what, {})
+    def _of_group(self, node: Node, field: CardField, what: str) -> str | None:
+        self._group(node, fields_of(field.fields, field.place), what, {})
         return None
 
 
@@ -216,11 +216,11 @@ _READERS = {
 }
 
 
-def default_of(spec: CardField) -> Any:
+def default_of(field: CardField) -> Any:
     """Return what a card has that leaves a field out: what is declared, else nothing of its kind."""
-    if spec.default is not None:
-        return plain(spec.default)
-    return {"list": [], "group": {}, "text": "", "words": ""}.get(spec.kind)
+    if field.default is not None:
+        return plain(field.default)
+    return {"list": [], "group": {}, "text": "", "words": ""}.get(field.kind)
 
 
 def number_of(value: Any) -> float | None:
@@ -233,50 +233,50 @@ def number_of(value: Any) -> float | None:
         return None
 
 
-def _is_one_of(value: Any, spec: CardField) -> bool:
-    return not spec.one_of or any(value == choice or str(value) == str(choice) for choice in spec.one_of)
+def _is_one_of(value: Any, field: CardField) -> bool:
+    return not field.one_of or any(value == choice or str(value) == str(choice) for choice in field.one_of)
 
 
-def _listed(spec: CardField) -> str:
-    return " or ".join(str(choice) for choice in spec.one_of)
+def _listed(field: CardField) -> str:
+    return " or ".join(str(choice) for choice in field.one_of)
 
 
-def _bounds(spec: CardField) -> str:
-    if spec.least is not None and spec.most is not None:
-        return f"{spec.least:g}" if spec.least == spec.most else f"{spec.least:g} to {spec.most:g}"
-    return f"at least {spec.least:g}" if spec.least is not None else f"at most {spec.most:g}"
+def _bounds(field: CardField) -> str:
+    if field.least is not None and field.most is not None:
+        return f"{field.least:g}" if field.least == field.most else f"{field.least:g} to {field.most:g}"
+    return f"at least {field.least:g}" if field.least is not None else f"at most {field.most:g}"
 
 
-def _number_hint(node: Node, spec: CardField) -> str | None:
-    if spec.kind != "number" or not isinstance(node.value, str):
+def _number_hint(node: Node, field: CardField) -> str | None:
+    if field.kind != "number" or not isinstance(node.value, str):
         return None
     if _DECIMAL_COMMA.fullmatch(node.value.strip()):
         return f"write it with a point: {node.value.strip().replace(',', '.')}"
-    return f"write a number, such as {example_of(spec)}"
+    return f"write a number, such as {example_of(field)}"
 
 
-def example_of(spec: CardField) -> str:
+def example_of(field: CardField) -> str:
     """Return an example of a field, as YAML on one line."""
-    if spec.example:
-        return str(spec.example)
-    if spec.one_of:
-        return str(spec.one_of[0])
-    if spec.kind == "list":
-        return "[" + ", ".join([example_of(entry_of(spec))] * max(1, int(spec.least or 1))) + "]"
-    if spec.kind == "group":
-        each = fields_of(spec.fields, spec.place).items()
+    if field.example:
+        return str(field.example)
+    if field.one_of:
+        return str(field.one_of[0])
+    if field.kind == "list":
+        return "[" + ", ".join([example_of(entry_of(field))] * max(1, int(field.least or 1))) + "]"
+    if field.kind == "group":
+        each = fields_of(field.fields, field.place).items()
         return "{" + ", ".join(f"{name}: {example_of(inner)}" for name, inner in each) + "}"
-    if spec.kind == "number":
-        least = 1 if spec.least is None else max(1, spec.least)
-        return f"{least if spec.most is None else min(least, spec.most):g}"
-    return {"flag": "true", "words": "Some words", "any": "null"}.get(spec.kind, "something")
+    if field.kind == "number":
+        least = 1 if field.least is None else max(1, field.least)
+        return f"{least if field.most is None else min(least, field.most):g}"
+    return {"flag": "true", "words": "Some words", "any": "null"}.get(field.kind, "something")
 
 
 class CardTableColumn(NamedTuple):
     """A column of a table: its name, what its cells hold, and whether a card may leave it empty."""
 
     name: str
-    spec: CardField
+    field: CardField
     lax: bool
 
 
@@ -289,24 +289,24 @@ def columns_of(fields: Mapping[str, CardField], languages: tuple[str, ...]) -> I
             yield CardTableColumn(column, leaf, may_lack(declared))
 
 
-def _columns(name: str, spec: CardField, languages: tuple[str, ...]) -> Iterator[tuple[str, CardField]]:
-    if spec.kind == "words":
-        yield from ((f"{name}.{language}", spec) for language in languages)
-    elif spec.kind == "list":
-        for number in range(1, max(1, int(spec.least or 1)) + 1):
-            yield from _columns(f"{name}.{number}", entry_of(spec), languages)
-    elif spec.kind == "group":
-        for inner_name, inner in fields_of(spec.fields, spec.place).items():
+def _columns(name: str, field: CardField, languages: tuple[str, ...]) -> Iterator[tuple[str, CardField]]:
+    if field.kind == "words":
+        yield from ((f"{name}.{language}", field) for language in languages)
+    elif field.kind == "list":
+        for number in range(1, max(1, int(field.least or 1)) + 1):
+            yield from _columns(f"{name}.{number}", entry_of(field), languages)
+    elif field.kind == "group":
+        for inner_name, inner in fields_of(field.fields, field.place).items():
             yield from _columns(f"{name}.{inner_name}", inner, languages)
     else:
-        yield name, spec
+        yield name, field
 
 
-def entry_of(spec: CardField) -> CardField:
+def entry_of(field: CardField) -> CardField:
     """Return what each entry of a list holds."""
-    if spec.fields:
-        return CardField(place=spec.place, kind="group", fields=spec.fields)
-    return spec_of(spec.of or "text", spec.place)
+    if field.fields:
+        return CardField(place=field.place, kind="group", fields=field.fields)
+    return spec_of(field.of or "text", field.place)
 
 
 def deck_schema(deck: str, fields: Mapping[str, CardField]) -> dict[str, Any]:
@@ -336,19 +336,19 @@ def _group_schema(fields: Mapping[str, CardField]) -> dict[str, Any]:
     }
 
 
-def _field_schema(spec: CardField) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": str(spec.about)} if spec.about else {}
-    if spec.one_of:
-        return {**schema, "enum": list(spec.one_of)}
-    if spec.kind == "list":
-        ends = {"minItems": spec.least, "maxItems": spec.most}
+def _field_schema(field: CardField) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": str(field.about)} if field.about else {}
+    if field.one_of:
+        return {**schema, "enum": list(field.one_of)}
+    if field.kind == "list":
+        ends = {"minItems": field.least, "maxItems": field.most}
         counts = {key: int(end) for key, end in ends.items() if end is not None}
-        return {**schema, "type": "array", "items": _field_schema(entry_of(spec)), **counts}
-    if spec.kind == "group":
-        return {**schema, **_group_schema(fields_of(spec.fields, spec.place))}
-    if spec.kind == "number":
-        ends = {"minimum": spec.least, "maximum": spec.most}
+        return {**schema, "type": "array", "items": _field_schema(entry_of(field)), **counts}
+    if field.kind == "group":
+        return {**schema, **_group_schema(fields_of(field.fields, field.place))}
+    if field.kind == "number":
+        ends = {"minimum": field.least, "maximum": field.most}
         return {**schema, "type": "number", **{key: end for key, end in ends.items() if end is not None}}
     words = {"anyOf": [{"type": ["string", "number"]}, {"type": "object", "additionalProperties": {"type": "string"}}]}
     kinds: dict[str, dict[str, Any]] = {"flag": {"type": "boolean"}, "words": words, "any": {}}
-    return {**schema, **kinds.get(spec.kind, {"type": ["string", "number", "boolean"]})}
+    return {**schema, **kinds.get(field.kind, {"type": ["string", "number", "boolean"]})}

@@ -51,15 +51,15 @@ def _fields(game: Game, deck: str) -> dict[str, CardField]:
     return fields_of(entry.fields, entry.place)
 
 
-def _meaning(spec: CardField) -> str:
+def _meaning(field: CardField) -> str:
     """Return the remark of a field: its purpose, its choices, whether it may be left out."""
-    parts = [str(spec.about)] if spec.about else []
-    if spec.one_of:
-        parts.append(", ".join(str(choice) for choice in spec.one_of))
-    elif spec.kind == "words":
+    parts = [str(field.about)] if field.about else []
+    if field.one_of:
+        parts.append(", ".join(str(choice) for choice in field.one_of))
+    elif field.kind == "words":
         parts.append("in every language, here or in words/")
-    if may_lack(spec):
-        shown = default_of(spec)
+    if may_lack(field):
+        shown = default_of(field)
         parts.append(f"may be left out (then {shown})" if shown not in (None, "", [], {}) else "may be left out")
     return "; ".join(parts)
 
@@ -67,4 +67,4 @@ def _meaning(spec: CardField) -> str:
 def _cell(column: CardTableColumn) -> str:
     if column.lax:
         return ""
-    return f"Example {column.name.partition('.')[0]}" if column.spec.kind == "words" else example_of(column.spec)
+    return f"Example {column.name.partition('.')[0]}" if column.field.kind == "words" else example_of(column.field)

@@ -12,7 +12,7 @@ from generator.game.manifest import GameManifest, read_manifest
 from generator.game.piece_shapes import DieShape
 from generator.game.words import FALLBACK, Words, languages_of, read_words
 from generator.reading.decks import CardRecord, deck_files, read_deck, sound_cards
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, plain
 
 
@@ -20,7 +20,7 @@ from generator.reading.yaml_nodes import Node, plain
 class Game:
     """A game in one language; each of its files is parsed once, when it is first asked for."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     manifest: GameManifest
     language: str
     _decks: dict[str, list[CardRecord]] = field(default_factory=dict, repr=False)
@@ -174,7 +174,7 @@ class Game:
         return next((each for each in (self.language, FALLBACK, *value) if value.get(each)), self.language)
 
 
-def open_game(catalogue: GameSearchPath, game: str, language: str | None = None) -> Game:
+def open_game(catalogue: GameCatalogue, game: str, language: str | None = None) -> Game:
     """Open a game, in its first language if none is asked for; raises InvalidInput for what is not there."""
     manifest = read_manifest(catalogue, game)
     languages = languages_of(catalogue, game)

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 
 from generator.diagnostics import nearest
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 
 
-def language_meant(catalogue: GameSearchPath, typed: str, known: Iterable[str]) -> str | None:
+def language_meant(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str | None:
     """Return the one of the known codes that is meant, None where it is none of them.
 
     A code is a file's own name (`pl`, `pt-br`). Upper case, the country and the encoding of a locale do not matter
@@ -20,7 +20,7 @@ def language_meant(catalogue: GameSearchPath, typed: str, known: Iterable[str]) 
     return next((codes[each] for each in (locale, named, locale.partition("-")[0]) if each in codes), None)
 
 
-def new_language(catalogue: GameSearchPath, typed: str) -> str:
+def new_language(catalogue: GameCatalogue, typed: str) -> str:
     """Return the code that the files of a language go by; raises ValueError for what is no name of one."""
     meant = language_meant(catalogue, typed, sorted(set(codes_by_name(catalogue).values())))
     code = meant or typed.replace("_", "-").casefold()
@@ -29,7 +29,7 @@ def new_language(catalogue: GameSearchPath, typed: str) -> str:
     return code
 
 
-def language_hint(catalogue: GameSearchPath, typed: str, known: Iterable[str]) -> str:
+def language_hint(catalogue: GameCatalogue, typed: str, known: Iterable[str]) -> str:
     """Return what to name instead of a language that there is not: one that looks like it, else all."""
     codes = list(known)
     names = {name: code for name, code in codes_by_name(catalogue).items() if code in codes}
@@ -37,7 +37,7 @@ def language_hint(catalogue: GameSearchPath, typed: str, known: Iterable[str]) -
     return f"did you mean {names.get(near, near)!r}?" if near else f"choose from {', '.join(codes)}"
 
 
-def codes_by_name(catalogue: GameSearchPath) -> dict[str, str]:
+def codes_by_name(catalogue: GameCatalogue) -> dict[str, str]:
     """Return the codes of languages by each of their names, in plain small letters."""
     root = catalogue.read(catalogue.need("cards/common/languages.yaml"))
     return {

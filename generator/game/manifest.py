@@ -8,7 +8,7 @@ from generator.game.deck_fields import AnyField
 from generator.game.piece_shapes import PieceSize, Shape
 from generator.reading import format_versions
 from generator.reading.decks import MOST_COPIES
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, structure
 
@@ -171,7 +171,7 @@ class GameManifest:
         )
 
 
-def read_manifest(catalogue: GameSearchPath, game: str) -> GameManifest:
+def read_manifest(catalogue: GameCatalogue, game: str) -> GameManifest:
     """Return what cards/<game>/game.yaml says; raises InvalidInput, for an unknown game with the known ones."""
     relative = f"cards/{game}/game.yaml"
     path = catalogue.find(relative)

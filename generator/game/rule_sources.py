@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
 from generator.game.words import languages_of, own_file
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, Names, RawNode, Text, structure
 from generator.reading.yaml_nodes import Node
@@ -243,7 +243,7 @@ def leaves_of(node: Node, path: str = "") -> Iterator[tuple[str, str]]:
         yield from leaves_of(child, f"{path}.{key}" if path else key)
 
 
-def read_sources(catalogue: GameSearchPath, game: str) -> RuleSources | None:
+def read_sources(catalogue: GameCatalogue, game: str) -> RuleSources | None:
     """Return the sources of a game, or None for one without sources.yaml; raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/sources.yaml")
     if path is None:
@@ -258,6 +258,6 @@ def read_sources(catalogue: GameSearchPath, game: str) -> RuleSources | None:
     return RuleSources(named, node, words, rules)
 
 
-def words_in(catalogue: GameSearchPath, game: str, language: str) -> dict[str, str]:
+def words_in(catalogue: GameCatalogue, game: str, language: str) -> dict[str, str]:
     """Return every word of a game by its dotted path, in one language."""
     return dict(leaves_of(own_file(catalogue, game, language)))

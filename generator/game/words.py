@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, Severity, SourceLocation, did_you_mean, refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import Plural, names_in, phrase, plural_of
 from generator.reading.structure import unquoted_hint
 from generator.reading.yaml_nodes import Node, kind_name, plain
@@ -30,7 +30,7 @@ class Words:
     A word that is absent or empty in one layer is that of the layer below.
     """
 
-    def __init__(self, catalogue: GameSearchPath, language: str, layers: tuple[WordFile, ...]) -> None:
+    def __init__(self, catalogue: GameCatalogue, language: str, layers: tuple[WordFile, ...]) -> None:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
         self.short_lists: list[Diagnostic] = []  # known once `node` is
@@ -161,7 +161,7 @@ def unknown_names(path: str, node: Node, known: Iterable[str]) -> Iterator[Diagn
         yield Diagnostic("W009", f"word {path!r} asks for {{{name}}}", node.place, did_you_mean(name, names))
 
 
-def languages_of(catalogue: GameSearchPath, game: str) -> tuple[str, ...]:
+def languages_of(catalogue: GameCatalogue, game: str) -> tuple[str, ...]:
     """Return the languages of a game: the files in its words/, English first where it is there."""
     return english_first(catalogue.names(f"cards/{game}/words"))
 
@@ -176,7 +176,7 @@ def file_of(game: str, language: str) -> str:
     return f"cards/{game}/words/{language}.yaml"
 
 
-def own_file(catalogue: GameSearchPath, game: str, language: str) -> Node:
+def own_file(catalogue: GameCatalogue, game: str, language: str) -> Node:
     """Return the words of a game in a language, without English for missing ones; raises InvalidInput."""
     first, *over = catalogue.find_all(file_of(game, language)) or [catalogue.need(file_of(game, language))]
     node = catalogue.read(first)
@@ -185,18 +185,18 @@ def own_file(catalogue: GameSearchPath, game: str, language: str) -> Node:
     return node
 
 
-def read_words(catalogue: GameSearchPath, game: str, language: str) -> Words:
+def read_words(catalogue: GameCatalogue, game: str, language: str) -> Words:
     """Return the words of a game; a file of one's own lies over the built-in one of its name. Raises InvalidInput."""
     catalogue.need(file_of(game, language))
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", "{}"), file_of(game, "{}"))))
 
 
-def machinery_words(catalogue: GameSearchPath, language: str, family: str = MACHINERY) -> Words:
+def machinery_words(catalogue: GameCatalogue, language: str, family: str = MACHINERY) -> Words:
     """Return the words of the program itself: MACHINERY, SCORER or WORKSHOP; raises InvalidInput."""
     return Words(catalogue, language, layers_of(catalogue, language, (file_of("common", f"{family}{{}}"),)))
 
 
-def layers_of(catalogue: GameSearchPath, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
+def layers_of(catalogue: GameCatalogue, language: str, files: tuple[str, ...]) -> tuple[WordFile, ...]:
     """Return those of some files that exist, {} is the language in their names: English below the language."""
     return tuple(
         WordFile(each, catalogue.read(path))

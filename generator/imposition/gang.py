@@ -83,14 +83,14 @@ class PieceSheetRules(NamedTuple):
         return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
-def piece_room(rules: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
+def piece_room(settings: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
     """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
-    room = sheet_room(rules, page)
-    gutter = max(rules.bleed, GUTTER)
+    room = sheet_room(settings, page)
+    gutter = max(settings.bleed, GUTTER)
     if fold is not None and fold.upright:
         return Rect(room.x, room.y, fold.at - gutter - room.x, room.height)
     if fold is not None:
-        top = max(rules.margins.top, rules.margins.bottom + (STRIP if rules.strip else 0.0))
+        top = max(settings.margins.top, settings.margins.bottom + (STRIP if settings.strip else 0.0))
         return Rect(room.x, top, room.width, fold.at - gutter - top)
     return room
 
@@ -109,10 +109,10 @@ def _takes(plan: Imposition, kind: PieceBatch, edge: float) -> bool:
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
 
-def _plans(rules: ImpositionSettings) -> Iterator[Imposition]:
+def _plans(settings: ImpositionSettings) -> Iterator[Imposition]:
     """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
-    for page, fold in ways_to_fold(rules):
-        yield Imposition(rules, page, (), piece_room(rules, page, fold), fold)
+    for page, fold in ways_to_fold(settings):
+        yield Imposition(settings, page, (), piece_room(settings, page, fold), fold)
 
 
 def gang_sheets(

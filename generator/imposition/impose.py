@@ -44,17 +44,17 @@ class ImpositionSettings(NamedTuple):
         return 2 * self.bleed if self.gap is None else self.gap
 
 
-def sheet_room(rules: ImpositionSettings, page: Size) -> Rect:
+def sheet_room(settings: ImpositionSettings, page: Size) -> Rect:
     """Return what margins and the ruler strip leave of a page."""
-    m = rules.margins
-    foot = m.bottom + (STRIP if rules.strip else 0.0)
+    m = settings.margins
+    foot = m.bottom + (STRIP if settings.strip else 0.0)
     return Rect(m.left, m.top, page.width - m.left - m.right, page.height - m.top - foot)
 
 
-def ways_to_fold(rules: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]]:
+def ways_to_fold(settings: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]]:
     """Yield the paper upright and lying, with each fold that it can have, or without one."""
-    for page in (rules.paper, rules.paper.turned):
-        if rules.duplex == "fold":
+    for page in (settings.paper, settings.paper.turned):
+        if settings.duplex == "fold":
             yield page, Fold(page.height / 2)
             yield page, Fold(page.width / 2, upright=True)
         else:
@@ -64,7 +64,7 @@ def ways_to_fold(rules: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]
 class Imposition(NamedTuple):
     """Where the cards of a page go: `places` are trim boxes on the front page."""
 
-    rules: ImpositionSettings
+    settings: ImpositionSettings
     page: Size
     places: tuple[Rect, ...]
     block: Rect
@@ -75,42 +75,42 @@ class Imposition(NamedTuple):
         return len(self.places)
 
 
-def plan_imposition(rules: ImpositionSettings) -> Imposition:
+def plan_imposition(settings: ImpositionSettings) -> Imposition:
     """Return the plan with the most cards a page, portrait before landscape; raises InvalidInput if none fits."""
-    best = best_imposition(rules)
+    best = best_imposition(settings)
     if not best.per_page:
-        size = f"{length_name(rules.card.width)} x {length_name(rules.card.height)}"
+        size = f"{length_name(settings.card.width)} x {length_name(settings.card.height)}"
         message = f"a card of {size} does not fit on this paper"
         raise InvalidInput([Diagnostic("P003", message, bare_place("--size"), "use larger paper or smaller cards")])
     return best
 
 
-def best_imposition(rules: ImpositionSettings) -> Imposition:
+def best_imposition(settings: ImpositionSettings) -> Imposition:
     """Return the plan with the most cards a page, which may be none.
 
     Marks of the usual size become shorter where that makes room for more cards.
     """
-    variants = [rules]
-    if rules.marks and (rules.mark_distance, rules.mark_length) == USUAL_MARKS:
-        variants.append(rules._replace(mark_distance=mm(0.5), mark_length=mm(2)))
+    variants = [settings]
+    if settings.marks and (settings.mark_distance, settings.mark_length) == USUAL_MARKS:
+        variants.append(settings._replace(mark_distance=mm(0.5), mark_length=mm(2)))
     plans = [_plan(variant, page, fold) for variant in variants for page, fold in ways_to_fold(variant)]
     return max(plans, key=lambda plan: plan.per_page)
 
 
-def _plan(rules: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
+def _plan(settings: ImpositionSettings, page: Size, fold: Fold | None) -> Imposition:
     """Fill what margins, marks and strip leave; beside a fold only the half above it, or to its left."""
-    edge = rules.bleed + (rules.mark_distance + rules.mark_length if rules.marks else 0.0)
-    m, gap = rules.margins, rules.room_between
+    edge = settings.bleed + (settings.mark_distance + settings.mark_length if settings.marks else 0.0)
+    m, gap = settings.margins, settings.room_between
     # the block is centred, so what one side needs the other side has
     side = max(m.left, m.right) + edge
-    top, bottom = m.top + edge, m.bottom + edge + (STRIP if rules.strip else 0.0)
+    top, bottom = m.top + edge, m.bottom + edge + (STRIP if settings.strip else 0.0)
     room = Rect(side, top, page.width - 2 * side, page.height - top - bottom)
-    gutter = max(rules.bleed, GUTTER)
+    gutter = max(settings.bleed, GUTTER)
     if fold is not None and fold.upright:
         room = Rect(side, top, fold.at - gutter - side, room.height)
     elif fold is not None:
         room = Rect(side, max(top, bottom), room.width, fold.at - gutter - max(top, bottom))
-    step_x, step_y = rules.card.width + gap, rules.card.height + gap
+    step_x, step_y = settings.card.width + gap, settings.card.height + gap
     columns = max(0, int((room.width + gap + 0.01) // step_x))
     rows = max(0, int((room.height + gap + 0.01) // step_y))
     width, height = columns * step_x - gap, rows * step_y - gap
@@ -121,9 +121,9 @@ def _plan(rules: ImpositionSettings, page: Size, fold: Fold | None) -> Impositio
         beyond, _ = fold_place(block, fold)
         block = Rect(x, y, beyond.right - x, beyond.bottom - y)
     places = tuple(
-        Rect(x + column * step_x, y + row * step_y, *rules.card) for row in range(rows) for column in range(columns)
+        Rect(x + column * step_x, y + row * step_y, *settings.card) for row in range(rows) for column in range(columns)
     )
-    return Imposition(rules, page, places, block, fold)
+    return Imposition(settings, page, places, block, fold)
 
 
 class PlacedCard(NamedTuple):
@@ -185,14 +185,14 @@ def sheet_frames(
             if (sheet.marks, back) not in margins:
                 margins[sheet.marks, back] = _margin_items(plan, marks(sheet, back), words, set_text, back=back)
             items += margins[sheet.marks, back]
-            if plan.rules.strip:
+            if plan.settings.strip:
                 items.append(strip_caption(_strip_area(plan, back=back), words, caption(number, pages), set_text))
             yield Frame(plan.page, tuple(items), "sheet", side="back" if back else "front")
 
 
 def has_back_pages(cards: Sequence[Card], plan: Imposition) -> bool:
     """Tell whether the backs of cards stand on pages of their own."""
-    return plan.rules.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
+    return plan.settings.duplex in ("long-edge", "short-edge") and any(back for _, back in cards)
 
 
 def page_count(cards: Sequence[Card], plan: Imposition) -> int:
@@ -206,7 +206,7 @@ def _margin_items(
     """Return what stands around the cards of every such sheet: marks and rulers, as one content."""
     items: list[Item] = [] if plan.fold is None else [_fold_line(plan.fold, plan)]
     items += marks
-    if plan.rules.strip:
+    if plan.settings.strip:
         items += rulers(_strip_area(plan, back=back), words, set_text)
     return [GroupItem(ReusableDrawing(plan.page, tuple(items)), shift(0, 0))] if items else []
 
@@ -216,9 +216,9 @@ def _strip_area(plan: Imposition, *, back: bool) -> Rect:
 
     It keeps clear of the edge that many printers leave white.
     """
-    m = plan.rules.margins
+    m = plan.settings.margins
     high = STRIP - mm(1)
-    at_head = back and not turns_over_upright(plan.page, plan.rules.duplex)
+    at_head = back and not turns_over_upright(plan.page, plan.settings.duplex)
     left, right, foot = (max(side, SURE_EDGE) for side in (m.left, m.right, m.bottom))
     y = m.bottom if at_head else plan.page.height - foot - high
     return Rect(left, y, plan.page.width - left - right, high)
@@ -238,26 +238,26 @@ def _faces(sheet: ImposedSheet, plan: Imposition, contents: Mapping[int, Reusabl
 
 def behind(box: Rect, plan: Imposition) -> tuple[Rect, bool]:
     """Return where the back of a card goes, on the back page or beyond the fold, and whether it is turned there."""
-    return back_place(box, plan.page, plan.rules.duplex) if plan.fold is None else fold_place(box, plan.fold)
+    return back_place(box, plan.page, plan.settings.duplex) if plan.fold is None else fold_place(box, plan.fold)
 
 
 def _laid(group: Sequence[Card], plan: Imposition) -> Iterator[PlacedCard]:
     """Yield cards at the places of a plan; what lies beyond the bleed of a face is clipped."""
     places = plan.places[: len(group)]
-    for card, box, clear in zip(group, places, _clear(places, plan.rules), strict=True):
+    for card, box, clear in zip(group, places, _clear(places, plan.settings), strict=True):
         front, back = card
         turned_over = Insets(clear.top, clear.left, clear.bottom, clear.right)  # as the page of a book is
         yield PlacedCard(card, box, _shown(front, clear), _shown(back or front, turned_over))
 
 
-def _clear(places: Sequence[Rect], rules: ImpositionSettings) -> Iterator[Insets]:
+def _clear(places: Sequence[Rect], settings: ImpositionSettings) -> Iterator[Insets]:
     """Yield how much bleed each side of each card shows: all of it, or half the gap beside a neighbour."""
-    shared = min(rules.bleed, rules.room_between / 2)
-    step_x, step_y = rules.card.width + rules.room_between, rules.card.height + rules.room_between
+    shared = min(settings.bleed, settings.room_between / 2)
+    step_x, step_y = settings.card.width + settings.room_between, settings.card.height + settings.room_between
     taken = {(round(place.x), round(place.y)) for place in places}
 
     def side(x: float, y: float) -> float:
-        return shared if (round(x), round(y)) in taken else rules.bleed
+        return shared if (round(x), round(y)) in taken else settings.bleed
 
     for x, y, *_ in places:
         yield Insets(side(x, y - step_y), side(x + step_x, y), side(x, y + step_y), side(x - step_x, y))
@@ -278,7 +278,7 @@ def _placed(face: Frame, contents: Mapping[int, ReusableDrawing], box: Rect, cli
 
 def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     """Return crop marks around a block of cards, and the guides of round corners."""
-    rules = plan.rules
+    rules = plan.settings
     if not rules.marks or rules.mark_sides not in ("both", "back" if back else "front"):
         return []
     places = [] if back else [placed.box for placed in sheet.laid]
@@ -288,18 +288,18 @@ def _marks(sheet: ImposedSheet, plan: Imposition, *, back: bool) -> list[Item]:
     return items + block_marks(places, rules)
 
 
-def block_marks(places: Sequence[Rect], rules: ImpositionSettings) -> list[Item]:
+def block_marks(places: Sequence[Rect], settings: ImpositionSettings) -> list[Item]:
     """Return crop marks around boxes that stand together."""
     xs = [round(x, 3) for box in places for x in (box.x, box.right)]
     ys = [round(y, 3) for box in places for y in (box.y, box.bottom)]
-    block = around(places).outset(rules.bleed)
-    return crop_marks(xs, ys, block, rules.mark_distance, rules.mark_length)
+    block = around(places).outset(settings.bleed)
+    return crop_marks(xs, ys, block, settings.mark_distance, settings.mark_length)
 
 
 def _fold_line(fold: Fold, plan: Imposition) -> ShapeItem:
-    m = plan.rules.margins
+    m = plan.settings.margins
     if fold.upright:
-        foot = plan.page.height - m.bottom - (STRIP if plan.rules.strip else 0.0)
+        foot = plan.page.height - m.bottom - (STRIP if plan.settings.strip else 0.0)
         return line(fold.at, m.top, fold.at, foot, FOLD)
     return line(m.left, fold.at, plan.page.width - m.right, fold.at, FOLD)
 
@@ -311,8 +311,8 @@ def plan_warnings(plan: Imposition) -> list[Diagnostic]:
         return []
     message = f"cards come within {length_name(least)} of the edge of the paper; many printers clip up to 6.35mm"
     hint = "cards of this size leave no wider margin on this paper"
-    m = plan.rules.margins
-    rules = plan.rules._replace(margins=Insets(*(max(side, SURE_EDGE) for side in m)))
+    m = plan.settings.margins
+    rules = plan.settings._replace(margins=Insets(*(max(side, SURE_EDGE) for side in m)))
     fitting = max(_plan(rules, page, fold).per_page for page, fold in ways_to_fold(rules))
     if fitting:
         hint = f"--margin 7mm prints {fitting} to a page instead of {plan.per_page}"

@@ -4,7 +4,7 @@ from dataclasses import field
 
 from generator.diagnostics import Diagnostic, InvalidInput, bare_place, did_you_mean
 from generator.geometry import Size, written_size
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import Length, structure
 from generator.units import mm
@@ -28,12 +28,12 @@ class SizesFile:
     card_sizes: dict[str, SizeSpec] = field(default_factory=dict)
 
 
-def _sizes(catalogue: GameSearchPath, name: str) -> SizesFile:
+def _sizes(catalogue: GameCatalogue, name: str) -> SizesFile:
     path = catalogue.need(f"layouts/common/{name}.yaml")
     return structure(catalogue.read(path), SizesFile, f"{name}.yaml")
 
 
-def read_paper(catalogue: GameSearchPath, text: str) -> Size:
+def read_paper(catalogue: GameCatalogue, text: str) -> Size:
     """Return a paper by name or as WxH; raises InvalidInput that names the known ones.
 
     A name is portrait, and with `-landscape` behind it the same paper lies on its side.
@@ -50,12 +50,12 @@ def is_doubled(paper: str) -> bool:
     return paper.lower() == "a5"
 
 
-def page_size(catalogue: GameSearchPath, paper: str) -> Size:
+def page_size(catalogue: GameCatalogue, paper: str) -> Size:
     """Return the size of the pages that are printed for a paper: a5 is two sheets on an A4. Raises InvalidInput."""
     return read_paper(catalogue, "a4" if is_doubled(paper) else paper)
 
 
-def read_card_size(catalogue: GameSearchPath, text: str, option: str = "--size") -> Size:
+def read_card_size(catalogue: GameCatalogue, text: str, option: str = "--size") -> Size:
     """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput that names the known ones."""
     return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300), option)
 

@@ -51,14 +51,14 @@ class Poster:
         return Rect(x, self.room.y, *self.tile)
 
 
-def plan_poster(rules: ImpositionSettings, size: Size) -> Poster:
+def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
     """Return how a piece of a size goes on the fewest sheets, upright before lying."""
-    pages = (rules.paper, rules.paper.turned)
-    return min((_plan(rules, page, size) for page in pages), key=lambda plan: plan.sheets)
+    pages = (settings.paper, settings.paper.turned)
+    return min((_plan(settings, page, size) for page in pages), key=lambda plan: plan.sheets)
 
 
-def _plan(rules: ImpositionSettings, page: Size, size: Size) -> Poster:
-    room = sheet_room(rules, page).outset(-BORDER)
+def _plan(settings: ImpositionSettings, page: Size, size: Size) -> Poster:
+    room = sheet_room(settings, page).outset(-BORDER)
     columns, rows = _count(size.width, room.width), _count(size.height, room.height)
     tile = Size(_side(size.width, columns), _side(size.height, rows))
     return Poster(page, room, columns, rows, tile)

@@ -32,13 +32,13 @@ class _Runs:
         self.next: dict[int, int] = {}
         self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by their first item: how long, and as what they show
 
-    def count_items(self, content: ReusableDrawing) -> None:
+    def count_items(self, drawing: ReusableDrawing) -> None:
         """Count the items of a content, and of the groups in it, once for each content."""
-        if id(content) in self.seen:
+        if id(drawing) in self.seen:
             return
-        self.seen[id(content)] = content
-        self.count.update(map(id, content.items))
-        for item in content.items:
+        self.seen[id(drawing)] = drawing
+        self.count.update(map(id, drawing.items))
+        for item in drawing.items:
             if type(item) is GroupItem:
                 self.count_items(item.content)
 
@@ -51,35 +51,35 @@ class _Runs:
         for key, follower in pairs:
             following[key] = 0 if key in following else follower
 
-    def group(self, content: ReusableDrawing) -> ReusableDrawing:
+    def group(self, drawing: ReusableDrawing) -> ReusableDrawing:
         """Return a content with its shared runs as groups."""
         items: list[Item] = []
         at, known = 0, self.runs
-        while at < len(content.items):
-            item = content.items[at]
+        while at < len(drawing.items):
+            item = drawing.items[at]
             if self.count[id(item)] == 1:
                 items.append(self.own(item))
                 at += 1
                 continue
             if id(item) not in known:
-                known[id(item)] = self.run_from(content, at)
+                known[id(item)] = self.run_from(drawing, at)
             length, shown = known[id(item)]
             items += shown
             at += length
-        return ReusableDrawing(content.size, tuple(items), content.name)
+        return ReusableDrawing(drawing.size, tuple(items), drawing.name)
 
     def own(self, item: Item) -> Item:
         """Return an item that one content alone shows; a group is shared inside."""
         return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
 
-    def run_from(self, content: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
+    def run_from(self, drawing: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
         """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""
-        run = [content.items[at]]
-        for item in content.items[at + 1 :]:
+        run = [drawing.items[at]]
+        for item in drawing.items[at + 1 :]:
             last, key = id(run[-1]), id(item)
             if self.next.get(last) != key or self.count[last] != self.count[key]:  # one stands without the other too
                 break
             run.append(item)
         if len(run) < LEAST_RUN:
             return len(run), tuple(run)
-        return len(run), (GroupItem(ReusableDrawing(content.size, tuple(run)), shift(0, 0)),)
+        return len(run), (GroupItem(ReusableDrawing(drawing.size, tuple(run)), shift(0, 0)),)

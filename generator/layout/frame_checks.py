@@ -66,32 +66,32 @@ def contrast(one: str, other: str) -> float:
 
 
 def small_type(
-    content: ReusableDrawing, scale: float, hint: str, known: dict[int, Smallest] | None = None
+    drawing: ReusableDrawing, scale: float, hint: str, known: dict[int, Smallest] | None = None
 ) -> Iterator[Diagnostic]:
     """Yield a warning where the smallest words of what is drawn at a scale are hard to read.
 
     `known` keeps what was found of contents that others may show as well, while these are kept.
     """
-    size, item = _smallest(content, {} if known is None else known)
+    size, item = _smallest(drawing, {} if known is None else known)
     size *= scale
     if item is not None and size < LEAST_TYPE:
-        message = f"the smallest type of {content.name} is {size:.1f}pt high"
+        message = f"the smallest type of {drawing.name} is {size:.1f}pt high"
         yield Diagnostic("L044", message, item.place, hint, "warning")
 
 
-def _smallest(content: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
+def _smallest(drawing: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
     """Return the smallest text of a content, and the size that it is drawn in."""
-    if id(content) not in known:
+    if id(drawing) not in known:
         least: Smallest = (inf, None)
-        for item in content.items:
+        for item in drawing.items:
             if isinstance(item, TextItem):
                 least = (item.size, item) if item.size < least[0] and item.text.strip() else least
             elif isinstance(item, GroupItem):
                 size, inner = _smallest(item.content, known)
                 size *= hypot(*item.matrix[2:4])
                 least = (size, inner) if size < least[0] else least
-        known[id(content)] = least
-    return known[id(content)]
+        known[id(drawing)] = least
+    return known[id(drawing)]
 
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.fonts.faces import Keep, made_anew
 from generator.frame import VectorOutline, make_outline
-from generator.reading.game_search_path import is_inside
+from generator.reading.game_catalogue import is_inside
 
 MAX_BYTES = 300_000
 LONGEST_NAME = 80

@@ -200,12 +200,12 @@ def loose_marks(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def measure_paragraphs(text: str, face: TextFonts) -> tuple[Paragraph, ...]:
+def measure_paragraphs(text: str, fonts: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises LayoutLimitExceeded for a word that no paper is wide enough for."""
     if ":" in text or "**" in text or "\n" in text or END in text or "\\<" in text or WIDE.search(text):
-        return tuple(_mixed(units, face) for units in _units(tokens(text)))
+        return tuple(_mixed(units, fonts) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
-    width, space = face.plain.thousandths, face.plain.thousandths(" ")
+    width, space = fonts.plain.thousandths, fonts.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
     for word in words:
         if len(word) > LONGEST_WORD:
@@ -233,8 +233,8 @@ def _units(found: tuple[Token, ...]) -> Iterator[list[tuple[Token, ...]]]:
             units = []
 
 
-def _mixed(units: list[tuple[Token, ...]], face: TextFonts) -> Paragraph:
-    space = face.plain.thousandths(" ")
+def _mixed(units: list[tuple[Token, ...]], fonts: TextFonts) -> Paragraph:
+    space = fonts.plain.thousandths(" ")
     starts, ends, x = [], [], 0.0
     apart, joined = _at_ideographs(units)
     for at, unit in enumerate(apart):
@@ -242,7 +242,7 @@ def _mixed(units: list[tuple[Token, ...]], face: TextFonts) -> Paragraph:
             raise LayoutLimitExceeded(f"a word has more than {LONGEST_WORD} signs")
         x += 0 if at in joined or not at else space
         starts.append(x)
-        x += sum([face.width(token) for token in unit])
+        x += sum([fonts.width(token) for token in unit])
         ends.append(x)
     return Paragraph(None, apart, starts, ends, joined)
 
@@ -281,11 +281,11 @@ def split_points(word: str, language: str) -> tuple[tuple[str, str], ...]:
 class WrappedText:
     """A text at a size in lines no wider than `width` points, no word lost; `fits` tells whether each found room."""
 
-    def __init__(self, text: str, face: TextFonts, size: float, width: float) -> None:
-        self.text, self.face, self.size, self.fits = text, face, size, True
+    def __init__(self, text: str, fonts: TextFonts, size: float, width: float) -> None:
+        self.text, self.face, self.size, self.fits = text, fonts, size, True
         room = (width + TOLERANCE) * EM / size
         self.spans = [
-            (paragraph, span) for paragraph in measure_paragraphs(text, face) for span in self._lines(paragraph, room)
+            (paragraph, span) for paragraph in measure_paragraphs(text, fonts) for span in self._lines(paragraph, room)
         ]
 
     def __len__(self) -> int:
@@ -403,22 +403,22 @@ def wordings(text: str, language: str) -> list[str]:
     return list(dict.fromkeys((tie_words(text, language), text)))
 
 
-def natural_lines(text: str, face: TextFonts, size: float, width: float) -> WrappedText:
+def natural_lines(text: str, fonts: TextFonts, size: float, width: float) -> WrappedText:
     """Return the text in lines where nothing bounds its height: tied, unless what is tied is wider than a line."""
-    for words in wordings(text, face.language):
-        broken = WrappedText(words, face, size, width)
+    for words in wordings(text, fonts.language):
+        broken = WrappedText(words, fonts, size, width)
         if broken.fits:
             break
     return broken
 
 
-def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
+def least_lines(text: str, fonts: TextFonts, size: float, width: float) -> float:
     """Return how many lines a text takes at least: as many as its words and spaces fill without a gap."""
-    room, space = (width + TOLERANCE) * EM / size, face.plain.thousandths(" ")
+    room, space = (width + TOLERANCE) * EM / size, fonts.plain.thousandths(" ")
     needed = sum(
         [
             (paragraph.ends[-1] + space) / (room + space)
-            for paragraph in measure_paragraphs(text, face)
+            for paragraph in measure_paragraphs(text, fonts)
             if paragraph.ends
         ]
     )
@@ -426,17 +426,17 @@ def least_lines(text: str, face: TextFonts, size: float, width: float) -> float:
 
 
 def shrink_to_fit(
-    text: str, face: TextFonts, size: float, floor: float, box: Size, leading: float, lines: int | None
+    text: str, fonts: TextFonts, size: float, floor: float, box: Size, leading: float, lines: int | None
 ) -> WrappedText:
     """Return the text at the largest size between `floor` and `size` (steps of 0.25) that fits the box."""
     width, height = box
     trial = min(size, max(floor, height / leading)) if floor < size else size
-    worded = wordings(text, face.language)
+    worded = wordings(text, fonts.language)
     while True:
         room = (height + 0.05) / (leading * trial)
-        if trial <= floor or least_lines(worded[0], face, trial, width) <= room:
+        if trial <= floor or least_lines(worded[0], fonts, trial, width) <= room:
             for words in worded:
-                broken = WrappedText(words, face, trial, width)
+                broken = WrappedText(words, fonts, trial, width)
                 if broken.fits and len(broken) <= room and (lines is None or len(broken) <= lines):
                     return broken
             if trial <= floor:
@@ -444,7 +444,7 @@ def shrink_to_fit(
         trial = max(floor, trial - 0.25)
 
 
-def balance_lines(broken: WrappedText, face: TextFonts, *, long: bool = False) -> WrappedText:
+def balance_lines(broken: WrappedText, fonts: TextFonts, *, long: bool = False) -> WrappedText:
     """Return a text in as many lines, as equally long as can be: no word is left alone on the last line.
 
     No word is split that was whole, and a text that breaks its own lines stays as it is.
@@ -454,7 +454,7 @@ def balance_lines(broken: WrappedText, face: TextFonts, *, long: bool = False) -
     best, narrow = broken, 0.0
     while best.width - narrow > BALANCE_STEP:
         width = (narrow + best.width) / 2
-        trial = _narrower(broken, face, width)
+        trial = _narrower(broken, fonts, width)
         if trial is None:
             narrow = width
         else:
@@ -462,12 +462,12 @@ def balance_lines(broken: WrappedText, face: TextFonts, *, long: bool = False) -
     return best
 
 
-def without_widow(broken: WrappedText, face: TextFonts, width: float) -> WrappedText:
+def without_widow(broken: WrappedText, fonts: TextFonts, width: float) -> WrappedText:
     """Return a text of which no short word stands alone on its last line, its lines slightly shorter if that helps."""
     if len(broken) < 2 or not broken.fits or not _has_widow(broken, width):
         return broken
     for percent in range(98, LEAST_WIDTH, -2):
-        trial = _narrower(broken, face, width * percent / 100)
+        trial = _narrower(broken, fonts, width * percent / 100)
         if trial is None:
             return broken
         if not _has_widow(trial, width):
@@ -475,9 +475,9 @@ def without_widow(broken: WrappedText, face: TextFonts, width: float) -> Wrapped
     return broken
 
 
-def _narrower(broken: WrappedText, face: TextFonts, width: float) -> WrappedText | None:
+def _narrower(broken: WrappedText, fonts: TextFonts, width: float) -> WrappedText | None:
     """Return a text in as many lines of a smaller width, None where that takes more or splits a whole word."""
-    trial = WrappedText(broken.text, face, broken.size, width)
+    trial = WrappedText(broken.text, fonts, broken.size, width)
     same = trial.fits and len(trial) == len(broken) and _heads(trial) == _heads(broken)
     return trial if same else None
 

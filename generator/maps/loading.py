@@ -9,7 +9,7 @@ from generator.maps.grid import Dungeon, Room, Thing, overlaid, parse_room
 from generator.maps.map_rules import MapRules
 from generator.maps.notation import MapSourceText, read_map_text
 from generator.reading import format_versions
-from generator.reading.game_search_path import GameSearchPath, is_file
+from generator.reading.game_catalogue import GameCatalogue, is_file
 from generator.reading.structure import RawNode, Text, structure
 from generator.reading.yaml_nodes import Node, plain
 
@@ -73,7 +73,7 @@ def map_text_of(node: Node) -> MapSourceText:
     return MapSourceText(lines, *(node.body or node.place))
 
 
-def read_base_map(catalogue: GameSearchPath, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
+def read_base_map(catalogue: GameCatalogue, game: str, rules: MapRules, name: str | None = None) -> Dungeon:
     """Return a base map of a game (default: the one that its rules name), contents included; raises InvalidInput."""
     path = catalogue.need(f"cards/{game}/maps/{name or rules.base}.yaml", rules.place)
 
@@ -83,7 +83,7 @@ def read_base_map(catalogue: GameSearchPath, game: str, rules: MapRules, name: s
     return catalogue.sources.keep(path, "base map", read, by=rules)
 
 
-def find_dungeon(catalogue: GameSearchPath, game: str, rules: MapRules, name: str) -> DungeonFile:
+def find_dungeon(catalogue: GameCatalogue, game: str, rules: MapRules, name: str) -> DungeonFile:
     """Return a dungeon by its id, capitals or not, or by the path of its file; raises InvalidInput."""
     path = Path(name)
     for folder in ("dungeons", "maps") if name == path.name else ():
@@ -99,7 +99,7 @@ def find_dungeon(catalogue: GameSearchPath, game: str, rules: MapRules, name: st
     raise refuse("C006", f"there is no dungeon {name!r}", bare_place(name), did_you_mean(name, known))
 
 
-def read_file(catalogue: GameSearchPath, game: str, rules: MapRules, path: Path) -> DungeonFile:
+def read_file(catalogue: GameCatalogue, game: str, rules: MapRules, path: Path) -> DungeonFile:
     """Return the dungeon of a file: laid over its base map, or its own map if it has `rooms`."""
     root = catalogue.read(path)
     format_versions.format_of(root, format_versions.DUNGEON, "the dungeon")

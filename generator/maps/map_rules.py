@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.maps.grid import Thing
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
 from generator.reading.structure import Name, NumberBounds, Text, structure
 
@@ -260,12 +260,12 @@ class MapRules:
         return self.traps[thing.kind].damage if thing.kind in self.traps else 0
 
 
-def has_maps(catalogue: GameSearchPath, game: str) -> bool:
+def has_maps(catalogue: GameCatalogue, game: str) -> bool:
     """Tell whether a game has rules of maps."""
     return catalogue.find(f"cards/{game}/map.yaml") is not None
 
 
-def read_map_rules(catalogue: GameSearchPath, game: str) -> MapRules:
+def read_map_rules(catalogue: GameCatalogue, game: str) -> MapRules:
     """Return the rules of a game's maps; raises InvalidInput, also for a game that has none."""
     path = catalogue.find(f"cards/{game}/map.yaml")
     if path is None:

@@ -30,7 +30,7 @@ from generator.products.page_codes import (
 )
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 if TYPE_CHECKING:
     from generator.photo.reader.page_print import PagePrint
@@ -87,7 +87,7 @@ class KnownPages:
     """The pages of some games, each printed when it is asked for; `maps` are files of dungeons beside those that are
     there."""
 
-    def __init__(self, catalogue: GameSearchPath, games: Iterable[str], maps: Iterable[str] = ()) -> None:
+    def __init__(self, catalogue: GameCatalogue, games: Iterable[str], maps: Iterable[str] = ()) -> None:
         self.catalogue, self.games, self.maps = catalogue, tuple(games), tuple(maps)
         self._packs: dict[tuple[str, str, str | None], PrintPack] = {}
         self._printed: dict[KnownPage, list[PrintedPage]] = {}

@@ -11,7 +11,7 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.photo.known_pages import KnownPage, KnownPages, PrintedPage
 from generator.photo.reader import UnreadablePhoto as UnreadablePhoto
 from generator.products.scores.scores_from_files import ScoredGame, score_marks
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import TICKED
 from generator.reading.yaml_nodes import read_bytes
 from generator.scoring.input_spec import FilledFields, InputSpec, wholes
@@ -70,7 +70,7 @@ class SheetFromPhoto(NamedTuple):
 
 
 def read_photos(
-    catalogue: GameSearchPath, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
+    catalogue: GameCatalogue, games: Sequence[str], paths: Iterable[Path], words: ScoreWords, maps: Iterable[str] = ()
 ) -> list[SheetFromPhoto]:
     """Return the sheets in some pictures; raises InvalidInput with a sentence for each picture that cannot be read.
 
@@ -90,12 +90,12 @@ def read_photos(
     return sheets
 
 
-def read_picture(catalogue: GameSearchPath, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
+def read_picture(catalogue: GameCatalogue, game: str, content: bytes, language: str) -> list[SheetFromPhoto]:
     """Return the sheets of a game in a picture that lies in no file; raises UnreadablePhoto."""
     return _sheets_in(KnownPages(catalogue, (game,)), content, "", language)
 
 
-def _is_told_by_ticks(catalogue: GameSearchPath, game: str) -> bool:
+def _is_told_by_ticks(catalogue: GameCatalogue, game: str) -> bool:
     """Tell whether points follow from boxes to tick; faults of the scoring are told when a sheet of the game is met."""
     try:
         return read_scoring(catalogue, game).told_by_ticks

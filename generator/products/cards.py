@@ -371,13 +371,13 @@ def page_caption(pack: PrintPack, title: str, before: int = 0, total: int = 0) -
 
 
 def card_sheets(
-    pack: PrintPack, decks: Sequence[DeckFaces], rules: ImpositionSettings
+    pack: PrintPack, decks: Sequence[DeckFaces], settings: ImpositionSettings
 ) -> Iterator[tuple[Imposition, Iterator[Frame]]]:
     """Yield for each deck its plan and its sheets in print order; their pages are counted through.
 
     Its faces are of the size that the rules ask for.
     """
-    plans = [plan_imposition(rules._replace(card=faces.size)) for faces in decks]
+    plans = [plan_imposition(settings._replace(card=faces.size)) for faces in decks]
     counts = [page_count(faces.cards, plan) for faces, plan in zip(decks, plans, strict=True)]
     marks, set_text = pack.words.texts("marks"), text_setter(pack)
     for at, (faces, plan) in enumerate(zip(decks, plans, strict=True)):

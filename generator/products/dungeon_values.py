@@ -13,7 +13,7 @@ from generator.maps.share_code import read_code
 from generator.products.map_drawing_data import map_view
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord, read_deck
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 NO_WAY = "–"
 
@@ -23,7 +23,7 @@ def open_dungeon(pack: PrintPack, name: str) -> DungeonFile:
     return find_dungeon(pack.catalogue, pack.game.id, pack.map_rules, name)
 
 
-def known_cards(catalogue: GameSearchPath, game: str, rules: MapRules) -> dict[str, int | None]:
+def known_cards(catalogue: GameCatalogue, game: str, rules: MapRules) -> dict[str, int | None]:
     """Return the target that each card of the targets' deck belongs to (None: any); nothing where there is no deck."""
     if rules.targets.deck not in read_manifest(catalogue, game).decks:
         return {}

@@ -94,7 +94,7 @@ def face_size(pack: PrintPack, page: Size, *, actual_size: bool = False, edges: 
 
 def on_paper(
     pack: PrintPack,
-    content: ReusableDrawing,
+    drawing: ReusableDrawing,
     page: Size,
     caption: str,
     *,
@@ -106,21 +106,21 @@ def on_paper(
 
     `known` is what other faces, which are kept, are known to have as their smallest type.
     """
-    tighter = min(1.0, fit_scale(content, printable(page, edges)) / fit_scale(content, printable(page)))
-    pack.faults += small_type(content, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
+    tighter = min(1.0, fit_scale(drawing, printable(page, edges)) / fit_scale(drawing, printable(page)))
+    pack.faults += small_type(drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
     if actual_size or pack.scale == 1:
-        yield on_page(pack, content, page, caption, edges)
+        yield on_page(pack, drawing, page, caption, edges)
     elif page.width >= LARGE_PAPER:
-        size = Size(content.size.width * pack.scale, content.size.height * pack.scale)
-        larger = GroupItem(content, (pack.scale, 0, 0, pack.scale, 0, 0))
-        yield on_page(pack, ReusableDrawing(size, (larger,), content.name), page, caption, edges)
+        size = Size(drawing.size.width * pack.scale, drawing.size.height * pack.scale)
+        larger = GroupItem(drawing, (pack.scale, 0, 0, pack.scale, 0, 0))
+        yield on_page(pack, ReusableDrawing(size, (larger,), drawing.name), page, caption, edges)
     else:
-        yield from _halves(pack, content, page, caption, edges)
+        yield from _halves(pack, drawing, page, caption, edges)
 
 
-def fit_scale(content: ReusableDrawing, area: Rect) -> float:
+def fit_scale(drawing: ReusableDrawing, area: Rect) -> float:
     """Return the largest scale at which content fits into an area."""
-    return min(area.width / content.size.width, area.height / content.size.height)
+    return min(area.width / drawing.size.width, area.height / drawing.size.height)
 
 
 def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
@@ -133,51 +133,51 @@ def check_room(pack: PrintPack, before: int, paper: Size, what: str) -> None:
         pack.faults[before:] = [Diagnostic("P004", message, bare_place("--paper"), hint)]
 
 
-def _halves(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
+def _halves(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets) -> Iterator[Frame]:
     """Yield two lying pages: the upper part with a flap to glue on, and the lower part to be cut off and glued."""
     wide = page.turned
     area = printable(wide, edges)
     upper_room, lower_room = area.height - FLAP, area.height - EDGE
-    high = (upper_room + lower_room - FREEDOM) / content.size.height
-    scale = min(pack.scale, area.width / content.size.width, high)
-    cut = quiet_line(content, content.size.height - lower_room / scale, upper_room / scale)
-    left = area.x + (area.width - content.size.width * scale) / 2
+    high = (upper_room + lower_room - FREEDOM) / drawing.size.height
+    scale = min(pack.scale, area.width / drawing.size.width, high)
+    cut = quiet_line(drawing, drawing.size.height - lower_room / scale, upper_room / scale)
+    left = area.x + (area.width - drawing.size.width * scale) / 2
     note = text_setter(pack, "text.italic", "#777777")
-    upper = Rect(0, 0, content.size.width, cut)
-    lower = Rect(0, cut, content.size.width, content.size.height - cut)
+    upper = Rect(0, 0, drawing.size.width, cut)
+    lower = Rect(0, cut, drawing.size.width, drawing.size.height - cut)
     for number, (box, top) in enumerate(((upper, area.y), (lower, area.y + EDGE)), 1):
         edge, below = (top + box.height * scale, mm(4)) if number == 1 else (top, -mm(1.5))
         words = pack.game.word("marks.glue" if number == 1 else "marks.cut_here")
         items: list[Item] = [
-            GroupItem(content, (scale, 0, 0, scale, left, top - box.y * scale), box),
+            GroupItem(drawing, (scale, 0, 0, scale, left, top - box.y * scale), box),
             line(area.x, edge, area.right, edge, FOLD),
             note(area.x + area.width / 2, edge + below, words, 7, "center"),
         ]
         yield Frame(wide, (*items, *strip_items(pack, wide, f"{caption} · {number}/2", edges)), "sheet")
 
 
-def quiet_line(content: ReusableDrawing, least: float, most: float) -> float:
+def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
     """Return the height between two bounds at which a level cut hurts least: words before marks before frames."""
-    middle = content.size.height / 2
+    middle = drawing.size.height / 2
     spans: list[tuple[float, float, int]] = []  # what a cut should not meet, and how bad that is
-    for item, matrix in walk(content.items):
+    for item, matrix in walk(drawing.items):
         if not isinstance(item, GroupItem):
             box = item.rect.around(matrix)
             if isinstance(item, TextItem):
                 spans.append((box.y, box.bottom, 20))
-            elif box.height < content.size.height / 8:  # large grounds and frames are glued unseen
+            elif box.height < drawing.size.height / 8:  # large grounds and frames are glued unseen
                 spans.append((box.y, box.bottom, 4 if isinstance(item, FieldItem) else 1))
     steps = max(1, int((most - least) / 1.5))
     heights = [least + (most - least) * step / steps for step in range(steps + 1)]
     return min(heights, key=lambda y: (sum(w for top, bottom, w in spans if top < y < bottom), abs(y - middle)))
 
 
-def on_page(pack: PrintPack, content: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
+def on_page(pack: PrintPack, drawing: ReusableDrawing, page: Size, caption: str, edges: Insets = EDGES) -> Frame:
     """Return a page with a face in the middle of its printable part, no larger than that, and the ruler strip below."""
     area = printable(page, edges)
-    scale = min(1.0, fit_scale(content, area))
-    left = area.x + (area.width - scale * content.size.width) / 2
-    items: list[Item] = [GroupItem(content, (scale, 0, 0, scale, left, area.y))]
+    scale = min(1.0, fit_scale(drawing, area))
+    left = area.x + (area.width - scale * drawing.size.width) / 2
+    items: list[Item] = [GroupItem(drawing, (scale, 0, 0, scale, left, area.y))]
     items += strip_items(pack, page, caption, edges)
     return Frame(page, tuple(items), "sheet")
 

@@ -41,7 +41,7 @@ def kit_files(pack: PrintPack, request: KitRequest) -> Iterator[tuple[str, bytes
     for document in documents:
         for name, frames in sides(document.name, document.frames, apart=request.two_files):
             with_backs = not request.two_files and any(frame.side == "back" for frame in frames)
-            duplex = request.rules.duplex if with_backs else "off" if document.cut else ""  # what a dialogue offers
+            duplex = request.settings.duplex if with_backs else "off" if document.cut else ""  # what a dialogue offers
             yield f"{name}.pdf", pack_pdf(pack, frames, document.title, duplex, request.profile)
     yield "contact-sheet.png", contact_sheet(pack, [document.frames for document in documents])
 
@@ -87,7 +87,7 @@ def _frames(
             options = SheetPrintOptions(entry.sheet, own.maps, copies, own.mode, players)
             yield from sheet_pages(pack, options, request.paper, doubled=request.doubled, edges=request.edges)
         case KitDecks():
-            rules = request.rules
+            rules = request.settings
             title = entry_title(pack, entry)
             kept = {
                 deck: [card for card in records(pack, deck) if card.key not in keys] for deck, keys in without.items()

@@ -26,7 +26,7 @@ class KitRequest:
     """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
     mixed on pages, fronts and backs in files of their own, extras."""
 
-    rules: ImpositionSettings
+    settings: ImpositionSettings
     edges: Insets = EDGES
     doubled: bool = False
     profile: PrinterProfile | None = None
@@ -38,13 +38,13 @@ class KitRequest:
 
     @property
     def paper(self) -> Size:
-        return self.rules.paper
+        return self.settings.paper
 
     @property
     def piece_rules(self) -> PieceSheetRules:
         """The rules of sheets of pieces: those of the cards, with the edges of other pages."""
-        rules = self.rules._replace(margins=self.edges, gap=None)
-        return PieceSheetRules(rules, "auto" if self.rules.marks else "none", sleeve=self.sleeve)
+        rules = self.settings._replace(margins=self.edges, gap=None)
+        return PieceSheetRules(rules, "auto" if self.settings.marks else "none", sleeve=self.sleeve)
 
 
 def usual_request(paper: Size) -> KitRequest:
@@ -140,7 +140,7 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
     entries = kit_entries(pack, request)
     cards = any(isinstance(entry, KitDecks) for entry in entries)
     files = list(_files(pack, request, entries))
-    duplex = request.rules.duplex
+    duplex = request.settings.duplex
     return {
         "files": files,
         "cards": cards,
@@ -157,8 +157,8 @@ def printing_values(pack: PrintPack, request: KitRequest) -> dict[str, Any]:
 def deck_plans(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> list[Imposition]:
     """Return how the cards of a kit stand on their sheets, a plan for each size of card."""
     decks = [deck for entry in entries if isinstance(entry, KitDecks) for deck in entry.deck]
-    sizes = dict.fromkeys(deck_size(pack, deck, request.rules.card) for deck in decks)
-    return [best_imposition(request.rules._replace(card=size)) for size in sizes]
+    sizes = dict.fromkeys(deck_size(pack, deck, request.settings.card) for deck in decks)
+    return [best_imposition(request.settings._replace(card=size)) for size in sizes]
 
 
 def _cut(pack: PrintPack, request: KitRequest, entries: Sequence[KitEntry]) -> dict[str, bool]:
@@ -192,7 +192,7 @@ def _printed_on(pack: PrintPack, request: KitRequest, entry: KitEntry) -> str:
     """Return the paper that a file wants, and whether on both sides: plain, thick, both, folded or apart."""
     if isinstance(entry, KitPages | KitSheets):
         return "plain"
-    duplex = request.rules.duplex
+    duplex = request.settings.duplex
     tables = entry.deck if isinstance(entry, KitDecks) else entry.piece
     if duplex == "off" or not any(_has_back(pack, table) for table in tables):
         return "thick"

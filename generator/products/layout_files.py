@@ -7,7 +7,7 @@ from generator.fonts.files import FontInstanceSource
 from generator.game.game import Game
 from generator.layout.spec import FontFileSpec, LayoutSpec
 from generator.reading.extends import merge, read_extended
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import Node
 
@@ -19,7 +19,7 @@ def edition_folders(game: str) -> tuple[str, str]:
     return "common/editions", f"{game}/editions"
 
 
-def edition_names(catalogue: GameSearchPath, game: str) -> list[str]:
+def edition_names(catalogue: GameCatalogue, game: str) -> list[str]:
     """Return the names of the editions that a game can be printed in."""
     return sorted({name for folder in edition_folders(game) for name in catalogue.names(f"layouts/{folder}")})
 

@@ -141,13 +141,13 @@ def piece_sheets(pack: PrintPack, pieces: Sequence[str], rules: PieceSheetRules,
             yield from _poster(pack, piece, kind, rules.sheet)
 
 
-def _poster(pack: PrintPack, piece: str, kind: PieceBatch, rules: ImpositionSettings) -> Iterator[Frame]:
+def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionSettings) -> Iterator[Frame]:
     """Yield a piece over several sheets, its back too where it has one."""
     entry, title = piece_entry(pack, piece), deck_title(pack, piece)
     if kind.guided:
         message = f"{piece!r} does not fit on this paper: its net is {' x '.join(map(length_name, kind.size))}"
         raise refuse("P012", message, bare_place("--paper"), "print on larger paper, such as a3")
-    plan = plan_poster(rules, kind.size)
+    plan = plan_poster(settings, kind.size)
     if not Rect(0, 0, plan.room.width, plan.room.height).holds(Rect(0, 0, *plan.tile)):
         message = f"the margins leave too little of this paper for {piece!r}"
         raise refuse("P012", message, bare_place("--margin"), "print on larger paper, or with smaller margins")

@@ -40,7 +40,7 @@ from generator.products.data_origins import data_origins
 from generator.products.layout_files import LayoutFiles
 from generator.products.origins import FaceSourceNodes, at_origin
 from generator.reading.decks import CardRecord
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pictures import PictureCheckCache, PictureFile
 from generator.reading.yaml_nodes import Node, plain, read_bytes
 
@@ -58,7 +58,7 @@ PICTURES_LIE = "pictures lie in cards/GAME/ or layouts/GAME/ of your folder, or 
 class PictureFinder:
     """The pictures that a game's cards and layouts name. Knows no pack, so that a pack is gone after its use."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     game: str
     checked: PictureCheckCache = field(default_factory=PictureCheckCache)
 
@@ -144,7 +144,7 @@ class PrintPack:
     heard: list[SourceExcerpt] = field(default_factory=list)  # the titles that were filled, where faces are traced
 
     @property
-    def catalogue(self) -> GameSearchPath:
+    def catalogue(self) -> GameCatalogue:
         return self.game.catalogue
 
     @property
@@ -358,7 +358,7 @@ def _signed(node: Node, signs: Mapping[str, str], path: str = "") -> Node:
 
 
 def open_pack(
-    catalogue: GameSearchPath, game: str, language: str, edition: str | None = None, *, traced: bool = False
+    catalogue: GameCatalogue, game: str, language: str, edition: str | None = None, *, traced: bool = False
 ) -> PrintPack:
     """Open a game in one language; raises InvalidInput for an unknown game or language."""
     return PrintPack(open_game(catalogue, game, language), edition, traced=traced)

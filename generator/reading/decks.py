@@ -18,7 +18,7 @@ from generator.diagnostics import (
     nearest,
     refuse,
 )
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import COPIES, KEY
 from generator.reading.spec_class import spec
 from generator.reading.structure import RawNode, is_name, name_hint
@@ -50,7 +50,7 @@ class CardRecord(NamedTuple):
     key_place: SourceLocation = NOWHERE
 
 
-def read_deck(catalogue: GameSearchPath, game: str, deck: str) -> list[CardRecord]:
+def read_deck(catalogue: GameCatalogue, game: str, deck: str) -> list[CardRecord]:
     """Return the cards of a deck: built-in ones first, a user's own of the same key in their stead."""
     cards: dict[str, CardRecord] = {}
     for path in deck_files(catalogue, game, deck):
@@ -65,18 +65,18 @@ def read_deck(catalogue: GameSearchPath, game: str, deck: str) -> list[CardRecor
     return list(cards.values())
 
 
-def deck_files(catalogue: GameSearchPath, game: str, deck: str) -> list[Path]:
+def deck_files(catalogue: GameCatalogue, game: str, deck: str) -> list[Path]:
     """Return the files of a deck: built-in ones first."""
     suffixes = (".yaml", ".csv", ".xlsx")
     return [path for suffix in suffixes for path in catalogue.find_all(f"cards/{game}/{deck}{suffix}")]
 
 
-def deck_records(catalogue: GameSearchPath, path: Path, numbered_from: int = 1) -> list[CardRecord]:
+def deck_records(catalogue: GameCatalogue, path: Path, numbered_from: int = 1) -> list[CardRecord]:
     """Return the cards of one file, the first row with a number; raises InvalidInput with every fault."""
     return _records(_keyed_rows(catalogue, path, numbered_from), in_columns=path.suffix != ".yaml")
 
 
-def sound_cards(catalogue: GameSearchPath, game: str, deck: str) -> dict[str, CardRecord | tuple[Diagnostic, ...]]:
+def sound_cards(catalogue: GameCatalogue, game: str, deck: str) -> dict[str, CardRecord | tuple[Diagnostic, ...]]:
     """Return the cards of a deck by key, and in the stead of one that cannot be read what is wrong with it.
 
     Raises InvalidInput for a file that cannot be read at all.
@@ -95,7 +95,7 @@ def sound_cards(catalogue: GameSearchPath, game: str, deck: str) -> dict[str, Ca
     return cards
 
 
-def _keyed_rows(catalogue: GameSearchPath, path: Path, numbered_from: int) -> "list[Keyed]":
+def _keyed_rows(catalogue: GameCatalogue, path: Path, numbered_from: int) -> "list[Keyed]":
     """Return the rows of a file with their keys; raises InvalidInput where it has none."""
     if path.suffix == ".yaml":
         root = catalogue.read(path)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node
 
 TABLES = (".csv", ".xlsx")
@@ -48,7 +48,7 @@ class ClassifiedFile:
     name: str = ""
 
 
-def placed_file(catalogue: GameSearchPath, path: Path) -> ClassifiedFile | None:
+def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
     """Return what a file is by its place below `cards/` or `layouts/`, or None where it lies in neither."""
     root = root_of(catalogue, path)
     if root is None:
@@ -61,7 +61,7 @@ def placed_file(catalogue: GameSearchPath, path: Path) -> ClassifiedFile | None:
     return None
 
 
-def root_of(catalogue: GameSearchPath, path: Path) -> Path | None:
+def root_of(catalogue: GameCatalogue, path: Path) -> Path | None:
     """Return the folder whose `cards/` or `layouts/` holds a file: one of the catalogue, else the nearest above it."""
     whole = path.resolve()
     known = [root for root in catalogue.roots if whole.is_relative_to(root)]
@@ -70,11 +70,11 @@ def root_of(catalogue: GameSearchPath, path: Path) -> Path | None:
     return next(iter([*inside, *above]), None)
 
 
-def with_root(catalogue: GameSearchPath, root: Path | None) -> GameSearchPath:
+def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:
     """Return the catalogue with a folder looked up before all others."""
     if root is None or root in catalogue.roots:
         return catalogue
-    return GameSearchPath((root, *catalogue.roots), catalogue.sources)
+    return GameCatalogue((root, *catalogue.roots), catalogue.sources)
 
 
 def _filed_layout(root: Path, relative: PurePosixPath) -> ClassifiedFile:

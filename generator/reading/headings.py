@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from generator.reading.game_search_path import built_in_root
+from generator.reading.game_catalogue import built_in_root
 from generator.reading.yaml_nodes import plain, read_yaml
 
 _BETWEEN = re.compile(r"[\W_]+")

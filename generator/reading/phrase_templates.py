@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import isinf
 
 from generator.diagnostics import refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node
 
 MINUS = "\u2212"
@@ -94,7 +94,7 @@ def decimal(value: float, places: int, *, plus: bool = False) -> str:
     return f"{round(value, places) + 0.0:{'+' if plus else ''}.{places}f}".replace("-", MINUS)
 
 
-def plural_of(catalogue: GameSearchPath, language: str) -> Plural:
+def plural_of(catalogue: GameCatalogue, language: str) -> Plural:
     """Return what says the form of a number in a language; one without rules has the form `other` alone.
 
     Raises InvalidInput for rules that cannot be read.
@@ -112,7 +112,7 @@ def plural_of(catalogue: GameSearchPath, language: str) -> Plural:
     return kind_of
 
 
-def plural_rules(catalogue: GameSearchPath, language: str) -> Node | None:
+def plural_rules(catalogue: GameCatalogue, language: str) -> Node | None:
     """Return the rules of a language by form, own ones before ours, or None; raises InvalidInput for what are none."""
     for path in reversed(catalogue.find_all(PLURALS)):
         node = catalogue.read(path).get(language)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.frame import ReusableDrawing
 from generator.geometry import Matrix, Size
-from generator.reading.game_search_path import MOST_BYTES
+from generator.reading.game_catalogue import MOST_BYTES
 
 SUFFIXES = {"PNG": "png", "JPEG": "jpg", "GIF": "gif", "WEBP": "webp", "BMP": "bmp", "TIFF": "tif"}
 FORMATS = tuple(SUFFIXES)

@@ -10,7 +10,7 @@ from generator.scoring.input_spec import pick_in
 class CardBands:
     """The cards of a deck with bands, and the names of their fields; raises InvalidInput at a card that lacks one."""
 
-    lookup: GameScoringData
+    data: GameScoringData
     deck: str
     bands: str
     reach: str
@@ -22,15 +22,15 @@ class CardBands:
     @property
     def keys(self) -> tuple[str, ...]:
         """The cards of the deck."""
-        return tuple(self.lookup.cards(self.deck))
+        return tuple(self.data.cards(self.deck))
 
     def rows(self, key: str, *names: str) -> list[tuple[int, ...]]:
         """Return the bands of a card: where each begins and what it gives, or other fields of them."""
-        return list(self.lookup.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
+        return list(self.data.card_rows(self.deck, key, self.bands, names or (self.reach, self.gain)))
 
     def flight(self, key: str) -> int:
         """Return the points of a card without a band."""
-        return self.lookup.card_number(self.deck, key, self.flee)
+        return self.data.card_number(self.deck, key, self.flee)
 
     def points(self, *keys: str) -> set[int]:
         """Return all points that cards can give."""
@@ -56,18 +56,16 @@ class CardBands:
 
     def usual(self, index: int) -> tuple[str, ...]:
         """Return the cards that are met in a turn, counted from 0, or in any; all, where none is."""
-        cards = self.lookup.cards(self.deck).items()
+        cards = self.data.cards(self.deck).items()
         return tuple(key for key, card in cards if card.fields.get(self.turn) in (None, index + 1)) or self.keys
 
     def find(self, text: str) -> str:
         """Return the card of this letter or name; raises UnreadableAnswer."""
-        for key, card in self.lookup.cards(self.deck).items():
+        for key, card in self.data.cards(self.deck).items():
             if self.letter and card.fields.get(self.letter) == text.upper():
                 return key
         return pick_in(
-            self.lookup,
+            self.data,
             text,
-            lambda lookup: {
-                key: lookup.words.tell(lookup.card_name(self.deck, key)) for key in lookup.cards(self.deck)
-            },
+            lambda data: {key: data.words.tell(data.card_name(self.deck, key)) for key in data.cards(self.deck)},
         )

@@ -24,7 +24,7 @@ class ScoreCheckContext:
     `solo` tells of a game alone, `checks` are all of the game's.
     """
 
-    lookup: GameScoringData
+    data: GameScoringData
     inputs: Mapping[str, InputSpec]
     cards: Mapping[str, tuple[str | None, ...]]
     faults: Faults
@@ -44,7 +44,7 @@ class ScoreCheckContext:
         names = []
         for name, key in chosen.items():
             spec = self.inputs[name]
-            names.append(spec.name_of(self.lookup, key) if self.typed and isinstance(spec, CardOrOptionInput) else key)
+            names.append(spec.name_of(self.data, key) if self.typed and isinstance(spec, CardOrOptionInput) else key)
         return list_of(names)
 
 
@@ -65,15 +65,15 @@ class CheckSpec:
         """The inputs of which one must stand on the sheet."""
         return self.needs_known
 
-    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
+    def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
         """Add what cannot be on one sheet to the faults."""
 
-    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
+    def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
         """Add what cannot be on the sheets of one game to the faults."""
 
     def add(
         self,
-        at: ScoreCheckContext,
+        context: ScoreCheckContext,
         code: str,
         said: Message,
         place: SourceLocation,
@@ -82,4 +82,4 @@ class CheckSpec:
         sure: bool = True,
     ) -> None:
         """Add a fault of this check's severity; what is not `sure` is a warning."""
-        (at.faults.add if sure and self.severity == "error" else at.faults.warn)(code, said, place, hint)
+        (context.faults.add if sure and self.severity == "error" else context.faults.warn)(code, said, place, hint)

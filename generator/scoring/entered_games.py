@@ -203,7 +203,7 @@ class EnteredGameReader:
         if len(sheets) != 1 or root.get("solo") is not None or self.rules.table.only_solo:
             return
         for name, spec in self.rules.table.inputs.items():
-            if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.lookup)).numbers):
+            if spec.solo_differs and any(sheets[0].marks.get(name, spec.empty(self.rules.data)).numbers):
                 hint = message("write_solo", text=f"{name}: [2, 5]")
                 self.faults.warn("G040", message("one_player"), self.sheets[0].place(name), hint)
 
@@ -240,8 +240,8 @@ class EnteredGameReader:
 
         What is `unknown`, left untouched on paper or wrong in a file, counts as empty, and no check asks for it.
         """
-        table, lookup = self.rules.table, self.rules.lookup
-        full = {key: marks.get(key) or spec.empty(lookup) for key, spec in table.inputs.items()}
+        table, data = self.rules.table, self.rules.data
+        full = {key: marks.get(key) or spec.empty(data) for key, spec in table.inputs.items()}
         counted = table.asked_inputs if not given else ()
         known = {key: node for key, node in full.items() if key in places or key in counted}
         sheet = KnownSheetInputs(known, table.inputs, places, whole)

@@ -61,71 +61,71 @@ class FreeAmountSpec:
         """Whether it tells something only where the map is known."""
         return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to)
 
-    def most(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def most(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how much it can have given at most."""
-        if not self._may_be(sheet, at):
+        if not self._may_be(inputs, context):
             return 0
-        given = self.points + at.lookup.on_map.counts.get(self.on_map, 0) + self._of_cards(at)
+        given = self.points + context.data.on_map.counts.get(self.on_map, 0) + self._of_cards(context)
         if self.each is None:
             return given
-        known = all(name in sheet.known for name in self.each.inputs)
-        amount = self.each.on(sheet.known) if known else self.each.reach(at.inputs, at.lookup)[1]
+        known = all(name in inputs.known for name in self.each.inputs)
+        amount = self.each.on(inputs.known) if known else self.each.reach(context.inputs, context.data)[1]
         return given + amount // self.every
 
-    def least(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def least(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
-        if any(name not in sheet.known for name in self.inputs) or not self._may_be(sheet, at, sure=True):
+        if any(name not in inputs.known for name in self.inputs) or not self._may_be(inputs, context, sure=True):
             return 0
-        amount, there = self.each.on(sheet.known) if self.each else 0, at.lookup.on_map
+        amount, there = self.each.on(inputs.known) if self.each else 0, context.data.on_map
         if self.beyond:
             return max(0, amount - there.counts.get(self.beyond, amount))
         if self.harm_to:
-            levels = sheet.known[self.harm_to].numbers_by_key
+            levels = inputs.known[self.harm_to].numbers_by_key
             return sum(sorted(max(0, level - levels.get(by, level)) for by, level in there.foes)[:amount])
         if self.rooms_to:
-            return self.rooms(amount, sheet, at)
-        return self.points + amount // self.every + (self._of_bands(sheet, at) if self.band_field else 0)
+            return self.rooms(amount, inputs, context)
+        return self.points + amount // self.every + (self._of_bands(inputs, context) if self.band_field else 0)
 
-    def rooms(self, amount: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def rooms(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how many rooms were explored at least by who was in those that count."""
-        across = self.across is not None and self.across.on(sheet.known) != 0
-        least = at.lookup.on_map.rooms_to(self.rooms_to, across) if at.lookup.on_map.rooms_to else ()
+        across = self.across is not None and self.across.on(inputs.known) != 0
+        least = context.data.on_map.rooms_to(self.rooms_to, across) if context.data.on_map.rooms_to else ()
         if self.deck_of:
-            met = sum(1 << index for index, points in enumerate(sheet.known[self.deck_of].numbers) if points > 0)
+            met = sum(1 << index for index, points in enumerate(inputs.known[self.deck_of].numbers) if points > 0)
             return least[met] if met < len(least) else 0
         return min((rooms for some, rooms in enumerate(least) if some.bit_count() >= amount), default=0)
 
-    def _of_bands(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def _of_bands(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return what the bands that gave the points on a sheet come to at least."""
-        spec, total = at.inputs[self.deck_of], 0
+        spec, total = context.inputs[self.deck_of], 0
         if isinstance(spec, CardResultsSpec):
-            cards, bands = at.cards.get(self.deck_of) or (None,) * spec.entries, spec.card_bands(at.lookup)
-            for index, (card, points) in enumerate(zip(cards, sheet.known[self.deck_of].numbers, strict=False)):
+            cards, bands = context.cards.get(self.deck_of) or (None,) * spec.entries, spec.card_bands(context.data)
+            for index, (card, points) in enumerate(zip(cards, inputs.known[self.deck_of].numbers, strict=False)):
                 keys = (card,) if card else bands.usual(index)
                 rows = [row for key in keys for row in bands.rows(key, spec.gain, self.band_field)]
                 total += min((number for gain, number in rows if gain == points), default=0)
         return total
 
-    def cause(self, at: ScoreCheckContext) -> list[Value]:
+    def cause(self, context: ScoreCheckContext) -> list[Value]:
         """Return what on a sheet brings it, as the reader knows it."""
-        cards = [at.cards_named(self.chosen)] if self.chosen else []
-        return [*cards, *map(at.label, self.names)]
+        cards = [context.cards_named(self.chosen)] if self.chosen else []
+        return [*cards, *map(context.label, self.names)]
 
-    def _may_be(self, sheet: KnownSheetInputs, at: ScoreCheckContext, *, sure: bool = False) -> bool:
+    def _may_be(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, sure: bool = False) -> bool:
         """Tell whether it counts, or only may: a card that a sheet does not name may be any."""
-        if self.only not in (None, "solo" if at.solo else "multiplayer"):
+        if self.only not in (None, "solo" if context.solo else "multiplayer"):
             return False
-        chosen = {name: sheet.known[name].choice for name in (*self.chosen, *self.unless) if name in sheet.known}
+        chosen = {name: inputs.known[name].choice for name in (*self.chosen, *self.unless) if name in inputs.known}
         taken = all(chosen.get(name) in ((key,) if sure else (key, None)) for name, key in self.chosen.items())
         spoilt = any(chosen.get(name) in ((key, None) if sure else (key,)) for name, key in self.unless.items())
-        known = self.when is not None and all(name in sheet.known for name in self.when.inputs)
-        return taken and not spoilt and (not known or self.when is None or self.when.on(sheet.known) != 0)
+        known = self.when is not None and all(name in inputs.known for name in self.when.inputs)
+        return taken and not spoilt and (not known or self.when is None or self.when.on(inputs.known) != 0)
 
-    def _of_cards(self, at: ScoreCheckContext) -> int:
+    def _of_cards(self, context: ScoreCheckContext) -> int:
         """Return how many cards before all players bring it; one that nobody named may."""
-        spec = at.inputs.get(self.deck_of)
+        spec = context.inputs.get(self.deck_of)
         if not isinstance(spec, CardResultsSpec):
             return 0
-        named = at.cards.get(self.deck_of) or (None,) * spec.entries
-        cards = at.lookup.cards(spec.deck)
+        named = context.cards.get(self.deck_of) or (None,) * spec.entries
+        cards = context.data.cards(spec.deck)
         return sum(key is None or cards[key].fields.get(self.card_field) in self.is_one_of for key in named)

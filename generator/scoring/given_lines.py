@@ -14,7 +14,7 @@ MOST_MARKS = 2000  # sets of marks that are tried one by one
 
 
 def find_contradictions(
-    rules: ScoringRules, given: Mapping[str, int], sheet: KnownSheetInputs, at: ScoreCheckContext
+    rules: ScoringRules, given: Mapping[str, int], inputs: KnownSheetInputs, context: ScoreCheckContext
 ) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """Yield a message for each set of given lines that contradict each other or the sheet, with their letters.
 
@@ -22,13 +22,13 @@ def find_contradictions(
     such as what decides a tie, are left out: they are often 0 where lines are given.
     """
     letters: dict[str, str] = {}
-    asked = [name for name in rules.table.asked_inputs if name in sheet.known]
-    marks: dict[str, Sequence[InputMarks]] = {name: [sheet.known[name]] for name in asked}
+    asked = [name for name in rules.table.asked_inputs if name in inputs.known]
+    marks: dict[str, Sequence[InputMarks]] = {name: [inputs.known[name]] for name in asked}
     for line in rules.table.lines:
-        names = {name for part in line.parts if part.counts(solo=at.solo) for name in part.inputs}
+        names = {name for part in line.parts if part.counts(solo=context.solo) for name in part.inputs}
         if line.letter in given and len(names) == 1:
             name = names.pop()
-            if found := rules.marks_giving(line, given[line.letter], name, at.cards, solo=at.solo):
+            if found := rules.marks_giving(line, given[line.letter], name, context.cards, solo=context.solo):
                 letters[name], marks[name] = line.letter, found
     if not letters:
         return
@@ -39,16 +39,16 @@ def find_contradictions(
         names = {name for name in (*check.needs_known, *check.told_by) if name in marks}
         if len(names) < 2 or not names.issuperset(check.needs_known):
             continue
-        if _can_be(check, marks, names, sheet, at):
+        if _can_be(check, marks, names, inputs, context):
             continue
         for name in sorted(names.difference(check.needs_known)):  # the contradiction holds without it
-            if not _can_be(check, marks, names - {name}, sheet, at):
+            if not _can_be(check, marks, names - {name}, inputs, context):
                 names.remove(name)
         by = tuple(sorted(letters[name] for name in names & letters.keys()))
         if by and by not in told:
             told.add(by)
             points = [message("total_of", name=letter, points=given[letter]) for letter in by]
-            beside = [at.label(name) for name in sorted(names - letters.keys())]
+            beside = [context.label(name) for name in sorted(names - letters.keys())]
             yield message("lines_apart", names=list_of([*points, *beside])), by
 
 
@@ -56,15 +56,15 @@ def _can_be(
     check: CheckSpec,
     marks: Mapping[str, Sequence[InputMarks]],
     names: set[str],
-    sheet: KnownSheetInputs,
-    at: ScoreCheckContext,
+    inputs: KnownSheetInputs,
+    context: ScoreCheckContext,
 ) -> bool:
     """Tell whether a check allows some of the marks together, or they are too many to be tried."""
     if prod(len(marks[name]) for name in names) > MOST_MARKS:
         return True
     for each in product(*(marks[name] for name in names)):
         faults = Faults()
-        check.sheet(replace(sheet, known=dict(zip(names, each, strict=True))), replace(at, faults=faults))
+        check.sheet(replace(inputs, known=dict(zip(names, each, strict=True))), replace(context, faults=faults))
         if not faults.errors:
             return True
     return False

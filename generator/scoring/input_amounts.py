@@ -55,9 +55,9 @@ class InputAggregateSpec:
             return sum(numbers)
         return (min if self.reduce == "least" else max)(numbers, default=0)
 
-    def reach(self, inputs: Mapping[str, InputSpec], lookup: GameScoringData) -> tuple[int, int]:
+    def reach(self, inputs: Mapping[str, InputSpec], data: GameScoringData) -> tuple[int, int]:
         """Return the least and the most that it can be."""
-        extents = [inputs[name.partition(".")[0]].extent(lookup) for name in self.of]
+        extents = [inputs[name.partition(".")[0]].extent(data) for name in self.of]
         entries = [1 if "." in name else extent.entries for name, extent in zip(self.of, extents, strict=True)]
         if self.reduce == "count":
             return 0, sum(entries)
@@ -69,7 +69,7 @@ class InputAggregateSpec:
 
 
 def amount_of(
-    fields: object, inputs: Mapping[str, InputSpec], lookup: GameScoringData, place: SourceLocation, what: str
+    fields: object, inputs: Mapping[str, InputSpec], data: GameScoringData, place: SourceLocation, what: str
 ) -> InputAggregateSpec:
     """Return the amount that a card's field says, such as {of: levels, at_least: 5}; raises InvalidInput."""
     if not isinstance(fields, Mapping) or not _is_amount(fields):
@@ -80,7 +80,7 @@ def amount_of(
         first, dot, key = name.partition(".")
         if first not in inputs:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(first, inputs))
-        keys = inputs[first].empty(lookup).numbers_by_key if dot else {key: 0}
+        keys = inputs[first].empty(data).numbers_by_key if dot else {key: 0}
         if key not in keys:
             raise refuse("G019", f"{what} counts {name!r}, which no sheet has", place, did_you_mean(key, keys))
     return InputAggregateSpec(**{**values, "of": names})

@@ -101,27 +101,29 @@ class FilledFields:
         ticked = set(self.ends(head))
         return [] if 0 in ticked else sorted(set(range(1, max(ticked, default=0))) - ticked)
 
-    def numbers(self, name: str, least: int, most: int, at: "InputReadingContext") -> list[int]:
+    def numbers(self, name: str, least: int, most: int, context: "InputReadingContext") -> list[int]:
         """Return the numbers that are written in a field, from a least to a most; a fault where something else is."""
         text, correct = self.held.get(name, ""), message("correct_field", name=name)
         try:
             numbers = wholes(text.replace("+", " ").replace("×", " "))
         except UnreadableAnswer:
             said = message("not_in_field", text=text[:20], name=name)
-            at.faults.add("F006", said, self.place, correct)
+            context.faults.add("F006", said, self.place, correct)
             return []
-        return [each for each in numbers if at.within(each, least, most, at.what, self.place, correct) is not None]
+        return [
+            each for each in numbers if context.within(each, least, most, context.what, self.place, correct) is not None
+        ]
 
-    def read_answer(self, spec: "InputSpec", name: str, before: Any, at: "InputReadingContext") -> Any:
+    def read_answer(self, spec: "InputSpec", name: str, before: Any, context: "InputReadingContext") -> Any:
         """Return the marks of an answer that is written in a field as at the table; faults name the field."""
         correct = message("correct_field", name=name)
-        own = replace(at, faults=Faults())
+        own = replace(context, faults=Faults())
         try:
             marks = spec.answer(self.text(name), 0, before, own)
         except UnreadableAnswer as fault:
-            at.faults.add("F006", fault.message, self.place, correct)
+            context.faults.add("F006", fault.message, self.place, correct)
             return before
-        at.faults.met += [replace(fault, place=self.place, hint=fault.hint or correct) for fault in own.faults.met]
+        context.faults.met += [replace(fault, place=self.place, hint=fault.hint or correct) for fault in own.faults.met]
         return marks
 
 
@@ -129,7 +131,7 @@ class FilledFields:
 class InputReadingContext:
     """The context in which an input is read; faults are collected in `faults`."""
 
-    lookup: GameScoringData
+    data: GameScoringData
     name: str
     solo: bool = False
     cards: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
@@ -277,7 +279,7 @@ class InputSpec(ABC):
         """Whether it is asked for again and again, until an answer is empty."""
         return False
 
-    def parts(self, _lookup: GameScoringData) -> int:
+    def parts(self, _data: GameScoringData) -> int:
         """Return the number of its questions."""
         return 1
 
@@ -285,15 +287,15 @@ class InputSpec(ABC):
         """Return the number of questions of one that grows: one more than were answered."""
         return 1
 
-    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+    def extent(self, _data: GameScoringData) -> InputValueRange:
         """Return the bounds of its numbers."""
         return InputValueRange(0, 0, 0)
 
-    def every(self, _at: InputReadingContext) -> Sequence[InputMarks] | None:
+    def every(self, _context: InputReadingContext) -> Sequence[InputMarks] | None:
         """Return one of each of the marks that it can hold and that count differently; None where they are many."""
         return None
 
-    def possible(self, _part: int, _at: InputReadingContext) -> Value | None:
+    def possible(self, _part: int, _context: InputReadingContext) -> Value | None:
         """Return a message that lists the possible answers, None where none is needed."""
         return None
 
@@ -301,71 +303,71 @@ class InputSpec(ABC):
         """Return the keys of a score file that hold it."""
         return (name,)
 
-    def read_key(self, _key: str, node: Node, at: InputReadingContext) -> "InputMarks | None":
+    def read_key(self, _key: str, node: Node, context: InputReadingContext) -> "InputMarks | None":
         """Return the marks from the value of one of its `file_keys`; None and a fault where it does not fit."""
-        return self.read(node, at)
+        return self.read(node, context)
 
     def in_file(self, name: str, marks: InputMarks) -> dict[str, Any]:
         """Return the keys and values that a score file has for it."""
         return {name: marks.plain}
 
-    def settle(self, marks: Any, _sheet: KnownSheetInputs, _at: InputReadingContext) -> Any:
+    def settle(self, marks: Any, _sheet: KnownSheetInputs, _context: InputReadingContext) -> Any:
         """Return the marks as the rest of the sheet makes them; adds what the sheet contradicts to the faults."""
         return marks
 
     @abstractmethod
-    def empty(self, lookup: GameScoringData) -> InputMarks:
+    def empty(self, data: GameScoringData) -> InputMarks:
         """Return the marks of a sheet on which nothing was marked."""
 
     @abstractmethod
-    def read(self, node: Node, at: InputReadingContext) -> InputMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> InputMarks | None:
         """Return the marks from a value of a score file; None and a fault where it does not fit."""
 
     @abstractmethod
-    def ask(self, part: int, at: InputReadingContext) -> Message:
+    def ask(self, part: int, context: InputReadingContext) -> Message:
         """Return the question."""
 
     @abstractmethod
-    def control(self, part: int, at: InputReadingContext) -> Control:
+    def control(self, part: int, context: InputReadingContext) -> Control:
         """Return the control with which a page asks."""
 
     @abstractmethod
-    def answer(self, text: str, part: int, before: Any, at: InputReadingContext) -> InputMarks:
+    def answer(self, text: str, part: int, before: Any, context: InputReadingContext) -> InputMarks:
         """Return the marks `before` with one answer replaced; raises UnreadableAnswer, collects faults."""
 
-    def echo(self, _marks: Any, _part: int, _at: InputReadingContext) -> Value | None:
+    def echo(self, _marks: Any, _part: int, _context: InputReadingContext) -> Value | None:
         """Return a message about the result of an answer, None where there is nothing to say."""
         return None
 
     @abstractmethod
-    def answer_text(self, marks: Any, part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: Any, part: int, context: InputReadingContext) -> str:
         """Return the answer that gives these marks."""
 
-    def answer_sentence(self, marks: Any, part: int, at: InputReadingContext) -> Value:
+    def answer_sentence(self, marks: Any, part: int, context: InputReadingContext) -> Value:
         """Return the answer as it is read: a sentence where `written` has signs."""
-        return self.answer_text(marks, part, at)
+        return self.answer_text(marks, part, context)
 
-    def page_answer(self, marks: Any, part: int, at: InputReadingContext) -> str:
+    def page_answer(self, marks: Any, part: int, context: InputReadingContext) -> str:
         """Return the answer as a page sends it, by keys where `written` has names."""
-        return self.answer_text(marks, part, at)
+        return self.answer_text(marks, part, context)
 
     @abstractmethod
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> InputMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> InputMarks:
         """Return the marks from the fields of `heads` on a filled sheet; collects faults."""
 
     def entry_of(self, _box: str) -> int | None:
         """Return which part of its answer a box tells by itself, or None where all boxes tell it together."""
         return None
 
-    def told_entry(self, _ticks: FilledFields, _part: int, _at: InputReadingContext) -> int | None:
+    def told_entry(self, _ticks: FilledFields, _part: int, _context: InputReadingContext) -> int | None:
         """Return the number that the ticked boxes of a part tell, or None where they do not."""
         return None
 
     @abstractmethod
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         """Tell whether it takes what a field holds whose id ends so behind a head; `written` is one to write in."""
 
-    def required_ends(self, _lookup: GameScoringData) -> tuple[str, ...]:
+    def required_ends(self, _data: GameScoringData) -> tuple[str, ...]:
         """Return the ends of ids that a sheet must have behind a head of it, so that all of it can be told."""
         return ("",)
 
@@ -391,15 +393,15 @@ def split(text: str) -> list[str]:
     return [part for part in re.split(r"[\s,;]+", text) if part]
 
 
-def pick_in(lookup: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
+def pick_in(data: GameScoringData, text: str, names: Callable[[GameScoringData], Mapping[str, str]]) -> str:
     """Return the one key that a text names, as `pick` does; a whole name may be in any language of the game.
 
     A sheet is filled in in the language that it is printed in, whatever the language of who totals it.
     """
-    own = names(lookup)
+    own = names(data)
     if _called(text, own):
         return pick(text, own)
-    others = [names(other) for other in lookup.in_other_languages]
+    others = [names(other) for other in data.in_other_languages]
     foreign = {key for each in others for key in _called(text, each)}
     return foreign.pop() if len(foreign) == 1 else pick(text, own, [name for each in others for name in each.values()])
 

@@ -40,33 +40,35 @@ class LedgerEntryReader:
     """Reads entries by the numbers of a ledger; faults go into those of `at`."""
 
     rates: LedgerRules
-    at: InputReadingContext
+    context: InputReadingContext
 
     def read(self, node: Node) -> LedgerEntry | None:
         """Return an entry; None and a fault where it is none."""
-        if not self.at.mapping(node):
+        if not self.context.mapping(node):
             return None
         verbs = [verb for verb in KEYS if verb in node.value]
         if len(verbs) != 1:
-            self.at.faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
+            self.context.faults.add("G031", message("no_entry"), node.place, message("known", names=list_of(KEYS)))
             return None
         verb = verbs[0]
         wrong = [key for key in node.value if key not in KEYS[verb]]
         for key in wrong:
             said = message("unknown_in_group", key=key, what=verb)
-            self.at.faults.add("G007", said, node.key_place(key), near(key, KEYS[verb]))
+            self.context.faults.add("G007", said, node.key_place(key), near(key, KEYS[verb]))
         who = node.get("who")
         if "who" in KEYS[verb] and (who is None or not isinstance(who.value, str)):
-            self.at.faults.add("S004", message("key_missing", key="who"), node.place, message("add_key", key="who"))
+            self.context.faults.add(
+                "S004", message("key_missing", key="who"), node.place, message("add_key", key="who")
+            )
             return None
         if wrong:
             return None
-        before = len(self.at.faults.errors)
+        before = len(self.context.faults.errors)
         entry = self._entry(verb, node, who.value.strip() if who is not None else "")
-        return entry if len(self.at.faults.errors) == before else None
+        return entry if len(self.context.faults.errors) == before else None
 
     def _entry(self, verb: str, node: Node, who: str) -> LedgerEntry | None:
-        child, at = node.value[verb], replace(self.at, name=verb)
+        child, at = node.value[verb], replace(self.context, name=verb)
         match verb:
             case "pool":
                 return self._pool(node, child, at)
@@ -88,24 +90,26 @@ class LedgerEntryReader:
             case _:
                 return SessionStartLedgerEntry(at.number(child, 1, MOST_SESSIONS, "session") or 0)
 
-    def _pool(self, node: Node, child: Node, at: InputReadingContext) -> PoolLedgerEntry | None:
+    def _pool(self, node: Node, child: Node, context: InputReadingContext) -> PoolLedgerEntry | None:
         rates, pool, level, shares = self.rates, self.rates.pool, node.get("level"), node.get("shares")
         if level is None and len(rates.factors) > 1:
-            at.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
+            context.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
             return None
         number = min(rates.factors) if level is None else self.level(level.value, level.place)
-        numbers = [at.number(each, 1, pool.most, "pool") or 0 for each in child.value] if at.listing(child) else []
+        numbers = (
+            [context.number(each, 1, pool.most, "pool") or 0 for each in child.value] if context.listing(child) else []
+        )
         agreed = None
         if shares is not None:
-            pairs = shares.items() if at.mapping(shares) else ()
-            agreed = {key: at.number(share, 0, MOST, key) or 0 for key, share in pairs}
+            pairs = shares.items() if context.mapping(shares) else ()
+            agreed = {key: context.number(share, 0, MOST, key) or 0 for key, share in pairs}
         if not numbers or len(numbers) > pool.most_entries:
             said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=pool.most_entries)
-            at.faults.add("G010", said, child.place)
+            context.faults.add("G010", said, child.place)
         likely = pool.likely[number - 1] if number and number <= len(pool.likely) else MOST
         if max(numbers, default=0) > likely:
             said = message("out_of_bounds", what="pool", value=max(numbers), least=1, most=likely)
-            at.faults.warn("G010", said, child.place)
+            context.faults.warn("G010", said, child.place)
         return None if number is None else PoolLedgerEntry(number, tuple(numbers), agreed)
 
     def level(self, value: Any, place: SourceLocation) -> int | None:
@@ -113,18 +117,18 @@ class LedgerEntryReader:
         if isinstance(value, int) and not isinstance(value, bool) and value in self.rates.factors:
             return value
         said = message("not_one_of", what="level", value=str(value)[:20], numbers=list_of(self.rates.factors))
-        self.at.faults.add("G010", said, place)
+        self.context.faults.add("G010", said, place)
         return None
 
 
-def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], at: InputReadingContext) -> dict[str, int]:
+def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], context: InputReadingContext) -> dict[str, int]:
     """Return the numbers of a mapping by key; what is not known or no number is a fault, and left out."""
     amounts = {}
-    for key, child in node.items() if at.mapping(node) else ():
+    for key, child in node.items() if context.mapping(node) else ():
         if key not in known:
-            said = message("unknown_in_group", key=key, what=at.what)
-            at.faults.add("G007", said, node.key_place(key), near(key, known))
-        elif (number := at.number(child, 0, MOST, key)) is not None:
+            said = message("unknown_in_group", key=key, what=context.what)
+            context.faults.add("G007", said, node.key_place(key), near(key, known))
+        elif (number := context.number(child, 0, MOST, key)) is not None:
             amounts[key] = number
     return amounts
 
@@ -136,7 +140,7 @@ class LedgerEntryTexts:
     rates: LedgerRules
     section: str
     members: Sequence[str]
-    at: InputReadingContext
+    context: InputReadingContext
 
     def possible(self) -> Message:
         """Return how entries are typed."""
@@ -161,7 +165,7 @@ class LedgerEntryTexts:
 
     def _read_json(self, text: str) -> LedgerEntry:
         """Return an entry as a page sends it: JSON that says what a score file says."""
-        own = replace(self.at, faults=Faults())
+        own = replace(self.context, faults=Faults())
         try:
             entry = LedgerEntryReader(self.rates, own).read(parse_yaml(text, "answer"))
         except InvalidInput:
@@ -181,7 +185,7 @@ class LedgerEntryTexts:
         if not pool or len(pool) > self.rates.pool.most_entries:
             raise UnreadableAnswer(message("range", least=1, most=most))
         for number in pool:
-            self.at.within(number, 1, most, self.at.what)
+            self.context.within(number, 1, most, self.context.what)
         shares = self._read_shares(agreed, self._present(before)) if agreed.strip() else None
         return PoolLedgerEntry(whole(level), tuple(pool), shares)
 
@@ -196,7 +200,7 @@ class LedgerEntryTexts:
             said = message("wants_all", count=len(present), names=list_of(present), found=len(shares))
             raise UnreadableAnswer(said)
         for share in shares:
-            self.at.within(share, 0, MOST, self.at.what)
+            self.context.within(share, 0, MOST, self.context.what)
         return dict(zip(present, shares, strict=True))
 
     def _read_of_member(self, who: str, sign: str, rest: str) -> LedgerEntry:
@@ -217,7 +221,7 @@ class LedgerEntryTexts:
         return PurchaseLedgerEntry(who, picked, self._read_amounts(given, own) if given.strip() else {})
 
     def _name(self, key: str) -> str:
-        return self.at.lookup.words.tell(key_word(self.section, key))
+        return self.context.data.words.tell(key_word(self.section, key))
 
     def _read_amounts(self, text: str, names: Mapping[str, str]) -> dict[str, int]:
         """Return names with numbers, such as "gold 12, jewels 5"."""
@@ -230,7 +234,7 @@ class LedgerEntryTexts:
             if key in amounts:
                 raise UnreadableAnswer(message("named_twice", name=names[key]))
             amounts[key] = whole(match[2])
-            self.at.within(amounts[key], 0, MOST, names[key])
+            self.context.within(amounts[key], 0, MOST, names[key])
             position = match.end()
         if position != len(text) or not amounts:
             raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))

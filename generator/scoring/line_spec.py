@@ -28,7 +28,7 @@ class ReasonedPoints(NamedTuple):
 class ScoringContext:
     """The context of counting: the game, its inputs, and one sheet."""
 
-    lookup: GameScoringData
+    data: GameScoringData
     inputs: Mapping[str, InputSpec]
     sheet: Mapping[str, InputMarks]
     cards: Mapping[str, tuple[str | None, ...]]
@@ -77,11 +77,11 @@ class LinePartSpec(ABC):
         """Return the points of a sheet."""
 
     @abstractmethod
-    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         """Return the formula as a message, for `?` at the table."""
 
     @abstractmethod
-    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         """Return the least and the most points that it can give."""
 
 
@@ -102,7 +102,7 @@ class ChoicePartSpec(InputPartSpec):
 
     of: ChoiceName
 
-    def worth(self, lookup: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, data: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
         """Return the points of a choice."""
         raise NotImplementedError
 
@@ -110,5 +110,5 @@ class ChoicePartSpec(InputPartSpec):
         key, spec = at.sheet[self.of].choice, at.inputs[self.of]
         if key is None or not isinstance(spec, CardOrOptionInput):
             return ReasonedPoints(0)
-        points = self.worth(at.lookup, spec, key)
-        return ReasonedPoints(points, message("card", who=spec.name_of(at.lookup, key), points=points))
+        points = self.worth(at.data, spec, key)
+        return ReasonedPoints(points, message("card", who=spec.name_of(at.data, key), points=points))

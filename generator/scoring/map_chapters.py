@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE, SourceLocation
 from generator.game.words import languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, plain
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.messages import Faults, GameWord, Message, ScoreFault, message
@@ -65,7 +65,7 @@ def chapters_of(rules: ScoringRules, languages: tuple[str, ...]) -> CampaignMaps
     campaign = rules.table.campaign
     if campaign is None:
         return None
-    catalogue, game = rules.lookup.source.catalogue, rules.game
+    catalogue, game = rules.data.source.catalogue, rules.game
     words = {language: _names(catalogue, game, campaign.maps, language) for language in languages}
     maps = []
     for key in catalogue.names(f"cards/{game}/{campaign.maps}"):
@@ -98,7 +98,7 @@ def cards_on(rules: ScoringRules, chapter: MapChapter | None) -> Cards:
     return {campaign.cards: chapter.cards}
 
 
-def _names(catalogue: GameSearchPath, game: str, maps: str, language: str) -> dict[str, str]:
+def _names(catalogue: GameCatalogue, game: str, maps: str, language: str) -> dict[str, str]:
     words = catalogue.read(catalogue.need(f"cards/{game}/words/{language}.yaml")).at(f"cards.{maps}")
     entries: Any = plain(words) if words is not None and words.is_map else {}
     return {key: str(entry["name"]) for key, entry in entries.items() if isinstance(entry, dict) and entry.get("name")}
@@ -127,19 +127,19 @@ def _cards(rules: ScoringRules, campaign: CampaignMapsSpec, node: Node) -> tuple
         return ()
     listed = node.get(spec.cards)
     keys = [child.value for child in listed.value] if listed is not None and listed.is_list else []
-    known = rules.lookup.cards(spec.deck)
+    known = rules.data.cards(spec.deck)
     cards = [key if isinstance(key, str) and key in known else None for key in keys[: spec.entries]]
     return (*cards, *[None] * (spec.entries - len(cards))) if any(cards) else ()
 
 
 def the_map(rules: ScoringRules, name: str) -> tuple[str, Cards, Message | None]:
     """Return the id of the map of this name or file, the cards it names, and what is to be said of an unknown one."""
-    chapters = chapters_of(rules, languages_of(rules.lookup.source.catalogue, rules.game))
+    chapters = chapters_of(rules, languages_of(rules.data.source.catalogue, rules.game))
     if not name or chapters is None:
         return name, {}, None
     path = Path(name)
     if path.suffix.lower() in (".yaml", ".yml") and path.is_file():
-        chapter = _chapter(rules, chapters.campaign, path.stem, rules.lookup.source.catalogue.read(path), {})
+        chapter = _chapter(rules, chapters.campaign, path.stem, rules.data.source.catalogue.read(path), {})
     elif (found := chapters.find(name)) is not None:
         chapter = found
     else:

@@ -35,39 +35,39 @@ def rule_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 
 def _at_inputs(rules: ScoringRules) -> Iterator[Look]:
-    lookup = rules.lookup
-    unasked = unasked_input_faults(scoring_node(lookup.source.catalogue, rules.game), rules.table)
+    data = rules.data
+    unasked = unasked_input_faults(scoring_node(data.source.catalogue, rules.game), rules.table)
     for name, spec in rules.table.inputs.items():
         if name not in unasked:  # else that is told, and its word is not read
-            yield partial(lookup.source.word, f"inputs.{name}")
-        yield from (partial(look, lookup) for look in (spec.empty, spec.extent, spec.parts))
-        yield partial(spec.ask, 0, InputReadingContext(lookup, name, typed=True))
+            yield partial(data.source.word, f"inputs.{name}")
+        yield from (partial(look, data) for look in (spec.empty, spec.extent, spec.parts))
+        yield partial(spec.ask, 0, InputReadingContext(data, name, typed=True))
         if isinstance(spec, CardOrOptionInput):
-            yield partial(spec.names, lookup)
+            yield partial(spec.names, data)
         if isinstance(spec, CardTiersSpec):
-            yield lambda spec=spec: [spec.points_at(lookup, key, 0) for key in spec.keys_in(lookup)]  # type: ignore[misc]
-            yield from (partial(spec.amount, lookup, key, rules.table.inputs) for key in _cards_of(lookup, spec))
+            yield lambda spec=spec: [spec.points_at(data, key, 0) for key in spec.keys_in(data)]  # type: ignore[misc]
+            yield from (partial(spec.amount, data, key, rules.table.inputs) for key in _cards_of(data, spec))
         if spec.words:
             yield partial(_words_of, rules, name, spec)
         if isinstance(spec, CardResultsSpec):
-            cards = spec.card_bands(lookup)
+            cards = spec.card_bands(data)
             yield lambda cards=cards: [cards.points_at(key, 0) for key in cards.keys]  # type: ignore[misc]
 
 
-def _cards_of(lookup: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
+def _cards_of(data: GameScoringData, spec: CardTiersSpec) -> tuple[str, ...]:
     """Return the cards of an input; none of a deck that cannot be read, which is told where it is."""
     try:
-        return spec.keys_in(lookup)
+        return spec.keys_in(data)
     except InvalidInput:
         return ()
 
 
 def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
     """Look up the section of words that an input names, and a word for each of its keys; one fault for all of them."""
-    source = rules.lookup.source
+    source = rules.data.source
     words = source.words.node.at(spec.words)
     if words is None or not words.is_map:
-        asked = scoring_node(rules.lookup.source.catalogue, rules.game).at(f"inputs.{name}.words")
+        asked = scoring_node(rules.data.source.catalogue, rules.game).at(f"inputs.{name}.words")
         place = asked.place if asked is not None else rules.table.place
         sections = [key for key, node in source.words.node.items() if node.is_map]
         added = f"add {spec.words}: to {file_of(rules.game, source.languages[0])}, or correct it here"
@@ -81,26 +81,26 @@ def _words_of(rules: ScoringRules, name: str, spec: InputSpec) -> None:
 def _keys_of(rules: ScoringRules, spec: InputSpec) -> tuple[str, ...]:
     """Return the keys of an input that its section of words names."""
     if isinstance(spec, LedgerSpec):
-        rates = spec.rates(rules.lookup)
+        rates = spec.rates(rules.data)
         return (*rates.kinds, *rates.goods)
     if isinstance(spec, KeyedNumbersSpec):
-        return spec.keys_in(rules.lookup)
+        return spec.keys_in(rules.data)
     return spec.options if isinstance(spec, CardOrOptionInput) else ()
 
 
 def _at_lines(rules: ScoringRules) -> Iterator[Look]:
-    lookup, inputs = rules.lookup, rules.table.inputs
+    data, inputs = rules.data, rules.table.inputs
     for line in rules.table.lines:
         yield partial(_named_word, rules, line.word)
         for part in line.parts:
-            yield from (partial(look, lookup, inputs) for look in (part.bounds, part.formula))
+            yield from (partial(look, data, inputs) for look in (part.bounds, part.formula))
     for title in rules.table.titles:
         yield partial(_named_word, rules, title.word)
 
 
 def _named_word(rules: ScoringRules, path: str) -> None:
     """Look up a word that scoring.yaml names; one that is not there is told where it is named."""
-    source = rules.lookup.source
+    source = rules.data.source
     section, _, name = path.rpartition(".")
     words = source.words.node.at(section) if section else source.words.node
     if words is None or not words.is_map or words.get(name) is not None:
@@ -109,7 +109,7 @@ def _named_word(rules: ScoringRules, path: str) -> None:
     named = {each.word for each in rules.table.lines} | {each.word for each in rules.table.titles}
     others = [key for key in words.value if f"{section}.{key}".lstrip(".") not in named]
     hint = meant_or(name, others, f"add {path}: ... to {file_of(rules.game, source.languages[0])}, or correct it here")
-    root = scoring_node(rules.lookup.source.catalogue, rules.game)
+    root = scoring_node(rules.data.source.catalogue, rules.game)
     lists = (root.get(key) for key in ("lines", "titles"))
     nodes = (entry.get("word") for each in lists if each is not None and each.is_list for entry in each.value)
     place = next((node.place for node in nodes if node is not None and node.value == path), root.place)

@@ -50,10 +50,10 @@ def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 
 def _looks(rules: ScoringRules) -> Iterator[Look]:
-    root = scoring_node(rules.lookup.source.catalogue, rules.game)
+    root = scoring_node(rules.data.source.catalogue, rules.game)
     for name, spec in rules.table.inputs.items():
         if isinstance(spec, CardTiersSpec):
-            yield partial(_of_cards, rules.lookup, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
+            yield partial(_of_cards, rules.data, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
     parts = [part for line in rules.table.lines for part in line.parts]
     nodes = [node for line in _entries(root, "lines") for node in _entries(line, "parts")]
     for part, node in zip(parts, nodes, strict=True):
@@ -120,7 +120,7 @@ def _total(rules: ScoringRules, names: list[str]) -> Amounts:
     least = most = step = 0
     for name in names:
         one, spec = _numbers(rules, name), rules.table.inputs[name.partition(".")[0]]
-        entries = 1 if "." in name else spec.extent(rules.lookup).entries
+        entries = 1 if "." in name else spec.extent(rules.data).entries
         is_always_whole = isinstance(spec, (NumberSpec, KeyedNumbersSpec, FlagSpec))  # of others some may be missing
         least += (one.least if is_always_whole else min(0, one.least)) * entries
         most += (one.most if is_always_whole else max(0, one.most)) * entries
@@ -131,7 +131,7 @@ def _total(rules: ScoringRules, names: list[str]) -> Amounts:
 def _numbers(rules: ScoringRules, name: str) -> Amounts:
     """Return the bounds of one number of an input."""
     spec = rules.table.inputs[name.partition(".")[0]]
-    extent = spec.extent(rules.lookup)
+    extent = spec.extent(rules.data)
     each = spec.multiple_of if isinstance(spec, NumberSpec) else 1
     if isinstance(spec, NumberSpec) and spec.one_of:
         each = gcd(*(number - extent.least for number in spec.one_of if extent.least <= number <= extent.most))
@@ -143,9 +143,9 @@ def _numbers(rules: ScoringRules, name: str) -> Amounts:
 # tables
 
 
-def _of_cards(lookup: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
+def _of_cards(data: GameScoringData, spec: CardTiersSpec, place: SourceLocation) -> list[Diagnostic]:
     """Return a warning where a card has more bounds than there are points for, or each of them has fewer."""
-    bounds = {key: len(lookup.card_numbers(spec.deck or "", key, spec.field)) for key in spec.keys_in(lookup)}
+    bounds = {key: len(data.card_numbers(spec.deck or "", key, spec.field)) for key in spec.keys_in(data)}
     longest = max(bounds, key=lambda key: bounds[key], default="")
     if not longest or bounds[longest] == len(spec.points):
         return []
@@ -158,7 +158,7 @@ def _of_cards(lookup: GameScoringData, spec: CardTiersSpec, place: SourceLocatio
 
 def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation) -> list[Diagnostic]:
     """Return a warning where more can be marked than a row has entries, or not so much as its last one is for."""
-    row, (_, most) = part.row(rules.lookup), part.reach(rules.table.inputs, rules.lookup)
+    row, (_, most) = part.row(rules.data), part.reach(rules.table.inputs, rules.data)
     last, what = part.first + len(row) - 1, ", ".join(part.of)
     if most == last:
         return []
@@ -176,13 +176,13 @@ def _of_length(
     rules: ScoringRules, part: ThresholdPointsLine | ClaimedRoundsLine, place: SourceLocation
 ) -> list[Diagnostic]:
     """Return a warning where a row has more or fewer entries than can be counted, or than rounds are played."""
-    length = len(rules.lookup.row(part.table, part.place))
+    length = len(rules.data.row(part.table, part.place))
     if isinstance(part, ClaimedRoundsLine):
         spec = rules.table.inputs[part.of]
         most = spec.rounds if isinstance(spec, ClaimsSpec) else length
         said, cure = f"{part.of} has {most} rounds", f"rounds: {length} for {part.of}"
     else:
-        what, (_, most) = ", ".join(part.of), part.reach(rules.table.inputs, rules.lookup)
+        what, (_, most) = ", ".join(part.of), part.reach(rules.table.inputs, rules.data)
         said, cure = f"{what} can be {most}", f"most: {length} for {what}"
     if length == most:
         return []
@@ -193,7 +193,7 @@ def _of_length(
 def _of_options(rules: ScoringRules, part: ChosenOptionLine, place: SourceLocation) -> list[Diagnostic]:
     """Return a warning where an option has no amount."""
     spec = rules.table.inputs[part.of]
-    known = spec.keys_in(rules.lookup) if isinstance(spec, CardOrOptionInput) else ()
+    known = spec.keys_in(rules.data) if isinstance(spec, CardOrOptionInput) else ()
     missing = [key for key in known if key not in part.amounts]
     if not missing:
         return []

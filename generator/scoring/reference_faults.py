@@ -74,7 +74,7 @@ def _of_input(node: Node, mark: InputNameAnnotation, inputs: Inputs) -> Iterator
 class ReferableNames:
     """The names that scoring.yaml takes from the rest of a game; what cannot be read is told where it is read."""
 
-    lookup: GameScoringData
+    data: GameScoringData
     inputs: Inputs
 
     def faults(self, root: Node, kind: type) -> list[Diagnostic]:
@@ -93,11 +93,11 @@ class ReferableNames:
                 yield from (fault for name in _listed(each.node) for fault in self._of_key(name))
             case InputNameAnnotation(parted=True):
                 name, dot, part = each.node.value.partition(".")
-                parts = [str(number) for number in range(self.inputs[name].parts(self.lookup))]
+                parts = [str(number) for number in range(self.inputs[name].parts(self.data))]
                 if dot and part not in parts:
                     yield _fault(f"{part!r} is no question of the input {name!r}", each.node.place, part, parts)
             case DeckReference():
-                source, deck = self.lookup.source, each.node.value
+                source, deck = self.data.source, each.node.value
                 decks = source.manifest.tables
                 if deck not in decks and not deck_files(source.catalogue, source.id, deck):
                     yield _fault(f"there is no deck {deck!r}", each.node.place, deck, decks)
@@ -109,7 +109,7 @@ class ReferableNames:
     def _of_key(self, node: Node) -> Iterator[Diagnostic]:
         name, dot, key = node.value.partition(".")
         spec = self.inputs[name]
-        known = spec.keys_in(self.lookup) if isinstance(spec, KeyedNumbersSpec) else ()
+        known = spec.keys_in(self.data) if isinstance(spec, KeyedNumbersSpec) else ()
         if dot and key not in known:
             yield _fault(f"{key!r} is no key of the input {name!r}", node.place, key, known)
 
@@ -128,7 +128,7 @@ class ReferableNames:
                 message = f"{deck.value!r} is chosen of options, which have no field {node.value!r}"
                 yield Diagnostic("G024", message, deck.place, "count: option gives points to options")
             return
-        cards = self.lookup.cards(name).values()
+        cards = self.data.cards(name).values()
         known: dict[str, Any] = {field: None for card in cards for field in card.fields}
         if cards and node.value not in known:
             yield _fault(f"no card of {name!r} has a field {node.value!r}", node.place, node.value, known)
@@ -137,6 +137,6 @@ class ReferableNames:
         for key, child in node.items():
             chosen, place = (key, node.key_place(key)) if name else (child.value, child.place)
             spec = self.inputs[name or key]
-            known = spec.keys_in(self.lookup) if isinstance(spec, CardOrOptionInput) else ()
+            known = spec.keys_in(self.data) if isinstance(spec, CardOrOptionInput) else ()
             if chosen not in known:
                 yield _fault(f"{chosen!r} cannot be chosen for the input {name or key!r}", place, chosen, known)

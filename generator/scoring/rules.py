@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.diagnostics import InvalidInput, SourceLocation
 from generator.game.game import Game, open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.check_spec import ScoreCheckContext
 from generator.scoring.game_scoring_data import GameScoringData, MapCounts
 from generator.scoring.input_spec import TYPED, InputMarks, InputReadingContext
@@ -28,7 +28,7 @@ Cards = Mapping[str, tuple[str | None, ...]]
 class ScoringRules:
     """How a game is scored, in one language."""
 
-    lookup: GameScoringData
+    data: GameScoringData
     table: ScoringSpec
     _line_points: dict[Any, tuple[range, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _line_marks: dict[Any, dict[int, list[InputMarks]]] = field(
@@ -37,11 +37,11 @@ class ScoringRules:
 
     @property
     def game(self) -> str:
-        return self.lookup.source.id
+        return self.data.source.id
 
     @property
     def words(self) -> ScoreWords:
-        return self.lookup.words
+        return self.data.words
 
     def reading(
         self,
@@ -54,19 +54,19 @@ class ScoringRules:
         sheet: Mapping[str, InputMarks] | None = None,
     ) -> InputReadingContext:
         """Return the context for reading one input; at the table `sheet` holds the marks of the others."""
-        return InputReadingContext(self.lookup, name, solo, cards, faults, typed, sheet or {})
+        return InputReadingContext(self.data, name, solo, cards, faults, typed, sheet or {})
 
     def counting(self, sheet: Mapping[str, InputMarks], cards: Cards) -> ScoringContext:
         """Return the context for counting one sheet."""
-        return ScoringContext(self.lookup, self.table.inputs, sheet, cards)
+        return ScoringContext(self.data, self.table.inputs, sheet, cards)
 
     def checking(self, cards: Cards, faults: Faults, *, solo: bool, typed: bool = False) -> ScoreCheckContext:
         """Return the context for checks."""
-        return ScoreCheckContext(self.lookup, self.table.inputs, cards, faults, typed, solo, self.table.checks)
+        return ScoreCheckContext(self.data, self.table.inputs, cards, faults, typed, solo, self.table.checks)
 
     def played_on(self, counts: MapCounts) -> "ScoringRules":
         """Return the same rules for a game on a map that has so many of everything."""
-        return replace(self, lookup=replace(self.lookup, on_map=counts))
+        return replace(self, data=replace(self.data, on_map=counts))
 
     def line_points(self, letter: str, cards: Cards, *, solo: bool | None = None) -> tuple[range, ...]:
         """Return the points that a line can give, from below, without gaps in each range.
@@ -103,12 +103,14 @@ class ScoringRules:
             self._line_marks[key] = found
         return self._line_marks[key].get(points, ())
 
-    def check_points(self, letter: str, points: int, at: InputReadingContext, place: SourceLocation = TYPED) -> None:
+    def check_points(
+        self, letter: str, points: int, context: InputReadingContext, place: SourceLocation = TYPED
+    ) -> None:
         """Add a fault where a line cannot give these points."""
-        possible = self.line_points(letter, at.cards, solo=True if at.solo else None)
+        possible = self.line_points(letter, context.cards, solo=True if context.solo else None)
         if not any(points in run for run in possible):
             said = message("not_one_of", what=letter, value=points, numbers=in_words(possible))
-            at.faults.add("G010", said, place)
+            context.faults.add("G010", said, place)
 
     def _points(self, line: LineSpec, cards: Cards, *, solo: bool) -> set[int] | None:
         """Return every sum of points of a line, found by counting all that a sheet can hold; None where it is much."""
@@ -127,7 +129,7 @@ class ScoringRules:
 
     def _sums(self, name: str, spec: KeyedNumbersSpec, parts: Sequence[LinePartSpec]) -> set[int]:
         """Return every sum of points of parts that count each key of a group by itself."""
-        sums, least = {0}, dict.fromkeys(spec.keys_in(self.lookup), spec.least)
+        sums, least = {0}, dict.fromkeys(spec.keys_in(self.data), spec.least)
         nothing = self._sum_of(name, parts, KeyedNumbersMarks(least))
         for key in least:
             numbers = range(spec.least, spec.most + 1)
@@ -139,7 +141,7 @@ class ScoringRules:
         return sum(part.count(self.counting({name: marks}, {})).points for part in parts)
 
     def _bounds(self, line: LineSpec, *, solo: bool) -> tuple[int, int]:
-        bounds = [part.bounds(self.lookup, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
+        bounds = [part.bounds(self.data, self.table.inputs) for part in line.parts if part.counts(solo=solo)]
         return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
 
@@ -166,7 +168,7 @@ def in_words(runs: tuple[range, ...]) -> Value:
     return list_of(least if least == most else message("span", least=least, most=most) for least, most in ends)
 
 
-def open_rules(catalogue: GameSearchPath, game: str, language: str | None = None) -> ScoringRules:
+def open_rules(catalogue: GameCatalogue, game: str, language: str | None = None) -> ScoringRules:
     """Open the scoring of a game; raises InvalidInput for an unknown game or language."""
     return game_rules(open_game(catalogue, game, language))
 
@@ -174,7 +176,7 @@ def open_rules(catalogue: GameSearchPath, game: str, language: str | None = None
 def game_rules(game: Game) -> ScoringRules:
     """Return how a game is scored in its language; raises InvalidInput with every name that leads nowhere."""
     rules = ScoringRules(GameScoringData(game), read_scoring(game.catalogue, game.id))
-    faults = ReferableNames(rules.lookup, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
+    faults = ReferableNames(rules.data, rules.table.inputs).faults(scoring_node(game.catalogue, game.id), ScoringSpec)
     if faults:
         raise InvalidInput(faults)
     return rules

@@ -104,7 +104,7 @@ def rank_players(results: Sequence[tuple[float, ...]]) -> list[int]:
     return [1 + sum(other > result for other in results) for result in results]
 
 
-def untold_ties(rules: ScoringRules, result: GameScore) -> list[ScoreFault]:
+def untold_ties(rules: ScoringRules, score: GameScore) -> list[ScoreFault]:
     """Return a warning for each player who did not tell what decides the tie for the best total."""
     return [
         ScoreFault(
@@ -113,16 +113,16 @@ def untold_ties(rules: ScoringRules, result: GameScore) -> list[ScoreFault]:
             bare_place(player.name),
             severity="warning",
         )
-        for name, tied in tie_breaks(rules, result)
+        for name, tied in tie_breaks(rules, score)
         for player in tied
         if player.ties[name] is None
     ]
 
 
-def tie_breaks(rules: ScoringRules, result: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
+def tie_breaks(rules: ScoringRules, score: GameScore) -> Iterator[tuple[str, list[PlayerScore]]]:
     """Yield the inputs that were needed to break the tie for first place, in order, each with those tied until then."""
-    best = max(player.total for player in result.players)
-    tied = [player for player in result.players if player.total == best]
+    best = max(player.total for player in score.players)
+    tied = [player for player in score.players if player.total == best]
     for name in rules.table.ties:
         if len(tied) < 2:
             return

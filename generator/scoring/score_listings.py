@@ -30,9 +30,9 @@ class TextTable:
         return {"head": list(self.head), "rows": [list(row) for row in self.rows], "texts": self.texts}
 
 
-def score_listing(rules: ScoringRules, result: GameScore) -> TextTable:
+def score_listing(rules: ScoringRules, score: GameScore) -> TextTable:
     """Return a row for each line, total, what decides ties, and rank."""
-    words, players = rules.words, result.players
+    words, players = rules.words, score.players
     head = ["", words.tell(GameWord(("game.title",), rules.game)), *(player.name for player in players)]
     rows = []
     for index, line in enumerate(rules.table.lines):
@@ -53,7 +53,7 @@ def standings_listing(rules: ScoringRules, player: PlayerScore) -> TextTable:
     """Return where the members of a sheet stand: those with a rank first, then those who earned most."""
     words, members = rules.words, sorted(player.standings, key=lambda each: (each.rank or MOST_MEMBERS, -each.earned))
     ledger = next(spec for spec in rules.table.inputs.values() if isinstance(spec, LedgerSpec))
-    kinds = ledger.rates(rules.lookup).kinds
+    kinds = ledger.rates(rules.data).kinds
     head = [words.say("rank"), words.say("name"), words.say("earned")]
     head += [words.tell(key_word(ledger.words, kind)) for kind in kinds]
     rows = [
@@ -91,14 +91,14 @@ def answers_listing(rules: ScoringRules, record: EnteredGame, player: int) -> Te
     return TextTable(["", "", sheet.name], rows, 2)
 
 
-def winner_line(rules: ScoringRules, result: GameScore) -> str:
+def winner_line(rules: ScoringRules, score: GameScore) -> str:
     """Tell who wins, and how a tie was told."""
-    words, names = rules.words, list_of(result.winners)
-    best = max(player.total for player in result.players)
-    if len(result.winners) > 1:
+    words, names = rules.words, list_of(score.winners)
+    best = max(player.total for player in score.players)
+    if len(score.winners) > 1:
         return words.say("winners", names=names)
-    if len(result.players) == 1:
+    if len(score.players) == 1:
         return words.say("total_of", name=names, points=best)
-    if needed := [name for name, _ in tie_breaks(rules, result)]:
+    if needed := [name for name, _ in tie_breaks(rules, score)]:
         return words.say("tie_broken", names=names, what=list_of(map(word_of, needed)))
     return words.say("winner", names=names)

@@ -9,7 +9,7 @@ import generator.scoring.inputs
 import generator.scoring.lines  # noqa: F401  (the kinds make themselves known)
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading import format_versions
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import NumberBounds, RawNode, TaggedUnion, Text, structure
 from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
@@ -178,12 +178,12 @@ def score_file(table: ScoringSpec) -> type:
     return spec
 
 
-def scoring_node(catalogue: GameSearchPath, game: str) -> Node:
+def scoring_node(catalogue: GameCatalogue, game: str) -> Node:
     """Return cards/<game>/scoring.yaml as it is written; raises InvalidInput."""
     return catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml"))
 
 
-def read_scoring(catalogue: GameSearchPath, game: str) -> ScoringSpec:
+def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
     """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
     root = scoring_node(catalogue, game)
     table = structure(root, ScoringSpec, "scoring.yaml")

@@ -116,7 +116,7 @@ def _cards_on(
             for index, card in enumerate(cards):
                 found = _card_on(spec, FilledFields(sheet.place, sheet.held), index, at)
                 if found is not None and card not in (None, found):
-                    names = list_of(rules.lookup.card_name(spec.deck, key) for key in (card, found) if key)
+                    names = list_of(rules.data.card_name(spec.deck, key) for key in (card, found) if key)
                     said = entry_message("cards_differ", at.word, index + 1, names=names)
                     hint = message("correct_field", name=f"{spec.card_fields[0]}.{index + 1}")
                     faults.add("F009", said, sheet.place, hint)
@@ -125,14 +125,14 @@ def _cards_on(
     return known
 
 
-def _card_on(spec: CardResultsSpec, ticks: FilledFields, index: int, at: InputReadingContext) -> str | None:
+def _card_on(spec: CardResultsSpec, fields: FilledFields, index: int, context: InputReadingContext) -> str | None:
     """Return the card that a sheet names for an entry: by its name, or by its letter; a fault where none is so."""
     for name in (f"{head}.{index + 1}" for head in spec.card_fields):
         try:
-            if text := ticks.text(name):
-                return spec.card_bands(at.lookup).find(text)
+            if text := fields.text(name):
+                return spec.card_bands(context.data).find(text)
         except UnreadableAnswer as fault:
-            at.faults.add("F006", fault.message, ticks.place, message("correct_field", name=name))
+            context.faults.add("F006", fault.message, fields.place, message("correct_field", name=name))
     return None
 
 
@@ -346,12 +346,12 @@ def _is_on_sheet(table: ScoringSpec, name: str) -> bool:
 
 
 def disagreements(
-    rules: ScoringRules, sheets: Iterable[SheetMarks], result: GameScore, which: int = 0
+    rules: ScoringRules, sheets: Iterable[SheetMarks], score: GameScore, which: int = 0
 ) -> list[ScoreFault]:
     """Return a warning for each shield whose number is not what the ticks of its sheet come to."""
     faults = Faults()
     filled = filled_sheets(rules, sheets, Faults(), which)
-    for sheet, player in zip(filled, result.players, strict=True):
+    for sheet, player in zip(filled, score.players, strict=True):
         counted = {line.letter: line.points for line in player.lines} | {rules.table.total_letter: player.total}
         for letter, points in sheet.shields.items():
             if letter in counted and counted[letter] != points:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.diagnostics import Diagnostic
 from generator.game.words import SCORER, WordFile, Words, machinery_words
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.messages import GameWord, ListInSentence, Message, ScoreFault, Value, message
 
@@ -17,7 +17,7 @@ OWN = "score"  # the section of a game's words whose sentences are said instead 
 class ScoreWords:
     """What the scorer says in one language; `game` are the game's own words, None where no game is meant."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     language: str
     game: Words | None = None
 

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, NamedTuple
 
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, refuse
-from generator.reading.game_search_path import is_file, is_inside
+from generator.reading.game_catalogue import is_file, is_inside
 from generator.storage.store import back_up, refuse_stranger
 from generator.storage.whole_files import write_new
 

@@ -36,11 +36,11 @@ def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocati
 UNANSWERED = {"S004", "G016"}  # faults of a game that was saved before all was answered
 
 
-def record_of(rules: ScoringRules, saved: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
+def record_of(rules: ScoringRules, game: LedgerGame) -> tuple[EnteredGame | None, list[Diagnostic]]:
     """Return what was typed in for a saved game; None, and what is wrong with it, where it cannot be read any more."""
-    shown = f"game {saved.id}"
+    shown = f"game {game.id}"
     try:
-        record, _ = read_score(rules, parse_yaml(saved.record, shown))
+        record, _ = read_score(rules, parse_yaml(game.record, shown))
     except InvalidInput as fault:
         faults = list(fault.diagnostics)
     except UnscorableGame as fault:
@@ -48,12 +48,12 @@ def record_of(rules: ScoringRules, saved: LedgerGame) -> tuple[EnteredGame | Non
     else:
         return record, []
     is_open = {fault.code for fault in faults if fault.severity == "error"} <= UNANSWERED
-    told = rules.words.say("not_whole" if is_open else "not_readable", id=saved.id)
+    told = rules.words.say("not_whole" if is_open else "not_readable", id=game.id)
     said = Diagnostic("G029", told, SourceLocation(shown), severity="warning")
     return None, [said, *(fault._replace(severity="warning") for fault in faults if not is_open)]
 
 
-def saved_score(rules: ScoringRules, saved: LedgerGame) -> GameScore:
+def saved_score(rules: ScoringRules, game: LedgerGame) -> GameScore:
     """Return the score as it was saved."""
     letters = [line.letter for line in rules.table.lines]
     players = tuple(
@@ -64,9 +64,9 @@ def saved_score(rules: ScoringRules, saved: LedgerGame) -> GameScore:
             player["rank"],
             {tie: player.get(tie) for tie in rules.table.ties},
         )
-        for player in saved.players
+        for player in game.players
     )
-    return GameScore(saved.game, players, tuple(map(str, saved.result["winners"])))
+    return GameScore(game.game, players, tuple(map(str, game.result["winners"])))
 
 
 def fame_listing(words: ScoreWords, games: Sequence[LedgerGame], titles: Mapping[str, str] | None = None) -> TextTable:

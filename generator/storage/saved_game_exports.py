@@ -35,10 +35,10 @@ def games_json(games: list[LedgerGame]) -> str:
     return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
 
 
-def typed_in(saved: LedgerGame) -> object:
+def typed_in(game: LedgerGame) -> object:
     """Return what was typed in, or None where it is damaged."""
     try:
-        return json.loads(saved.record)
+        return json.loads(game.record)
     except (ValueError, RecursionError):
         return None
 

@@ -248,12 +248,12 @@ class SavedGameLedger:
         found = self.connection.execute("SELECT id FROM games WHERE record = ? AND deleted = 0", (content,)).fetchone()
         return int(found[0]) if found is not None else None
 
-    def correct(self, saved: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
+    def correct(self, game: LedgerGame, record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) -> bool:
         """Put a corrected game in the place of one as it was read; tells whether it is still there, and the same."""
         with transaction(self.connection):
             cursor = self.connection.execute(
                 f"UPDATE games SET {ROW} WHERE id = ? AND record = ?",
-                (*_row(record, result, solo=solo), saved.id, saved.record),
+                (*_row(record, result, solo=solo), game.id, game.record),
             )
         return cursor.rowcount > 0
 
@@ -284,16 +284,16 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
     return (result["game"], int(solo), *texts, record.get("dungeon", ""))
 
 
-def same_saved(rules: ScoringRules, record: EnteredGame, result: GameScore, db: Path | None) -> int | None:
+def same_saved(rules: ScoringRules, record: EnteredGame, score: GameScore, db: Path | None) -> int | None:
     """Return the number under which the same game was saved before, None where it was not; raises CannotWrite."""
     with open_ledger(db) as ledger:
-        return ledger.same(record.in_file(rules), result.as_record(rules.words), solo=record.solo)
+        return ledger.same(record.in_file(rules), score.as_record(rules.words), solo=record.solo)
 
 
 def save_game(
     rules: ScoringRules,
     record: EnteredGame,
-    result: GameScore,
+    score: GameScore,
     db: Path | None,
     token: str | None = None,
     seen: str = "",
@@ -304,7 +304,7 @@ def save_game(
     """
     with open_ledger(db) as ledger:
         content = record.in_file(rules)
-        return ledger.add(content, result.as_record(rules.words), solo=record.solo, token=token, seen=seen)
+        return ledger.add(content, score.as_record(rules.words), solo=record.solo, token=token, seen=seen)
 
 
 # reading

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import Name, Names, NumberBounds, Text, structure
 
 Count = Annotated[int, NumberBounds(1, 20)]
@@ -88,7 +88,7 @@ class TileSetsSpec:
     sets: dict[Name, TileSet]
 
 
-def read_tile_rules(catalogue: GameSearchPath, game: str) -> TileSetsSpec:
+def read_tile_rules(catalogue: GameCatalogue, game: str) -> TileSetsSpec:
     """Return cards/<game>/tiles.yaml; raises InvalidInput, also for signs that write two kinds."""
     rules = structure(catalogue.read(catalogue.need(f"cards/{game}/tiles.yaml")), TileSetsSpec, "tiles.yaml")
     faults = [fault for tile_set in rules.sets.values() for fault in _faults(tile_set)]

@@ -10,7 +10,7 @@ from generator.diagnostics import InvalidInput, ScrawlError
 from generator.game.manifest import PieceEntry
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack, open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import has_ruleset
 from generator.rulesets.simulate.quick_balance import OutcomeFrequencies, QuickBalanceResult, balance_apart
 from generator.rulesets.value_counts import GAMES, ConfidenceInterval
@@ -22,8 +22,8 @@ MOST_FAULTS = 5  # that are told of what cannot be played; `scrawl check` has al
 
 
 def balance(
-    catalogue: GameSearchPath,
-    saved: GameSearchPath | None,
+    catalogue: GameCatalogue,
+    saved: GameCatalogue | None,
     asked: PreviewRequest,
     gone: Callable[[], bool],
     games: int = GAMES,

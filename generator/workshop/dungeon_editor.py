@@ -34,7 +34,7 @@ from generator.products.dungeon_values import known_cards, target_cards, target_
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.simulated_difficulty import measured_text
 from generator.reading.edits.yaml_edits import NotEdited
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import has_ruleset
@@ -54,7 +54,7 @@ class DungeonFileEditRefused(Exception):
 class DungeonEditor:
     """Dungeons as texts that need not be saved: each is read as the file that it would be, in a folder of ours."""
 
-    def __init__(self, catalogue: GameSearchPath) -> None:
+    def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
         self.own = OwnFolder(catalogue)
         self.folder = Path(tempfile.mkdtemp(prefix="scrawl-drawing-"))
@@ -62,7 +62,7 @@ class DungeonEditor:
         self.lock = threading.Lock()
 
     @contextmanager
-    def as_file(self, game: str, name: str, text: str) -> Iterator[GameSearchPath]:
+    def as_file(self, game: str, name: str, text: str) -> Iterator[GameCatalogue]:
         """Give a catalogue in which the dungeon of this name has this text."""
         root = self.folder
         path = root / place_of(game, name)
@@ -70,7 +70,7 @@ class DungeonEditor:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode("utf-8"))
             try:
-                yield GameSearchPath((root, *self.catalogue.roots), self.catalogue.sources)
+                yield GameCatalogue((root, *self.catalogue.roots), self.catalogue.sources)
             finally:
                 path.unlink()
 

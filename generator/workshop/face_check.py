@@ -16,7 +16,7 @@ from generator.game.words import languages_of
 from generator.products.cards import deck_entry
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_name
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, card_asked, face_of
 
 
@@ -33,7 +33,7 @@ class FaceCheckResult(NamedTuple):
     plates: PlateInkCoverage | None = None
 
 
-def proof(catalogue: GameSearchPath, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
+def proof(catalogue: GameCatalogue, asked: PreviewRequest, gone: Callable[[], bool]) -> FaceCheckResult | None:
     """Look a face over, in the language asked for first; None as soon as nobody waits any more."""
     others = [each for each in languages_of(catalogue, asked.game) if each != asked.language]
     languages = [asked.language, *others]  # a broken game has none of its own
@@ -61,7 +61,7 @@ def usual_press() -> PressSettings:
     return press_job(MOST_INK / 100, X4)
 
 
-def _faults(catalogue: GameSearchPath, asked: PreviewRequest) -> list[Diagnostic]:
+def _faults(catalogue: GameCatalogue, asked: PreviewRequest) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
     found = attempt(faults, lambda: _faults_of(open_pack(catalogue, asked.game, asked.language, asked.edition), asked))
     return [fault for fault in [*faults, *(found or [])] if fault.severity != "note"]

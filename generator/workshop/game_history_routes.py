@@ -12,7 +12,7 @@ from generator.diagnostics import Diagnostic, bare_place
 from generator.game.game import open_game
 from generator.game.words import languages_of
 from generator.products.reports.totals_over_time_plot import plot_bytes
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
 from generator.scoring.rules import ScoringRules, open_rules
@@ -53,7 +53,7 @@ EXPORTS: dict[str, tuple[Callable[[list[LedgerGame]], str], str, str]] = {
 class HistoryRoutes:
     """Reads the ledger that the terminal reads; `ledger` is None for the default one."""
 
-    def __init__(self, catalogue: GameSearchPath, ledger: Path | None, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, ledger: Path | None, game_of: GameOf) -> None:
         self.catalogue = catalogue
         self.ledger = ledger
         self.game_of = game_of
@@ -137,17 +137,17 @@ class HistoryRoutes:
         chapters = chapters_of(self._rules(request, game), known)
         return title, {chapter.id: chapter.name(language) for chapter in chapters.maps} if chapters else {}
 
-    def _line(self, saved: LedgerGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
+    def _line(self, game: LedgerGame, title: str, maps: dict[str, str]) -> dict[str, Any]:
         return {
-            "id": saved.id,
-            "key": saved.game,
-            "played": saved.played[:16].replace("T", " "),
+            "id": game.id,
+            "key": game.game,
+            "played": game.played[:16].replace("T", " "),
             "game": title,
-            "dungeon": maps.get(saved.dungeon, saved.dungeon),
-            "solo": saved.solo,
-            "deleted": saved.deleted,
+            "dungeon": maps.get(game.dungeon, game.dungeon),
+            "solo": game.solo,
+            "deleted": game.deleted,
             "players": [
-                {"name": player["name"], "total": player["total"], "rank": player["rank"]} for player in saved.players
+                {"name": player["name"], "total": player["total"], "rank": player["rank"]} for player in game.players
             ],
         }
 

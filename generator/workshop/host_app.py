@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.diagnostics import AmbiguousGame, CannotWrite, InvalidInput
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.editor_routes import DungeonEditorRoutes
 from generator.workshop.folder_watcher import FolderWatcher
@@ -41,7 +41,7 @@ class WorkshopApp:
 
     def __init__(
         self,
-        catalogue: GameSearchPath,
+        catalogue: GameCatalogue,
         sessions: SharedSessions,
         changes: FolderWatcher,
         key: str,

@@ -13,7 +13,7 @@ from generator.commands.card_table_preview import look_languages
 from generator.diagnostics import InvalidInput
 from generator.imposition.paper import read_card_size
 from generator.reading.foreign_tables import read_foreign
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.headings import plain_letters
 from generator.workshop.http import Endpoint, Refused, Routes, fault_json, number_in, sent_json, text_in
 from generator.workshop.own_folder import OwnFolder
@@ -27,7 +27,7 @@ Begun = dict[str, Any]
 class NewRoutes:
     """Begins games and decks as `scrawl new` does, never over a file that is there."""
 
-    def __init__(self, catalogue: GameSearchPath, own: OwnFolder) -> None:
+    def __init__(self, catalogue: GameCatalogue, own: OwnFolder) -> None:
         self.catalogue = catalogue
         self.own = own
 

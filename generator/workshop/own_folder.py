@@ -15,7 +15,7 @@ from generator.check.yaml_completion import completions
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
 from generator.game.manifest import read_manifest
 from generator.reading.edits.deck_editing import changed_deck
-from generator.reading.game_search_path import GameSearchPath, is_inside
+from generator.reading.game_catalogue import GameCatalogue, is_inside
 from generator.reading.source_cache import UnsavedSources
 from generator.reading.yaml_nodes import read_bytes, read_text
 from generator.storage.whole_files import write_whole
@@ -34,7 +34,7 @@ class NotSaved(Exception):
 class OwnFolder:
     """Opens the files that pictures were made from, and saves files below the user's folder."""
 
-    def __init__(self, catalogue: GameSearchPath) -> None:
+    def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
         self.lock = threading.Lock()
         self.listed: dict[str, Path] = {}  # files that the pages were told of, by the names that they are shown by
@@ -130,7 +130,7 @@ class OwnFolder:
         return self.save(path.relative_to(root).as_posix(), text, seen)
 
     @contextlib.contextmanager
-    def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameSearchPath]:
+    def catalogue_with(self, unsaved: tuple[str, str] | None) -> Iterator[GameCatalogue]:
         """Give the catalogue as if a text were saved in place of such a file, where one is sent; raises NotSaved."""
         if unsaved is None:
             yield self.catalogue
@@ -188,7 +188,7 @@ def _excerpt(line: str, at: int) -> str:
     return before + line[start : start + EXCERPT].strip() + after
 
 
-def _deck_of(catalogue: GameSearchPath, relative: Path) -> dict[str, Any]:
+def _deck_of(catalogue: GameCatalogue, relative: Path) -> dict[str, Any]:
     """Return the deck whose cards a file holds, with the fields that they may have; an empty one where it is none."""
     kind, game, *_ = (*relative.parts, "")
     try:

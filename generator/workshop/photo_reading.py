@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 
 from generator.child_processes import AbandonedCall, call_apart
 from generator.diagnostics import ScrawlError
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.shared_session import SharedSession
 from generator.workshop.words import workshop_words
@@ -49,7 +49,7 @@ def reads_photos() -> bool:
 class PhotoReader:
     """Reads the pictures that are sent to a workshop, one at a time; some wait for their turn, others are sent away."""
 
-    def __init__(self, catalogue: GameSearchPath) -> None:
+    def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
         self.turn = asyncio.Lock()
         self.waiting = 0
@@ -113,7 +113,7 @@ def read_here(roots: tuple[Path, ...], game: str, content: bytes, language: str)
     from generator.photo.scores_from_photos import UnreadablePhoto, read_picture
 
     try:
-        found = read_picture(GameSearchPath(roots), game, content, language)
+        found = read_picture(GameCatalogue(roots), game, content, language)
         return PhotoRead(tuple(map(_plain, found)))
     except UnreadablePhoto as refused:
         return PhotoRead(why=refused.why)

@@ -13,7 +13,7 @@ from generator.diagnostics import InvalidInput, SourceLocation, bare_place, refu
 from generator.layout.icons import MAX_BYTES, Icons, read_icon
 from generator.layout.svg_picture import read_vector_picture
 from generator.products.print_pack import PictureFinder
-from generator.reading.game_search_path import GameSearchPath, is_inside
+from generator.reading.game_catalogue import GameCatalogue, is_inside
 from generator.reading.pictures import PictureCrop, crop_picture, picture_suffix
 from generator.reading.structure import is_name, name_hint
 from generator.storage.whole_files import write_whole
@@ -29,7 +29,7 @@ LONGEST_NAME = 60
 class PictureRoutes:
     """Stores pictures of the game that a request names, and icons of all games; never over a file."""
 
-    def __init__(self, catalogue: GameSearchPath, own: OwnFolder, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, own: OwnFolder, game_of: GameOf) -> None:
         self.catalogue = catalogue
         self.own = own
         self.game_of = game_of

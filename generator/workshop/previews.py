@@ -21,7 +21,7 @@ from generator.products.kit_request import page_title
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import sheet_face, sheet_title
 from generator.reading.decks import CardRecord, deck_files
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 TEXTS = (".yaml", ".csv")
 Edges = tuple[float, float, float, float]
@@ -63,7 +63,7 @@ class Preview:
     record: SourceLocation | None = None
 
 
-def picture(catalogue: GameSearchPath, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
+def picture(catalogue: GameCatalogue, asked: PreviewRequest, prefix: str = "", *, places: bool = True) -> Preview:
     """Draw a face, each part with its place in the sources where asked for; raises InvalidInput with every fault.
 
     Ids in the SVG begin with `prefix`.
@@ -152,7 +152,7 @@ def _keys(pack: PrintPack, deck: str) -> list[str]:
         return list(pack.game.leave_out_faulty(deck))
 
 
-def shelf(catalogue: GameSearchPath, game: str, language: str) -> dict[str, Any]:
+def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
     """Return what a game has to show, by kind, in the order of game.yaml."""
     pack = open_pack(catalogue, game, language)
     manifest = pack.manifest

@@ -16,7 +16,7 @@ from generator.commands.pdf_commands import PRINT_COMMANDS, PrintedFile
 from generator.commands.print_options import MOST, MOST_MARGIN, MOST_THICKNESS
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.words import FALLBACK
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 OWN = {"home", "game", "sheet_name"}  # options that the workshop itself gives
 FOR_FILES = {"condition"}  # options that are nothing without one that names a file
@@ -64,7 +64,7 @@ class Printed:
 GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
 
 
-def command_forms(catalogue: GameSearchPath, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
+def command_forms(catalogue: GameCatalogue, game: str, language: str = FALLBACK) -> list[dict[str, Any]]:
     """Return the commands that print or export, each with its options: name, kind, usual value, choices and help.
 
     Maps and sheets have their titles beside their names, in the language that is asked for.
@@ -80,7 +80,7 @@ def command_forms(catalogue: GameSearchPath, game: str, language: str = FALLBACK
     return forms
 
 
-def _titles(catalogue: GameSearchPath, game: str, language: str) -> dict[str, dict[str, str]]:
+def _titles(catalogue: GameCatalogue, game: str, language: str) -> dict[str, dict[str, str]]:
     """Return the titles of maps and sheets by the option that takes their names; none where a file is broken."""
     from generator.commands.name_completion import dungeon_titles
     from generator.products.print_pack import open_pack
@@ -142,7 +142,7 @@ def _is_asked(option: click.Parameter) -> bool:
     return option.name not in OWN | FOR_FILES and not isinstance(option.type, click.Path)
 
 
-def print_form(catalogue: GameSearchPath, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
+def print_form(catalogue: GameCatalogue, game: str, asked: dict[str, Any], given_up: GivenUpBy = None) -> Printed:
     """Print what a form asks for.
 
     Raises PrintFormFaults for faults of the game, PrintFormRefused for what cannot be asked, AbandonedCall if left.
@@ -157,7 +157,7 @@ def print_form(catalogue: GameSearchPath, game: str, asked: dict[str, Any], give
 
 
 def printed_table(
-    catalogue: GameSearchPath, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
+    catalogue: GameCatalogue, file: str, content: bytes, sheet: str, values: Any, given_up: GivenUpBy = None
 ) -> Printed:
     """Print a table of cards that a page brings, as `scrawl print cards --from FILE` does; raises as `printed`.
 
@@ -180,7 +180,7 @@ def _called(fault: Diagnostic, path: Path) -> Diagnostic:
     return fault._replace(place=fault.place._replace(path=path.name)) if fault.place.path == str(path) else fault
 
 
-def _home(catalogue: GameSearchPath) -> list[str]:
+def _home(catalogue: GameCatalogue) -> list[str]:
     return [f"--home={catalogue.home}"] if catalogue.home else []
 
 

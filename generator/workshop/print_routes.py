@@ -15,7 +15,7 @@ from generator.commands.command_subprocess import COMMANDS
 from generator.commands.pdf_commands import PRINT_COMMANDS
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
 from generator.workshop.leaving_pages import tell_when_gone
 from generator.workshop.print_forms import (
@@ -39,7 +39,7 @@ Make = Callable[[GivenUpBy], Printed]
 class PrintRoutes:
     """Prints what forms ask for; the pages of the last prints can be looked at."""
 
-    def __init__(self, catalogue: GameSearchPath, game_of: GameOf) -> None:
+    def __init__(self, catalogue: GameCatalogue, game_of: GameOf) -> None:
         self.catalogue = catalogue
         self.game_of = game_of
         self.kept: dict[str, list[tuple[bytes, int, Size]]] = {}  # the pages of a print: file, number in it, size

@@ -17,7 +17,7 @@ from generator.products.calibration.calibration_pages import check_pdf, test_pdf
 from generator.products.calibration.measuring import MeasurementDialogue, begin
 from generator.products.calibration.question_pictures import question_picture
 from generator.products.print_pack import PrintPack, open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.storage.printer_profiles import (
     CalibratedPrinter,
     calibrated_printer,
@@ -38,7 +38,7 @@ MOST_ANSWERS = 40
 class PrinterRoutes:
     """Measures printers as `scrawl calibrate` does, and keeps them in the same file."""
 
-    def __init__(self, catalogue: GameSearchPath, game_of: GameOf, path: Path | None = None) -> None:
+    def __init__(self, catalogue: GameCatalogue, game_of: GameOf, path: Path | None = None) -> None:
         self.catalogue = catalogue
         self.game_of = game_of
         self.path = path or default_path()

@@ -13,7 +13,7 @@ from generator.game.words import languages_of
 from generator.products.cards import records
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_png
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.scoring.dialogue.results import score_of
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
@@ -34,7 +34,7 @@ class ResultAnnouncement:
     """Tells of the games of tables, by the ledger (None: the default one) and by the pictures of the game."""
 
     def __init__(
-        self, catalogue: GameSearchPath, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]
+        self, catalogue: GameCatalogue, ledger: Path | None, words_of: Callable[[str], dict[str, Any]]
     ) -> None:
         self.catalogue = catalogue
         self.ledger = ledger or default_path()
@@ -86,22 +86,22 @@ class ResultAnnouncement:
 
     # what the ledger tells
 
-    def facts(self, session: SharedSession, result: GameScore) -> Iterator[str]:
+    def facts(self, session: SharedSession, score: GameScore) -> Iterator[str]:
         """Yield sentences that are true of this game and of none before it, and where the story of its map stands."""
         words = self.words_of(session.rules.words.language)
 
         def say(key: str, **values: str) -> str:
             return str(words[key]).format(**values)
 
-        this, before = self._this(session, result), self._before(session)
+        this, before = self._this(session, score), self._before(session)
         yield from _records(this, before, say)
         yield from _closest(this, before, say)
         yield from self._story(session, [*before, this])
 
-    def _this(self, session: SharedSession, result: GameScore) -> LedgerGame:
+    def _this(self, session: SharedSession, score: GameScore) -> LedgerGame:
         number = session.state.saved or MOST_ID
         played, map_id = datetime.now().astimezone().isoformat(timespec="seconds"), session.game.dungeon
-        record = result.as_record(session.rules.words)
+        record = score.as_record(session.rules.words)
         return LedgerGame(number, played, session.rules.game, session.game.solo, map_id, record, "")
 
     def _before(self, session: SharedSession) -> list[LedgerGame]:

@@ -2,7 +2,7 @@
 
 from generator.fonts.files import FontInstanceSource
 from generator.game.manifest import read_manifest
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import Preview, PreviewRequest, picture
 from generator.workshop.shared_session import SharedSession
 
@@ -13,7 +13,7 @@ MOST_SHEETS = 40  # a sheet with its map has 200,000 signs
 class SheetPreviews:
     """Draws each sheet and each card once, in the language of its session."""
 
-    def __init__(self, catalogue: GameSearchPath) -> None:
+    def __init__(self, catalogue: GameCatalogue) -> None:
         self.catalogue = catalogue
         self.drawn: dict[tuple[str, str, str], Preview | None] = {}
         self.cards: dict[tuple[str, str, str, str], Preview] = {}

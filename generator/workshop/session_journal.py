@@ -14,7 +14,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.session import PlayerSheet
 from generator.storage.journal import Disk, Entry, Journal, read_journal
-from generator.workshop.session_transitions import Asked, Seat, SessionData
+from generator.workshop.session_transitions import Asked, Seat, SessionState
 
 SUFFIX = ".jsonl"
 REWRITTEN = ".json"  # a table as it was kept before there were journals: one mapping, written anew after each change
@@ -66,7 +66,7 @@ class KeptSession:
     def tokens(self) -> list[str]:
         return [str(seat["token"]) for seat in self.seats.values()]
 
-    def state(self, dialogue: Dialogue) -> SessionData:
+    def state(self, dialogue: Dialogue) -> SessionState:
         """Return the table as values; raises InvalidSessionFile where its sheets are none of these rules."""
         kept = [self.seats[id] for id in sorted(self.seats)]
         draft = {key: self.table[key] for key in ("game", "solo", "cards", "dungeon")}
@@ -78,10 +78,10 @@ class KeptSession:
         values = {key: self.table[key] for key in ("saved", "saved_at", "next_seat", "sat_down")}
         late = {"saved_as": "", "revealed": {}}  # which tables that were begun earlier do not tell
         values |= {key: self.table.get(key, usual) for key, usual in late.items()}
-        return SessionData(game, seats, self.revision, **values)
+        return SessionState(game, seats, self.revision, **values)
 
 
-def first_entry(dialogue: Dialogue, state: SessionData, secret: str, pages: Mapping[str, int], at: str) -> Entry:
+def first_entry(dialogue: Dialogue, state: SessionState, secret: str, pages: Mapping[str, int], at: str) -> Entry:
     """Return the line with which the journal of a table begins; `pages` had sent so many changes before."""
     rules = dialogue.rules
     own = {"secret": secret, "game": rules.game, "language": rules.words.language}
@@ -97,8 +97,8 @@ def first_entry(dialogue: Dialogue, state: SessionData, secret: str, pages: Mapp
 
 def change_entry(
     dialogue: Dialogue,
-    before: SessionData,
-    after: SessionData,
+    before: SessionState,
+    after: SessionState,
     asked: Asked,
     back: Asked | None,
     by: int | None,
@@ -126,7 +126,7 @@ def change_entry(
     }
 
 
-def _table(state: SessionData) -> dict[str, Any]:
+def _table(state: SessionState) -> dict[str, Any]:
     game = state.game
     return {
         "solo": game.solo,
@@ -141,7 +141,7 @@ def _table(state: SessionData) -> dict[str, Any]:
     }
 
 
-def _pairs(state: SessionData) -> Iterable[tuple[Seat, PlayerSheet]]:
+def _pairs(state: SessionState) -> Iterable[tuple[Seat, PlayerSheet]]:
     return zip(state.seats, state.game.sheets, strict=True)
 
 
@@ -163,7 +163,7 @@ def _plain(dialogue: Dialogue, asked: Asked) -> dict[str, Any]:
     return {"do": "restore", "seat": seat.id, "kept": _seat(dialogue, seat, asked["sheet"])}
 
 
-def asked_again(dialogue: Dialogue, state: SessionData, plain: Mapping[str, Any]) -> Asked:
+def asked_again(dialogue: Dialogue, state: SessionState, plain: Mapping[str, Any]) -> Asked:
     """Return a change that was kept as plain data; raises InvalidSessionFile where its sheet is none of these rules."""
     if plain["do"] != "restore":
         return plain

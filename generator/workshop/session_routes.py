@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from generator.game.words import languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.results import entered_game, score_of
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
@@ -38,7 +38,7 @@ Addresses = Callable[[], list[str]]  # where phones find the score pad; starts i
 class SessionRoutes:
     """What the host asks of sessions; `ledger` is None for the default one."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     sessions: SharedSessions
     addresses: Addresses
     ledger: Path | None

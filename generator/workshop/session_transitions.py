@@ -42,7 +42,7 @@ class SeatTakeoverRequest:
 
 
 @dataclass(frozen=True)
-class SessionData:
+class SessionState:
     """All that is kept of a table; `seats` and the sheets of `game` stand in one order.
 
     `saved` is the number of the game in the ledger, `saved_at` the revision that lies there, `saved_as` its sign,
@@ -69,7 +69,7 @@ class SessionData:
         """Return where the seat with this id stands, or None."""
         return next((place for place, one in enumerate(self.seats) if one.id == seat), None)
 
-    def with_seat(self, place: int, **changes: Any) -> "SessionData":
+    def with_seat(self, place: int, **changes: Any) -> "SessionState":
         seats = (*self.seats[:place], replace(self.seats[place], **changes), *self.seats[place + 1 :])
         return replace(self, seats=seats)
 
@@ -81,13 +81,13 @@ class ChangeOutcome:
     `why` is the key of a word of the workshop where no sentence of the scorer tells the reason.
     """
 
-    state: SessionData | None
+    state: SessionState | None
     messages: tuple[Value, ...] = ()
     back: Asked | None = None
     why: str = ""
 
 
-def outcome(dialogue: Dialogue, state: SessionData, asked: Asked, by: int | None) -> ChangeOutcome:
+def outcome(dialogue: Dialogue, state: SessionState, asked: Asked, by: int | None) -> ChangeOutcome:
     """Return what comes of a change that the seat `by` asks for (None: the host)."""
     kind = asked["do"]
     if kind in _OF_TABLE:
@@ -98,7 +98,7 @@ def outcome(dialogue: Dialogue, state: SessionData, asked: Asked, by: int | None
     return _OF_SEAT[kind](dialogue, state, asked, place, by)
 
 
-def _join(dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutcome:
+def _join(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     result = dialogue.join(state.game, asked["name"])
     if not result.taken:
         return ChangeOutcome(None, result.messages)
@@ -106,28 +106,28 @@ def _join(dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutcome
     seat = Seat(state.next_seat, secrets.token_urlsafe(16), (phone,) if phone else (), free=not phone)
     sat_down = {**state.sat_down, address: state.sat_down.get(address, 0) + 1} if address else state.sat_down
     after = replace(
-        state, game=result.session, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
+        state, game=result.state, seats=(*state.seats, seat), next_seat=state.next_seat + 1, sat_down=sat_down
     )
     return ChangeOutcome(after, result.messages, {"do": "remove", "seat": seat.id})
 
 
-def _play_on(_dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutcome:
+def _play_on(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     after = replace(state, game=replace(state.game, dungeon=asked["dungeon"]))
     return ChangeOutcome(after, back={"do": "play_on", "dungeon": state.game.dungeon})
 
 
-def _save(_dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutcome:
+def _save(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     return ChangeOutcome(replace(state, saved=asked["game"], saved_at=state.revision + 1, saved_as=asked["sign"]))
 
 
-def _reveal(_dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutcome:
+def _reveal(_dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     """Show lines to all, as they count now; no `points` hide all of them again. What is saved stays as it is."""
     shown = {**state.revealed, **asked["points"]} if asked["points"] else {}
     saved_at = state.saved_at + (state.saved_at == state.revision)
     return ChangeOutcome(replace(state, revealed=shown, saved_at=saved_at))
 
 
-def _restore(dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutcome:
+def _restore(dialogue: Dialogue, state: SessionState, asked: Asked) -> ChangeOutcome:
     """Bring back the seat and the sheet that were removed; the values themselves are asked for."""
     result = dialogue.join(state.game, asked["sheet"].name)
     if not result.taken:
@@ -141,7 +141,7 @@ def _restore(dialogue: Dialogue, state: SessionData, asked: Asked) -> ChangeOutc
     return ChangeOutcome(after, back={"do": "remove", "seat": asked["as"].id})
 
 
-def _tick(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _tick(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     seat, box = state.seats[place], asked["box"]
     held = [each for each in seat.held if each != box]
     if asked["on"] and len(held) < MOST_MARKS:
@@ -151,7 +151,7 @@ def _tick(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: 
     return _taken(state.with_seat(place, held=tuple(sorted(held))), result, place, by, back)
 
 
-def _photo(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _photo(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     """Tick and rub out boxes of a sheet at once, as confirmed from a picture of it; `cards` are named for all."""
     seat, cards = state.seats[place], asked.get("cards") or {}
     before, game = set(seat.held), state.game
@@ -171,7 +171,7 @@ def _photo(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by:
     return _taken(after, AnswerResult(game), place, by, back)
 
 
-def _answer(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _answer(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     question, text = asked["question"], asked["text"]
     try:
         result = dialogue.put(state.game, place, question, text)
@@ -181,14 +181,14 @@ def _answer(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by
     return _taken(state, result, place, by, {**back, "text": _standing(dialogue, state, place, question)})
 
 
-def _standing(dialogue: Dialogue, state: SessionData, place: int, question: str) -> str:
+def _standing(dialogue: Dialogue, state: SessionState, place: int, question: str) -> str:
     sheet = state.game.sheets[place]
     line = question.partition(".")[2] if question.startswith("line.") else ""
     stands = line in sheet.given if line else question in sheet.answered
     return dialogue.answer_text(state.game, sheet, dialogue.find(state.game, sheet, question)) if stands else ""
 
 
-def _rename(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _rename(dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     seat = state.seats[place]
     if by not in (None, seat.id):
         return ChangeOutcome(None, why="not_your_seat")
@@ -197,7 +197,7 @@ def _rename(dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by
     return _taken(state, result, place, by, back)
 
 
-def _remove(_dialogue: Dialogue, state: SessionData, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _remove(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     seat, sheets = state.seats[place], state.game.sheets
     if by not in (None, seat.id):
         return ChangeOutcome(None, why="not_your_seat")
@@ -206,14 +206,14 @@ def _remove(_dialogue: Dialogue, state: SessionData, _asked: Asked, place: int, 
     return ChangeOutcome(after, back={"do": "restore", "as": seat, "sheet": sheets[place]})
 
 
-def _free(_dialogue: Dialogue, state: SessionData, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _free(_dialogue: Dialogue, state: SessionState, _asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     """Take a seat from the phones that hold it: any other may take it then."""
     if by not in (None, state.seats[place].id):
         return ChangeOutcome(None, why="not_your_seat")
     return ChangeOutcome(state.with_seat(place, token=secrets.token_urlsafe(16), phones=(), free=True))
 
 
-def _let(_dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
+def _let(_dialogue: Dialogue, state: SessionState, asked: Asked, place: int, by: int | None) -> ChangeOutcome:
     """Give a seat to one more phone: a free one to whoever asks, else by who sits there or the host."""
     seat = state.seats[place]
     if not (seat.free or by in (None, seat.id)):
@@ -222,22 +222,22 @@ def _let(_dialogue: Dialogue, state: SessionData, asked: Asked, place: int, by: 
     return ChangeOutcome(state.with_seat(place, phones=phones, free=False))
 
 
-def _taken(state: SessionData, result: AnswerResult, place: int, by: int | None, back: Asked) -> ChangeOutcome:
+def _taken(state: SessionState, result: AnswerResult, place: int, by: int | None, back: Asked) -> ChangeOutcome:
     if not result.taken:
         return ChangeOutcome(None, result.messages)
     own, at = state.seats[place].id, None if by is None else state.place(by)
     writer = "" if by == own or at is None else state.game.sheets[at].name
-    return ChangeOutcome(replace(state.with_seat(place, writer=writer), game=result.session), result.messages, back)
+    return ChangeOutcome(replace(state.with_seat(place, writer=writer), game=result.state), result.messages, back)
 
 
-_OF_TABLE: dict[str, Callable[[Dialogue, SessionData, Asked], ChangeOutcome]] = {
+_OF_TABLE: dict[str, Callable[[Dialogue, SessionState, Asked], ChangeOutcome]] = {
     "join": _join,
     "play_on": _play_on,
     "save": _save,
     "reveal": _reveal,
     "restore": _restore,
 }
-_OF_SEAT: dict[str, Callable[[Dialogue, SessionData, Asked, int, int | None], ChangeOutcome]] = {
+_OF_SEAT: dict[str, Callable[[Dialogue, SessionState, Asked, int, int | None], ChangeOutcome]] = {
     "tick": _tick,
     "photo": _photo,
     "answer": _answer,

@@ -16,7 +16,7 @@ from generator.scoring.score_listings import standings_listing
 from generator.scoring.spec import LineSpec
 from generator.storage.players import colours_at_table
 from generator.workshop.score_reveal import TOTAL, Points, corrections
-from generator.workshop.session_transitions import SeatTakeoverRequest, SessionData
+from generator.workshop.session_transitions import SeatTakeoverRequest, SessionState
 
 MOST_KEYS = 36  # numbers of a line that stand on the pad as keys; where it can have more, there are digits
 
@@ -35,7 +35,7 @@ class SessionView:
         self._lines: dict[str, tuple[Cards, dict[str, Any]]] = {}  # by their letters
         self._maps: dict[str, str] = {}  # the names of those that were played
 
-    def at(self, state: SessionData, claims: Iterable[SeatTakeoverRequest]) -> dict[str, Any]:
+    def at(self, state: SessionState, claims: Iterable[SeatTakeoverRequest]) -> dict[str, Any]:
         """Return everything that everybody in the session may see; changes may be made in another thread meanwhile."""
         game, words, spec = state.game, self.rules.words, self.rules.table
         seats = []
@@ -66,7 +66,7 @@ class SessionView:
             "revealed": self._revealed(state),
         }
 
-    def points(self, state: SessionData) -> Points:
+    def points(self, state: SessionState) -> Points:
         """Return what each line counts for each seat, and the totals: those that are saved."""
         counted = {str(seat.id): self._count(state, place) for place, seat in enumerate(state.seats)}
         none = {"points": 0}
@@ -76,7 +76,7 @@ class SessionView:
         }
         return {**lines, TOTAL: {seat: each["total"] for seat, each in counted.items()}}
 
-    def _revealed(self, state: SessionData) -> dict[str, Any] | None:
+    def _revealed(self, state: SessionState) -> dict[str, Any] | None:
         """Return what is shown to all: the letters in their order, whether all is, and what was corrected since."""
         shown = state.revealed
         if not shown:
@@ -93,18 +93,18 @@ class SessionView:
             self._maps[played] = next((chapter.name(language) for chapter in known if chapter.id == played), played)
         return self._maps.get(played, "")
 
-    def _line(self, game: DialogueState, line: LineSpec) -> dict[str, Any]:
+    def _line(self, state: DialogueState, line: LineSpec) -> dict[str, Any]:
         """Return a line with its bounds, which are looked up in the data of the game."""
         known = self._lines.get(line.letter)
-        if known is None or known[0] != game.cards:
-            runs = self.rules.line_points(line.letter, game.cards, solo=True if game.solo else None)
+        if known is None or known[0] != state.cards:
+            runs = self.rules.line_points(line.letter, state.cards, solo=True if state.solo else None)
             word = self.rules.words.tell(line.name)
             told = {"letter": line.letter, "word": word, "least": runs[0].start}
             values = {"values": [*chain(*runs)]} if sum(map(len, runs)) <= MOST_KEYS else {}
-            known = self._lines[line.letter] = (game.cards, told | values)
+            known = self._lines[line.letter] = (state.cards, told | values)
         return known[1]
 
-    def _count(self, state: SessionData, place: int) -> dict[str, Any]:
+    def _count(self, state: SessionState, place: int) -> dict[str, Any]:
         """Return what a sheet comes to, counted again where it has to be.
 
         Its lines are those that were told of, and those that count something of an untouched sheet.
@@ -142,13 +142,13 @@ class SessionView:
         self._counted[seat] = (sheet, game.cards, counted)
         return counted
 
-    def _answers(self, game: DialogueState, place: int, asked: Iterable[ScoreQuestion]) -> Iterator[tuple[str, str]]:
-        sheet, ticked = game.sheets[place], self.dialogue.ticked_inputs
+    def _answers(self, state: DialogueState, place: int, asked: Iterable[ScoreQuestion]) -> Iterator[tuple[str, str]]:
+        sheet, ticked = state.sheets[place], self.dialogue.ticked_inputs
         for question in asked:
             if question.id in sheet.answered and question.input not in ticked:
-                yield question.id, self.dialogue.answer_text(game, sheet, question, for_page=True)
+                yield question.id, self.dialogue.answer_text(state, sheet, question, for_page=True)
 
-    def questions(self, game: DialogueState) -> list[dict[str, Any]]:
+    def questions(self, state: DialogueState) -> list[dict[str, Any]]:
         """Return how a page asks, in the order of the sheet: for what no box tells, and for cards that have a box each.
 
         A question has an id, the letter of its line, what of the line it is about, its control, and the beginnings of
@@ -156,10 +156,10 @@ class SessionView:
         """
         return [
             {**self._question(one), "control": control.plain(self.rules.words), "boxes": list(heads)}
-            for one, control, heads in self.dialogue.page_questions(game)
+            for one, control, heads in self.dialogue.page_questions(state)
         ]
 
-    def card_questions(self, game: DialogueState) -> list[dict[str, Any]]:
+    def card_questions(self, state: DialogueState) -> list[dict[str, Any]]:
         """Return how a page asks for the cards that nobody named, whose boxes begin with `boxes`."""
         inputs = self.rules.table.inputs
         return [
@@ -169,12 +169,12 @@ class SessionView:
                 "boxes": [f"{head}.{asked.part + 1}." for head in inputs[asked.input].fields],
                 "options": [{"sent": each.sent, "name": self.rules.words.tell(each.name)} for each in options],
             }
-            for asked, name, options in self.dialogue.unnamed_cards(game)
+            for asked, name, options in self.dialogue.unnamed_cards(state)
         ]
 
-    def card_choices(self, game: DialogueState) -> dict[str, list[str]]:
+    def card_choices(self, state: DialogueState) -> dict[str, list[str]]:
         """Return the cards that can be chosen, by deck."""
-        controls = [each["control"] for each in self.questions(game)]
+        controls = [each["control"] for each in self.questions(state)]
         return {each["deck"]: [option["sent"] for option in each["options"]] for each in controls if each["deck"]}
 
     def _question(self, asked: ScoreQuestion) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from generator.workshop.session_transitions import (
     ChangeOutcome,
     Seat,
     SeatTakeoverRequest,
-    SessionData,
+    SessionState,
     outcome,
 )
 from generator.workshop.session_view import SessionView
@@ -59,7 +59,7 @@ class SharedSession:
     rules: ScoringRules
     journal: Journal
     secret: str
-    state: SessionData
+    state: SessionState
     pages: dict[str, ReceivedPageChanges] = field(default_factory=dict)
     claims: list[SeatTakeoverRequest] = field(default_factory=list)
     claims_version: int = 0  # bumped on every change of `claims`
@@ -255,4 +255,4 @@ def new_session(
     start = Dialogue(rules).start(cards=cards, dungeon=dungeon)
     game = DialogueState(start.solo or solo, start.at, cards=start.cards, dungeon=start.dungeon)
     journal = Journal(folder / f"{secrets.token_hex(8)}{SUFFIX}", disk=disk)
-    return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionData(game))
+    return SharedSession(rules, journal, secrets.token_urlsafe(16), SessionState(game))

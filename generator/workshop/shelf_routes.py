@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.game.words import languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.http import Refused, Routes, Unsaved, font_file, unsaved_text
@@ -26,7 +26,7 @@ BLEED = mm(3)  # beyond the cut of a card that is shown with it
 class ShelfRoutes:
     """Shows games, those of the user as they are on the disk or as they are typed."""
 
-    catalogue: GameSearchPath
+    catalogue: GameCatalogue
     own: OwnFolder
     changes: FolderWatcher
 

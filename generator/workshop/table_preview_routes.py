@@ -16,7 +16,7 @@ from generator.imposition.paper import read_card_size
 from generator.products.cards import deck_size, records
 from generator.products.print_pack import PrintPack
 from generator.reading.foreign_tables import read_foreign, sheets_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import length_name
 from generator.workshop.http import Refused, Routes, fault_json, sent_json, text_in
 from generator.workshop.previews import PreviewRequest, draw_face
@@ -38,7 +38,7 @@ class UploadedTable(NamedTuple):
 class UploadedTableRoutes:
     """Answers for tables; each request brings its own, and nothing of it stays."""
 
-    def __init__(self, catalogue: GameSearchPath, printing: PrintRoutes) -> None:
+    def __init__(self, catalogue: GameCatalogue, printing: PrintRoutes) -> None:
         self.catalogue = catalogue
         self.printing = printing
 

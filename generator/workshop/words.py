@@ -3,9 +3,9 @@
 from typing import Any
 
 from generator.game.words import FALLBACK, WORKSHOP, machinery_words
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 
-def workshop_words(catalogue: GameSearchPath, language: str) -> dict[str, Any]:
+def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:
     """Return the words by key; a language without a file of its own has the English ones."""
     return machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP).plain

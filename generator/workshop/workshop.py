@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from generator.diagnostics import ScrawlError
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import ScoringRules, open_rules
 from generator.storage.backups import tables_folder
 from generator.storage.store import default_path
@@ -29,7 +29,7 @@ from generator.workshop.words import workshop_words
 
 
 async def serve(
-    catalogue: GameSearchPath, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
+    catalogue: GameCatalogue, port: int, db: Path | None, *, opens: bool, announce: Callable[[str], None]
 ) -> None:
     """Serve the workshop until a signal ends it; `announce` hears its address, which a browser `opens`."""
 

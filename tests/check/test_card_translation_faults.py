@@ -7,7 +7,7 @@ import pytest
 from generator.check.checking import check_game
 from generator.products.cards import card_values
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 MANIFEST = "game: mini\ndecks: {{owls: {{layout: card{fields}}}}}\n"
@@ -30,7 +30,7 @@ def home(tmp_path):
         for name, text in files.items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(text, encoding="utf-8")
-        return GameSearchPath((tmp_path, ROOT))
+        return GameCatalogue((tmp_path, ROOT))
 
     return make
 

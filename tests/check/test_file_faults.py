@@ -7,7 +7,7 @@ import pytest
 from generator.check import file_checking
 from generator.check.checking import pack_faults
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
 
@@ -78,7 +78,7 @@ def test_every_file_that_we_ship_is_checked_as_what_it_is_and_has_no_faults(scra
     ),
 )
 def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
-    faults = pack_faults(open_pack(GameSearchPath((ROOT,)), game, language))
+    faults = pack_faults(open_pack(GameCatalogue((ROOT,)), game, language))
     assert [str(fault) for fault in faults if fault.severity == "error"] == []
 
 
@@ -215,7 +215,7 @@ def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home):
         }
     )
     with calls_of(file_checking.check_game) as calls:
-        file_checking.check_path(GameSearchPath((folder, ROOT)), "mini", folder / "cards")
+        file_checking.check_path(GameCatalogue((folder, ROOT)), "mini", folder / "cards")
     assert [call["game"] for call in calls] == ["mini"]
 
 

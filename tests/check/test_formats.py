@@ -10,10 +10,10 @@ import yaml
 from generator.check.formats import FORMATS, schema_of
 from generator.cli.schema import FORMS
 from generator.reading.file_kinds import placed_file
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 SHIPPED = sorted(
     path for folder in ("cards", "layouts") for path in (ROOT / folder).rglob("*.yaml") if "examples" not in path.parts
 )

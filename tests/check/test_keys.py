@@ -7,12 +7,12 @@ import pytest
 
 from generator.check.formats import FORMATS
 from generator.layout.element_spec import KINDS
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import KeyedUnion, TaggedUnion, field_specs
 from tests.conftest import ROOT
 from tests.sources import names_read
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 
 
 def kinds_in(spec):

@@ -9,7 +9,7 @@ from generator.diagnostics import InvalidInput
 from generator.maps.inventory import counts_of
 from generator.maps.loading import read_base_map
 from generator.maps.map_rules import read_map_rules
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 GAME = "paper-dungeons"
@@ -22,11 +22,11 @@ def with_file(folder, game, name, text):
     path = folder / "cards" / game / name
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
-    return GameSearchPath((folder, ROOT))
+    return GameCatalogue((folder, ROOT))
 
 
 def test_every_count_of_a_map_has_a_name_in_its_rules():
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     rules = read_map_rules(catalogue, GAME)
     assert set(counts_of(read_base_map(catalogue, GAME, rules), rules)) == set(rules.counts)
     assert map_count_faults(catalogue, GAME) == []

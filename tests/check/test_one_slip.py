@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from generator.check.checking import check_game
-from generator.reading.game_search_path import GameSearchPath, built_in_root
+from generator.reading.game_catalogue import GameCatalogue, built_in_root
 from tests.conftest import ROOT, often
 
 EN, DE = "cards/tiny/words/en.yaml", "cards/tiny/words/de.yaml"
@@ -86,7 +86,7 @@ def test_a_slip_is_told_once_in_all_languages(home, slip):
     shutil.copy(home / EN, home / DE)
     change(home, path, before, after)
     errors = [
-        fault for fault in check_game(GameSearchPath((home, built_in_root())), "tiny") if fault.severity == "error"
+        fault for fault in check_game(GameCatalogue((home, built_in_root())), "tiny") if fault.severity == "error"
     ]
     assert [(str(fault), fault.hint) for fault in errors] == [(told, hint)]
 

@@ -10,7 +10,7 @@ from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckManifestEntry, GameManifest, PieceEntry
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 
 PAGES = {
     "reference.md": layout_reference,
-    "files.md": lambda: files_reference(GameSearchPath((ROOT,)), "paper-dungeons"),
+    "files.md": lambda: files_reference(GameCatalogue((ROOT,)), "paper-dungeons"),
     "faults.md": faults_reference,
 }
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.check.checking import check_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 SCORING, GAME, WORDS = "cards/tiny/scoring.yaml", "cards/tiny/game.yaml", "cards/tiny/words"
@@ -27,7 +27,7 @@ def tiny(scrawl, tmp_path):
 
 
 def told(folder):
-    return [f"{each} ({each.hint})" for each in check_game(GameSearchPath((folder, ROOT)), "tiny")]
+    return [f"{each} ({each.hint})" for each in check_game(GameCatalogue((folder, ROOT)), "tiny")]
 
 
 @pytest.mark.parametrize("slip", SLIPS)

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from generator.check.checking import check_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, SOURCES, often
 
 TOLD = {
@@ -215,7 +215,7 @@ def grow(home, chance):
 def test_a_random_game_without_a_slip_is_told_nothing(seed, made, tmp_path):
     shutil.copytree(made, tmp_path / "home")
     grow(tmp_path / "home", random.Random(seed))
-    faults = check_game(GameSearchPath((tmp_path / "home", ROOT), SOURCES), "tiny")
+    faults = check_game(GameCatalogue((tmp_path / "home", ROOT), SOURCES), "tiny")
     assert [fault for fault in faults if fault.severity != "note"] == []
 
 
@@ -233,7 +233,7 @@ def test_a_slip_that_is_planted_in_a_random_game_is_told_at_its_line(kind, seed,
     found = chance.choice(list(re.finditer(wanted, text)))
     path.write_text(text[: found.start()] + found.expand(slip) + text[found.end() :], encoding="utf-8")
     line = text.count("\n", 0, found.start()) + 1 + below
-    faults = check_game(GameSearchPath((home, ROOT), SOURCES), "tiny")
+    faults = check_game(GameCatalogue((home, ROOT), SOURCES), "tiny")
     told = [(fault.code, f"{fault.place.path}:{fault.place.line}") for fault in faults]
     assert [
         each

@@ -4,10 +4,10 @@ import pytest
 
 from generator.check.formats import schema_of
 from generator.check.yaml_completion import completions
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GOAL, GAME, SCORING = (
     "layouts/paper-dungeons/cards/goal.yaml",
     "cards/dungeon-fighter/game.yaml",
@@ -91,7 +91,7 @@ def test_names_are_those_of_layouts_alone_and_of_sound_ones(tmp_path):
     (tmp_path / "layouts" / "mine").mkdir(parents=True)
     path = tmp_path / "layouts" / "mine" / "card.yaml"
     path.write_text("extends: gone.yaml\nstyles: {own: {size: 9pt}}\n")
-    text, catalogue = "front: {text: a, style: ", GameSearchPath((tmp_path, ROOT))
+    text, catalogue = "front: {text: a, style: ", GameCatalogue((tmp_path, ROOT))
     assert completions(catalogue, path, "", text, 1, len(text)) == []
     path.write_text("extends: ../common/styles.yaml\nstyles: {own: {size: 9pt}}\n")
     assert "own" in {found.word for found in completions(catalogue, path, "", text, 1, len(text))}

@@ -12,7 +12,7 @@ from generator.geometry import Insets, Rect
 from generator.imposition.paper import read_paper
 from generator.products.calibration import calibration_pages as test_pages
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import often
 
@@ -135,7 +135,7 @@ def test_a_paper_that_the_test_page_does_not_fit_on_is_refused(scrawl, tmp_path)
     ),
 )
 def test_nothing_on_the_test_page_and_the_check_page_covers_other_words_or_leaves_the_page(lang, paper):
-    catalogue = GameSearchPath.at(None)
+    catalogue = GameCatalogue.at(None)
     pack = open_pack(catalogue, catalogue.default_game, lang)
     page = read_paper(catalogue, paper)
     safe = Rect(0, 0, *page).inset(Insets(*[mm(7)] * 4))

@@ -8,7 +8,7 @@ import pytest
 
 from generator.authoring.new_files import starter_deck, write_new
 from generator.diagnostics import InvalidInput, bare_place, refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml, plain
 from tests.page_texts import page_texts
 
@@ -145,7 +145,7 @@ def test_a_folder_and_a_deck_that_are_called_like_a_number_make_a_game_and_a_dec
 
 
 def test_nothing_stays_behind_where_what_was_written_cannot_be_read(tmp_path):
-    catalogue = GameSearchPath.at(tmp_path)
+    catalogue = GameCatalogue.at(tmp_path)
     new = starter_deck(catalogue, tmp_path, "paper-dungeons", "goals", "csv")
 
     def unreadable():

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.commands.name_completion import NAMES
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 
@@ -35,7 +35,7 @@ def test_names_are_listed_with_a_word_about_each(scrawl, tmp_path, kind, line):
     assert any(each.startswith(line) for each in done.stdout.splitlines()), done.stdout
 
 
-@pytest.mark.parametrize("game", GameSearchPath((ROOT,)).games())
+@pytest.mark.parametrize("game", GameCatalogue((ROOT,)).games())
 def test_every_kind_of_name_can_be_listed_for_every_game(scrawl, game):
     for kind in NAMES:
         done = scrawl("list", kind, "--game", game)

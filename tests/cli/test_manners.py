@@ -9,10 +9,10 @@ import pytest
 from generator.game.language_matching import codes_by_name, language_meant
 from generator.main import COMMANDS, GROUPS
 from generator.main import scrawl as program
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.page_texts import page_texts
 
-CATALOGUE = GameSearchPath.at(None)
+CATALOGUE = GameCatalogue.at(None)
 KNOWN = ("en", "cs", "pl", "pt-br")
 
 

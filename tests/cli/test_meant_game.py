@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from generator.diagnostics import AmbiguousGame
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
@@ -49,7 +49,7 @@ def test_a_game_is_found_from_every_folder_below_its_home(home, scrawl):
     assert (done.returncode, done.stdout) == (0, "moon: no faults\n"), done.stderr
     (home / "notes/old").mkdir(parents=True)
     for folder in (home, below, home / "layouts", home / "notes/old"):
-        assert GameSearchPath.at().home != home
+        assert GameCatalogue.at().home != home
         done = scrawl("print", "sheets", "-o", "sheet.pdf", cwd=folder)
         assert (done.returncode, done.stdout) == (0, "Moon Farm: 1 page in sheet.pdf\n"), done.stderr
         assert_same_file(folder / "sheet.pdf", home / "sheet.pdf")
@@ -68,13 +68,13 @@ def test_the_nearest_home_is_meant_and_an_empty_folder_of_that_name_above_is_non
     inner = small_game(home / "cards/moon/inner", "tiny", "Tiny")
     for folder, expected in ((inner / "cards", inner), (home / "cards", home)):
         monkeypatch.chdir(folder)
-        assert GameSearchPath.at().home == expected
+        assert GameCatalogue.at().home == expected
     (tmp_path / "cards").mkdir()
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    assert GameSearchPath.at().home is None
+    assert GameCatalogue.at().home is None
     monkeypatch.chdir(tmp_path)
-    assert GameSearchPath.at().home == tmp_path
+    assert GameCatalogue.at().home == tmp_path
 
 
 def test_of_two_games_none_is_taken(two, scrawl, monkeypatch):
@@ -94,7 +94,7 @@ def test_of_two_games_none_is_taken(two, scrawl, monkeypatch):
     assert sorted(path.name for path in two.iterdir()) == ["cards", "layouts"]
     monkeypatch.chdir(two)
     with pytest.raises(AmbiguousGame) as question:
-        _ = GameSearchPath.at().default_game
+        _ = GameCatalogue.at().default_game
     assert question.value.games == ("moon", "second")
 
 
@@ -185,14 +185,14 @@ def test_new_files_go_into_the_home_from_below_it(home, scrawl):
 
 def test_the_home_is_found_from_a_clone_too(monkeypatch):
     monkeypatch.chdir(ROOT / "docs")
-    catalogue = GameSearchPath.at()
+    catalogue = GameCatalogue.at()
     assert catalogue.home is None
     assert catalogue.default_game == "paper-dungeons"
 
 
 def test_the_workshop_asks_which_of_two_games_and_hears_of_a_new_one(two, monkeypatch, tmp_path):
     monkeypatch.chdir(two)
-    catalogue = GameSearchPath.at()
+    catalogue = GameCatalogue.at()
     host = WorkshopApp(
         catalogue, SharedSessions(tmp_path / "tables", None), FolderWatcher([]), "key", lambda: [""], None
     )
@@ -213,7 +213,7 @@ def test_a_copy_of_the_box_means_none_of_its_games_before_one_is_changed(tmp_pat
     home = tmp_path / "copy"
     for kind in ("cards", "layouts"):
         shutil.copytree(ROOT / kind, home / kind)
-    assert GameSearchPath.at(home).meant_games == GameSearchPath.at(tmp_path).meant_games
+    assert GameCatalogue.at(home).meant_games == GameCatalogue.at(tmp_path).meant_games
     words = home / "cards" / "yacht" / "words" / "en.yaml"
     words.write_text(words.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
-    assert GameSearchPath.at(home).meant_games == ("yacht",)
+    assert GameCatalogue.at(home).meant_games == ("yacht",)

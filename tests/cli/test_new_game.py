@@ -6,7 +6,7 @@ import re
 import pypdf
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from tests.conftest import ROOT
@@ -67,7 +67,7 @@ def test_a_sheet_of_a_new_game_is_filled_in_and_scored(scrawl, moon_farm):
 
 
 def test_stars_of_a_new_game_count_where_they_are_ticked_and_its_path_as_far_as_it_goes(moon_farm):
-    rules = open_rules(GameSearchPath((moon_farm, ROOT)), "moon-farm", "en")
+    rules = open_rules(GameCatalogue((moon_farm, ROOT)), "moon-farm", "en")
     held = {"player": "Ada", "star.2": "yes", "star.5": "yes", "path.4": "yes"}
     record, _ = read_filled(rules, [SheetMarks(held, "filled.pdf")])
     marks = record.sheets[0].marks

@@ -12,7 +12,7 @@ from generator.geometry import Size
 from generator.products.pencil import PENCIL, pencilled_face
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import open_ruleset
 from tests.conftest import ROOT
@@ -119,8 +119,8 @@ def test_the_sheets_of_a_record_are_printed_and_say_whose_they_are(scrawl, game)
 
 def pencil_marks(record):
     """The first player's pencilled sheet, and what was drawn on it over a plain one, by the field it lies on."""
-    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en")
-    opened = open_game(GameSearchPath((ROOT,)), "paper-dungeons", "en")
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en")
+    opened = open_game(GameCatalogue((ROOT,)), "paper-dungeons", "en")
     sheet = open_ruleset(opened).replay(parse_yaml(record, "game.yaml")).sheets[0]
     plain = sheet_face(pack, FACE, "a", player=sheet.name)
     drawn = [item for item in pencilled_face(pack, plain, sheet).items[len(plain.items) :]]

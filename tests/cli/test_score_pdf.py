@@ -18,7 +18,7 @@ from generator.geometry import Size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import read_form
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
@@ -28,7 +28,7 @@ from generator.units import mm
 from tests.conftest import ROOT, often, settings
 from tests.scoring.legal_sheets import legal_marks
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 A4 = Size(mm(210), mm(297))
 HEROES = ("warrior", "wizard", "cleric", "rogue")
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")

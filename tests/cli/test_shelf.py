@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.cli.printing import each_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import DEEP, ROOT
 
 
@@ -16,7 +16,7 @@ def run_for(game, home=None):
 
 
 def test_all_games_are_printed_each_into_its_folder():
-    games = GameSearchPath.at(None).games()
+    games = GameCatalogue.at(None).games()
     assert run_for("all") == [(game, f"out/{game}") for game in games]
     assert {"labirynt-smierci", "paper-dungeons", "platformer", "yacht"} <= set(games)
 

@@ -19,7 +19,7 @@ from generator.products.faces_on_paper import pack_pdf
 from generator.products.kit import kit_documents
 from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
@@ -149,7 +149,7 @@ def lines_on_paper(data):
 
 @pytest.mark.parametrize(("game", "language", "edition"), KITS)
 def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
-    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
+    pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     words = words_of(pack)[:: often(3, 1)]
     assert len(words) > 60
     # what goes on with the very word has no blank behind it
@@ -168,7 +168,7 @@ def test_every_word_of_a_kit_lies_as_harfbuzz_sets_it(game, language, edition):
 @pytest.mark.parametrize(("game", "language", "edition"), [kit for kit in KITS if kit[2] != "large-print"])
 def test_every_word_of_a_kit_is_read_back_as_it_is(game, language, edition):
     """Large print lays pages over two sheets, which cuts words."""
-    pack = open_pack(GameSearchPath((ROOT,)), game, language, edition)
+    pack = open_pack(GameCatalogue((ROOT,)), game, language, edition)
     for document in kit_documents(pack, KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))):
         expected = Counter(word for frame in document.frames for word in words_seen(frame))
         found = " ".join(page_texts(pack_pdf(pack, document.frames, document.title)))

@@ -18,7 +18,7 @@ from generator.geometry import Rect, Size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import IDENTITY
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
@@ -29,7 +29,7 @@ A4 = Size(mm(210), mm(297))
 
 @cache
 def made(order=None, *, two_up=False, edition=None):
-    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "cs", edition)
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "cs", edition)
     frames = list(sheet_pages(pack, order or SheetPrintOptions(), A4, doubled=two_up))
     return frames, pack_pdf(pack, frames, "sheet"), pack_pdf(pack, frames, "sheet", fillable=True)
 

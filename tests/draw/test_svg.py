@@ -30,7 +30,7 @@ from generator.products.cards import deck_faces
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 ID = "{http://www.w3.org/1999/xlink}href"
@@ -38,7 +38,7 @@ ID = "{http://www.w3.org/1999/xlink}href"
 
 @pytest.fixture(scope="module")
 def pack():
-    return open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "cs")
+    return open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "cs")
 
 
 def faces(pack):

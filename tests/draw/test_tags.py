@@ -26,7 +26,7 @@ from generator.products.faces_on_paper import on_paper, pack_pdf
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.draw.aloud import Stretches, told
@@ -145,7 +145,7 @@ def test_a_tagged_file_says_so_and_its_language():
 
 @pytest.fixture(scope="module", params=["en", "pl", "cs"])
 def pack(request):
-    return open_pack(GameSearchPath((ROOT,)), "paper-dungeons", request.param)
+    return open_pack(GameCatalogue((ROOT,)), "paper-dungeons", request.param)
 
 
 def said(items):
@@ -191,7 +191,7 @@ def test_the_rules_are_told_with_the_icons_in_their_lines(pack):
 
 
 def page_told(game, language, page):
-    pack = open_pack(GameSearchPath((ROOT,)), game, language)
+    pack = open_pack(GameCatalogue((ROOT,)), game, language)
     pages = list(on_paper(pack, page_face(pack, page, A4).content(), A4, page))
     return opened(pack_pdf(pack, pages, page))
 
@@ -234,7 +234,7 @@ front:
 def test_a_heading_across_a_table_is_told_with_its_columns(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     (tmp_path / "layouts/tiny/page.yaml").write_text(TABLE)
-    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "tiny", "en")
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "tiny", "en")
     document = opened(
         pack_pdf(pack, list(on_paper(pack, page_face(pack, "rules", A4).content(), A4, "rules")), "rules")
     )
@@ -293,7 +293,7 @@ def test_a_file_for_a_printing_house_has_no_hidden_words(scrawl, tmp_path):
 
 
 def filled_in(order, language="pl", *, two_up=False, sheet="sheet", game="paper-dungeons"):
-    pack = open_pack(GameSearchPath((ROOT,)), game, language)
+    pack = open_pack(GameCatalogue((ROOT,)), game, language)
     frames = list(sheet_pages(pack, order, A4, doubled=two_up))
     data = pack_pdf(pack, frames, sheet, fillable=True)
     return frames, opened(data)

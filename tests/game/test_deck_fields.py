@@ -8,7 +8,7 @@ from generator.game.game import open_game
 from generator.geometry import Size
 from generator.products.cards import MOST_CARDS, deck_faces
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 
 WRITE_DE = "write words/de.yaml, or take its words out of the cards"
@@ -45,7 +45,7 @@ def game(tmp_path):
         (tmp_path / "layouts" / "mini" / "card.yaml").write_text(
             'extends: ../common/styles.yaml\nsize: {width: 63mm, height: 88mm}\nfront: {text: "{name}", style: body}\n'
         )
-        return open_game(GameSearchPath((tmp_path, ROOT)), "mini", "en")
+        return open_game(GameCatalogue((tmp_path, ROOT)), "mini", "en")
 
     return make
 
@@ -214,7 +214,7 @@ EACH_FORM = [(deck, form) for deck, _ in IN_TURN for form in ("csv", "yaml")]
 def test_a_new_deck_has_every_field_and_no_fault(scrawl, tmp_path, deck, form):
     assert scrawl("new", "deck", deck, "--format", form).returncode == 0
     path = tmp_path / "cards" / "paper-dungeons" / f"{deck}.{form}"
-    fields = open_game(GameSearchPath((ROOT,)), "paper-dungeons").manifest.decks[deck].fields
+    fields = open_game(GameCatalogue((ROOT,)), "paper-dungeons").manifest.decks[deck].fields
     assert [name for name in fields if f"{name}" not in path.read_text()] == []
     assert scrawl("check", path).stdout == "no faults\n"
     again = scrawl("new", "deck", deck, "--format", form)

@@ -5,7 +5,7 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.game.dice_tables import read_dice_table
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 
@@ -79,5 +79,5 @@ def test_a_game_names_its_tables_and_layouts_use_them(tmp_path):
     (tmp_path / "cards/mine/words/en.yaml").write_text('game: {title: "Mine"}\n')
     (tmp_path / "cards/mine/game.yaml").write_text("game: mine\nrolls: [finds]\n")
     (tmp_path / "cards/mine/finds.yaml").write_text("table: finds\nroll: 1d6\nrows: {1-5: nothing, 6: a key}\n")
-    game = open_game(GameSearchPath((tmp_path, ROOT)), "mine")
+    game = open_game(GameCatalogue((tmp_path, ROOT)), "mine")
     assert game.data["rolls"]["finds"]["rows"][1]["result"] == "a key"

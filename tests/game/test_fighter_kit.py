@@ -12,11 +12,11 @@ import yaml
 from generator.products.cards import records
 from generator.products.pieces import piece_size
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 CARDS = {"monsters": 21, "big_bads": 3, "rooms": 21, "equipment": 24}
 TARGET, RINGS = 360, (69.5, 113)  # how wide it is, and where rings meet, in millimetres from its middle
 PIECES = {

@@ -14,10 +14,10 @@ from generator.products.cards import deck_faces
 from generator.products.kit import kit_files
 from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 
 
 def test_a_game_has_the_languages_of_its_words_files_english_first():
@@ -30,7 +30,7 @@ def test_the_machinery_speaks_under_the_game_which_may_say_its_own(tmp_path):
     words.mkdir(parents=True)
     (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
     (words / "en.yaml").write_text("game: {title: Tiny}\nmarks: {ruler_mm: five centimetres}\n")
-    game = open_game(GameSearchPath((tmp_path, ROOT)), "tiny")
+    game = open_game(GameCatalogue((tmp_path, ROOT)), "tiny")
     assert game.word("marks.ruler_mm") == "five centimetres"
     assert game.word("marks.ruler_in") == "2 in"
     assert game.word("game.title") == "Tiny"
@@ -54,12 +54,12 @@ def test_a_game_without_words_is_refused(tmp_path):
     (tmp_path / "cards" / "mute").mkdir(parents=True)
     (tmp_path / "cards" / "mute" / "game.yaml").write_text("game: mute\n")
     with pytest.raises(InvalidInput) as caught:
-        open_game(GameSearchPath((tmp_path, ROOT)), "mute")
+        open_game(GameCatalogue((tmp_path, ROOT)), "mute")
     assert [each.code for each in caught.value.diagnostics] == ["C008"]
 
 
 def test_a_whole_kit_parses_each_file_once():
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     pack = open_pack(catalogue, "paper-dungeons", "en")
     paper, card = read_paper(catalogue, "a4"), read_card_size(catalogue, "standard")
     assert list(kit_files(pack, KitRequest(ImpositionSettings(paper, card))))
@@ -70,7 +70,7 @@ def test_after_a_change_only_the_changed_file_is_read_again(tmp_path):
     deck = tmp_path / "cards" / "paper-dungeons" / "bosses.csv"
     deck.parent.mkdir(parents=True)
     shutil.copytree(ROOT / "cards" / "paper-dungeons" / "words", deck.parent / "words")
-    catalogue = GameSearchPath((tmp_path, ROOT))
+    catalogue = GameCatalogue((tmp_path, ROOT))
 
     def hydra():
         pack = open_pack(catalogue, "paper-dungeons", "en")
@@ -97,5 +97,5 @@ def test_a_single_word_where_the_machinery_has_many_is_told(tmp_path):
     (tmp_path / "cards" / "tiny" / "game.yaml").write_text("game: tiny\n")
     (words / "en.yaml").write_text("marks: none\n")
     with pytest.raises(InvalidInput) as caught:
-        assert open_game(GameSearchPath((tmp_path, ROOT)), "tiny").words.node
+        assert open_game(GameCatalogue((tmp_path, ROOT)), "tiny").words.node
     assert [(each.code, each.place.line) for each in caught.value.diagnostics] == [("W005", 1)]

@@ -11,14 +11,14 @@ from generator.geometry import Size
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
 from generator.products.tile_set_data import drawn_tile, tile_rules
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.tiles.checks import ParsedTile, bag_of
 from generator.tiles.random_laying import lay_often
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-GAME = open_game(GameSearchPath((ROOT,)), "labirynt-smierci", "en")
+GAME = open_game(GameCatalogue((ROOT,)), "labirynt-smierci", "en")
 ROLLS = GAME.data["rolls"]
 
 

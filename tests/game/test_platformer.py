@@ -7,7 +7,7 @@ import yaml
 
 from generator.game.game import open_game
 from generator.products.tile_set_data import drawn_tile, tile_rules
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
@@ -17,7 +17,7 @@ from generator.tiles.tile import side_by_side
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-GAME = open_game(GameSearchPath((ROOT,)), "platformer", "en")
+GAME = open_game(GameCatalogue((ROOT,)), "platformer", "en")
 COUNTS = {
     "forest": 16,
     "void": 16,

@@ -7,7 +7,7 @@ import pytest
 from generator.game.game import open_game
 from generator.game.rule_sources import read_sources, words_in
 from generator.game.words import languages_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
 from tests.game.test_words_and_data import inside
@@ -132,7 +132,7 @@ def small(tmp_path):
 
     def faults(text):
         (folder / "sources.yaml").write_text(text, encoding="utf-8")
-        found = read_sources(GameSearchPath((tmp_path, ROOT)), "small").faults()
+        found = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
         return [(fault.code, fault.severity, fault.message) for fault in found]
 
     return faults
@@ -174,7 +174,7 @@ def test_the_rate_is_of_the_whole_list_and_what_nothing_tells_is_named(small, sc
 
 def test_a_fault_of_sources_has_its_place(tmp_path, small):
     small(SMALL + "  help.two.0: [F2, ours.mine]\n  help.three: [F2]\n")
-    (fault,) = read_sources(GameSearchPath((tmp_path, ROOT)), "small").faults()
+    (fault,) = read_sources(GameCatalogue((tmp_path, ROOT)), "small").faults()
     assert (fault.place.path.endswith("cards/small/sources.yaml"), fault.place.line, fault.place.column) == (
         True,
         10,

@@ -6,10 +6,10 @@ import pytest
 import yaml
 
 from generator.game.rule_sources import leaves_of, words_in
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 TERMS = yaml.safe_load((ROOT / "tests" / "data" / "terms.yaml").read_text(encoding="utf-8"))
 CASES = [(term["thing"], language) for term in TERMS for language in LANGUAGES if language in term]

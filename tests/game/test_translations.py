@@ -8,7 +8,7 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.game.words import Words, languages_of, machinery_words
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.sources import modules, nodes
 
@@ -57,7 +57,7 @@ def test_a_file_of_the_machinery_with_one_word_prints_and_scores_and_is_told(scr
 def test_a_file_of_the_scorer_with_twenty_lines_scores_and_is_told(language, game, scrawl, tmp_path):
     lines = (ROOT / "cards/common/words/score.pl.yaml").read_text(encoding="utf-8").splitlines()[:20]
     write(tmp_path, f"cards/common/words/score.{language}.yaml", "\n".join(lines) + "\n")
-    if language not in languages_of(GameSearchPath((ROOT,)), game):
+    if language not in languages_of(GameCatalogue((ROOT,)), game):
         write(tmp_path, f"cards/{game}/words/{language}.yaml", english(game))
     write(tmp_path, "one.yaml", SHEET.format(game=game, marks=MARKS[game]))
     scored = sane(scrawl("score", "one.yaml", "--why", "--lang", language))
@@ -100,7 +100,7 @@ def test_a_word_that_only_english_has_is_printed_in_english_and_told(scrawl, tmp
     from generator.products.cards import card_values
     from generator.products.print_pack import open_pack
 
-    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mini", "cs")
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mini", "cs")
     assert [card_values(pack, "owls", card)["name"] for card in pack.game.deck("owls")] == ["Sova", "Jestřáb", "Wren"]
     assert [pack.values["words"]["foot"]["text"].plural(number) for number in (1, 2, 5)] == ["one", "other", "other"]
 
@@ -168,8 +168,8 @@ def test_a_sentence_that_asks_for_an_unknown_name_is_told_and_said_in_english(sc
 
 def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
     write(tmp_path, "cards/paper-dungeons/words/pl.yaml", "heroes: {warrior: Rębajło}\n")
-    game = open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons", "pl")
-    ours = open_game(GameSearchPath((ROOT,)), "paper-dungeons", "pl")
+    game = open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "pl")
+    ours = open_game(GameCatalogue((ROOT,)), "paper-dungeons", "pl")
     assert game.word("heroes.warrior") == "Rębajło"
     assert game.word("heroes.wizard") == ours.word("heroes.wizard")
 
@@ -177,7 +177,7 @@ def test_own_words_of_a_game_of_ours_lie_over_the_built_in_ones(tmp_path):
 def test_a_word_that_no_language_has_is_told_where_it_would_stand(tmp_path):
     write(tmp_path, "cards/mini/game.yaml", "game: mini\n")
     write(tmp_path, "cards/mini/words/en.yaml", "game: {title: Mini}\nlines:\n  a: A line\n  parts: {x: 1}\n")
-    game = open_game(GameSearchPath((tmp_path, ROOT)), "mini")
+    game = open_game(GameCatalogue((tmp_path, ROOT)), "mini")
     for path, place in {"lines.b": (3, 3), "lines.parts.y": (4, 10), "lines.q.y": (3, 3), "others.x": (1, 1)}.items():
         with pytest.raises(InvalidInput) as caught:
             game.word(path)
@@ -188,7 +188,7 @@ def test_a_word_that_no_language_has_is_told_where_it_would_stand(tmp_path):
 @pytest.mark.parametrize("language", ["pl", "cs"])
 @pytest.mark.parametrize("family", ["", "score.", "workshop."])
 def test_what_the_program_says_has_every_word_in_every_language(family, language):
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     words = machinery_words(catalogue, language, family)
 
     def leaves(node, path=""):
@@ -223,4 +223,4 @@ def test_no_word_is_taken_by_a_literal_index():
     assert sorted(indexed_by_a_literal(ast.walk(ast.parse(source)))) == [1, 1, 2]
     found = {path.as_posix(): lines for path in modules() if (lines := list(indexed_by_a_literal(nodes(path))))}
     assert found == {}, "ask the words themselves: words.word(path), words.say(path, ...) or words.texts(section)"
-    assert isinstance(open_game(GameSearchPath((ROOT,)), "yacht").words, Words)
+    assert isinstance(open_game(GameCatalogue((ROOT,)), "yacht").words, Words)

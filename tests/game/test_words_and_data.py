@@ -8,11 +8,11 @@ import yaml
 from generator.game.deck_fields import fields_of
 from generator.game.game import open_game
 from generator.game.manifest import read_manifest
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 GAMES = tuple(sorted(path.parent.name for path in (ROOT / "cards").glob("*/game.yaml")))
 GAME = "paper-dungeons"

@@ -9,7 +9,7 @@ from generator.page_code import is_code
 from generator.products.faces_on_paper import strip_area
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
@@ -26,7 +26,7 @@ ALL = [
 @pytest.mark.parametrize(("game", "lang", "paper"), often(TRIES, ALL))
 def test_a_place_for_a_code_is_there_on_every_sheet(game, lang, paper):
     page = Size(*map(mm, PAPERS[paper]))
-    pack = open_pack(GameSearchPath((ROOT,)), game, lang)
+    pack = open_pack(GameCatalogue((ROOT,)), game, lang)
     area = strip_area(page)
     place = code_place(area)
     assert (place.width, place.height) == (mm(40), mm(2)) == CODE

@@ -12,7 +12,7 @@ from generator.imposition.identity import SheetIdentity, identity_of
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import IDENTITY
 from generator.units import mm
 from tests.conftest import ROOT
@@ -21,7 +21,7 @@ A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 
 
 def pages(game="paper-dungeons", lang="en", paper=A4, edition=None, **request):
-    pack = open_pack(GameSearchPath((ROOT,)), game, lang, edition)
+    pack = open_pack(GameCatalogue((ROOT,)), game, lang, edition)
     doubled = request.pop("doubled", False)
     return pack, list(sheet_pages(pack, SheetPrintOptions(**request), paper, doubled=doubled))
 

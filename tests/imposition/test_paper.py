@@ -5,11 +5,11 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.geometry import Size
 from generator.imposition.paper import page_size, read_card_size, read_paper
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 
 
 @pytest.mark.parametrize(

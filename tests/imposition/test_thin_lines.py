@@ -7,7 +7,7 @@ from generator.geometry import Rect, Size, shift
 from generator.imposition.minimum_line_width import LEAST_LINE, LineThickener
 from generator.products.cards import deck_faces
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -37,7 +37,7 @@ def test_what_several_show_stays_one():
 
 @pytest.mark.parametrize("size", [Size(mm(44), mm(67)), Size(mm(63), mm(88))])
 def test_no_line_of_a_card_is_thinner_than_printers_print(size):
-    faces = deck_faces(open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en"), "dungeons", size)
+    faces = deck_faces(open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en"), "dungeons", size)
     widths = [
         item.paint.stroke_width * abs(matrix[0] or matrix[1])
         for front, _ in faces.cards[:2]

@@ -14,7 +14,7 @@ from generator.check.fault_codes import meanings
 from generator.diagnostics import InvalidInput
 from generator.layout.binding import words_as_templates
 from generator.layout.frame_checks import frame_faults
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import plural_of
 from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
@@ -33,7 +33,7 @@ def outcome(case):
     data = dict(case.get("data") or {})
     words, plural = (
         parse_yaml(json.dumps(case.get("words") or {}), "words.yaml"),
-        plural_of(GameSearchPath((ROOT,)), case.get("language", "en")),
+        plural_of(GameCatalogue((ROOT,)), case.get("language", "en")),
     )
     data["words"] = words_as_templates(words, lambda _place: plural)
     try:

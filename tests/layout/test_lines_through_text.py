@@ -9,7 +9,7 @@ from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
@@ -83,7 +83,7 @@ def test_a_ground_laid_over_a_line_hides_it():
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_sheets_with_every_dungeon_are_free_of_crossed_texts(language):
-    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", language)
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", language)
     turn = ("en", "pl", "cs").index(language)
     for at, dungeon in enumerate((None, *"abcdefghijkl")):
         for mode in ("standard", "first-game"):

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from generator.geometry import Size
 from generator.layout.text import NBSP, TextFonts, WrappedText, balance_lines, shrink_to_fit, tie_words, without_widow
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.layout.laying import engine, lay
 
-FONTS = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en").fonts
+FONTS = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en").fonts
 FACE = TextFonts(FONTS.font("text.regular"), FONTS.font("text.bold"), "en", True)
 TEXT = "Start with one lettered gem of your choice; others may still take it"
 

@@ -2,10 +2,10 @@
 
 from generator.maps.loading import read_base_map
 from generator.maps.map_rules import read_map_rules
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 GAME = "paper-dungeons"
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 RULES = read_map_rules(CATALOGUE, GAME)
 BASE = read_base_map(CATALOGUE, GAME, RULES)

@@ -33,9 +33,9 @@ def test_every_fault_type_has_a_bad_file():
 def test_damaged_texts_give_a_fault_or_a_dungeon(tmp_path):
     from generator.check.dungeon_check import checked_dungeon
     from generator.diagnostics import InvalidInput
-    from generator.reading.game_search_path import GameSearchPath
+    from generator.reading.game_catalogue import GameCatalogue
 
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     chance = random.Random(7)
     originals = [
         *sorted((ROOT / "cards/paper-dungeons/dungeons").glob("*.yaml")),

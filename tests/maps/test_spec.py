@@ -8,7 +8,7 @@ import yaml
 
 from generator.products.dungeon_values import map_faults
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 RULES = (ROOT / "cards/paper-dungeons/map.yaml").read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def test_rules_that_cannot_be_are_told(scrawl, home, old, new, code, message):
 
 
 def test_a_figure_of_cards_that_there_are_not_is_told(home):
-    catalogue = GameSearchPath((home("rat_queen: ", "rat_quean: "), ROOT))
+    catalogue = GameCatalogue((home("rat_queen: ", "rat_quean: "), ROOT))
     (fault,) = map_faults(open_pack(catalogue, "paper-dungeons", "en"))
     assert (fault.code, fault.message) == ("M033", "the figure of difficulty names 'rat_quean', no boss of this game")
     assert "did you mean 'rat_queen'" in fault.hint
@@ -119,7 +119,7 @@ def test_the_schema_of_a_dungeon_knows_the_key_of_its_cards(scrawl):
 
 
 def test_a_word_that_the_rules_name_and_a_language_lacks_is_told(home):
-    catalogue = GameSearchPath((home("word: monsters.orc", "word: monsters.ogre"), ROOT))
+    catalogue = GameCatalogue((home("word: monsters.orc", "word: monsters.ogre"), ROOT))
     for language in ("en", "pl", "cs"):
         faults = map_faults(open_pack(catalogue, "paper-dungeons", language))
         assert "W001 missing word 'monsters.ogre'" in "\n".join(f"{each.code} {each.message}" for each in faults)

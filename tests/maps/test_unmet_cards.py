@@ -19,7 +19,7 @@ from generator.maps.share_code import MapOptions, code_for
 from generator.products.kit_request import left_out, printing_values, usual_request
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
 from generator.rulesets.simulate.simulator import Simulator
@@ -27,7 +27,7 @@ from generator.rulesets.simulate.spec import read_simulation, style_of
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
 RULES = read_map_rules(CATALOGUE, GAME)
 

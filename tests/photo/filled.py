@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.game.game import open_game
 from generator.products.scores.scores_from_files import read_score_node
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import replay_record
 from generator.rulesets.simulate.match_setup import MatchSetup
@@ -57,8 +57,8 @@ class Filling(NamedTuple):
 
 
 @lru_cache(maxsize=None)
-def catalogue() -> GameSearchPath:
-    return GameSearchPath.at(ROOT)
+def catalogue() -> GameCatalogue:
+    return GameCatalogue.at(ROOT)
 
 
 @lru_cache(maxsize=None)
@@ -100,7 +100,7 @@ def _filled_totals(game: str, held: Mapping[str, str], dungeon: str = "") -> tup
 def _told_total(game: str, player: Mapping[str, Any]) -> tuple[int, dict[str, int]]:
     """Return the total that the program counts from what a score file tells of one player, and the lines."""
     content = {"game": game, "players": [player]}
-    score = read_score_node(rules_of(game), parse_yaml(json.dumps(content), "truth")).result.players[0]
+    score = read_score_node(rules_of(game), parse_yaml(json.dumps(content), "truth")).score.players[0]
     return score.total, {line.letter: line.points for line in score.lines}
 
 

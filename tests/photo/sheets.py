@@ -14,7 +14,7 @@ from generator.imposition.paper import page_size
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_name, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 MM = 72 / 25.4
 BORDER = 6.0  # mm of white around a page: a printer does not hit the middle
@@ -60,7 +60,7 @@ def printed(game: str, sheet: str, language: str, paper: str, edition: str, dung
 
     Raises InvalidInput for what is not there, ValueError for a sheet that is glued together from several pages.
     """
-    pack = open_pack(GameSearchPath.at(), game, language, edition or None)
+    pack = open_pack(GameCatalogue.at(), game, language, edition or None)
     name = sheet_name(pack, sheet)
     request = SheetPrintOptions(name, (dungeon or None,))
     frame, *others = sheet_pages(pack, request, page_size(pack.catalogue, paper))

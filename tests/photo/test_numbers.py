@@ -31,7 +31,7 @@ from generator.photo.scores_from_photos import (
     numbers_to_type,
     read_photos,
 )
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
 from generator.units import mm
@@ -40,7 +40,7 @@ from tests.photo import photo
 from tests.photo.filled import told_totals
 from tests.photo.test_reading import command_for
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 SCALE = mm(1) / PER_MM
 
 

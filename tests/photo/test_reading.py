@@ -34,7 +34,7 @@ from generator.photo.reader.straighten import FlatPage
 from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in
 from generator.products.page_codes import sheet_code, sheet_identity
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
@@ -48,7 +48,7 @@ from tests.photo.spoiled import spoiled
 from tools.bench.photos import Count, compare, paired
 from tools.bench.spoiled_photos import outcome
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
 
 
@@ -261,7 +261,7 @@ def test_the_page_lies_in_the_picture_where_its_view_and_its_bend_put_it():
 
 def test_sheets_that_pictures_can_be_counted_from_are_looked_for_first(tmp_path):
     home = small_game(tmp_path / "home", "moon", "Moon Farm")
-    catalogue = GameSearchPath((home, ROOT))
+    catalogue = GameCatalogue((home, ROOT))
     with calls_of(PhotoPicture.look) as looks, pytest.raises(InvalidInput, match="no sheet is found"):
         read_photos(catalogue, ("moon", GAME), [noise(tmp_path)], words())
     assert len(looks) == 4  # the sheet of each game on two papers

@@ -14,7 +14,7 @@ from generator.maps.loading import read_base_map
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -30,7 +30,7 @@ def test_a_card_is_laid_out_again_after_one_file_changed(tmp_path):
     for name in ("cards", "layouts"):
         shutil.copytree(ROOT / name, tmp_path / name)
     words = tmp_path / "cards/paper-dungeons/words/en.yaml"
-    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "paper-dungeons", "en")
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en")
     title = pack.game.card_words("bosses", pack.game.deck("bosses")[0].key)["name"]
     assert title in first_card(pack)
     seconds = []
@@ -87,7 +87,7 @@ def test_a_file_of_any_kind_is_read_again_when_it_changed(tmp_path, what):
         return list(walk(front.items))
 
     saved(tmp_path, OWN)
-    catalogue = GameSearchPath((tmp_path, ROOT))
+    catalogue = GameCatalogue((tmp_path, ROOT))
     before = drawn()
     assert drawn() == before
     saved(tmp_path, CHANGED[what])
@@ -101,7 +101,7 @@ def test_a_base_map_is_read_again_when_it_changed(tmp_path):
     path = tmp_path / "cards/paper-dungeons/maps/base.yaml"
     text = (ROOT / "cards/paper-dungeons/maps/base.yaml").read_text(encoding="utf-8")
     saved(tmp_path, {"cards/paper-dungeons/maps/base.yaml": text})
-    catalogue = GameSearchPath((tmp_path, ROOT))
+    catalogue = GameCatalogue((tmp_path, ROOT))
     rules = read_map_rules(catalogue, "paper-dungeons")
     before = read_base_map(catalogue, "paper-dungeons", rules)
     assert read_base_map(catalogue, "paper-dungeons", rules) is before
@@ -110,7 +110,7 @@ def test_a_base_map_is_read_again_when_it_changed(tmp_path):
 
 
 def test_a_pack_that_is_opened_again_measures_nothing_anew():
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     first_card(before := open_pack(catalogue, "paper-dungeons", "en"))
     misses = measure_paragraphs.cache_info().misses
     first_card(after := open_pack(catalogue, "paper-dungeons", "en"))
@@ -119,7 +119,7 @@ def test_a_pack_that_is_opened_again_measures_nothing_anew():
 
 
 def test_a_pack_is_gone_as_soon_as_nobody_holds_it():
-    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en")
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en")
     first_card(pack)
     gone = weakref.ref(pack)
     gc.disable()

@@ -11,11 +11,11 @@ from generator.layout.lines_through_text import struck_texts
 from generator.products.cards import deck_faces, drawing_scale
 from generator.products.exports.card_files import face_pdf
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 NAMES = list(yaml.safe_load((ROOT / "layouts/common/card_sizes.yaml").read_text(encoding="utf-8"))["card_sizes"])
 
 

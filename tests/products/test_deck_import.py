@@ -16,14 +16,14 @@ from generator.geometry import Size
 from generator.products.cards import deck_faces, deck_size
 from generator.products.foreign_text import card_text
 from generator.reading.foreign_tables import read_foreign
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.units import mm
 from tests.conftest import ROOT
 
 ROWS = [["Name", "Qty", "Card text"], ["Fox", 3, "Runs, and hides"], ["Łoś", 2, "Stands"]]
 TOLD = (("Name", "Qty", "Card text"), [("Fox", "3", "Runs, and hides"), ("Łoś", "2", "Stands")])
-LOOK = GameSearchPath((ROOT,))
+LOOK = GameCatalogue((ROOT,))
 
 
 def written(rows, delimiter=","):
@@ -484,7 +484,7 @@ def test_an_entry_is_written_into_game_yaml_and_all_else_stays(tmp_path, name):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
     entry = entry_of(made("Name,Cost\nFox,1\nHare,\n"))
-    edited = with_deck(GameSearchPath((tmp_path,)), "mini", "roles", entry)
+    edited = with_deck(GameCatalogue((tmp_path,)), "mini", "roles", entry)
     before, after = plain(parse_yaml(text, "x")), plain(parse_yaml(edited, "x"))
     assert after == {**before, "decks": {**(before.get("decks") or {}), "roles": entry}}
     assert [
@@ -502,4 +502,4 @@ def test_a_name_that_is_taken_is_told(tmp_path, text):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "game.yaml").write_text(text)
     with pytest.raises(InvalidInput, match="C042"):
-        with_deck(GameSearchPath((tmp_path,)), "mini", "roles", {"layout": "roles", "fields": {}})
+        with_deck(GameCatalogue((tmp_path,)), "mini", "roles", {"layout": "roles", "fields": {}})

@@ -27,7 +27,7 @@ from generator.products.kit import kit_documents, kit_files
 from generator.products.kit_request import KitRequest
 from generator.products.pieces import piece_net
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 
@@ -62,7 +62,7 @@ def home(tmp_path):
 
 
 def opened(home, edition=None):
-    return open_pack(GameSearchPath((home, ROOT)), "sizes", "en", edition)
+    return open_pack(GameCatalogue((home, ROOT)), "sizes", "en", edition)
 
 
 def test_a_box_for_upright_and_lying_cards_is_as_large_as_upright_ones(home):
@@ -265,7 +265,7 @@ def test_a_box_has_room_for_the_largest_of_its_decks(home):
 
 
 def test_a_game_of_several_sizes_has_no_fault(home):
-    assert [each for each in check_game(GameSearchPath((home, ROOT)), "sizes") if each.severity == "error"] == []
+    assert [each for each in check_game(GameCatalogue((home, ROOT)), "sizes") if each.severity == "error"] == []
 
 
 def test_the_command_tells_each_size_and_how_many_of_it_a_page_takes(home, scrawl):

@@ -22,11 +22,11 @@ from generator.products.kit import kit_documents
 from generator.products.kit_request import usual_request
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_face, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 EDITIONS = ("ink-saver", "colour-blind", "large-print", "dry-erase")
 CARD, A4, A3 = Size(mm(63), mm(88)), Size(mm(210), mm(297)), Size(mm(297), mm(420))
 SHEET = Size(mm(200), mm(281))
@@ -283,7 +283,7 @@ def test_a_kit_of_every_edition_is_printed(scrawl, tmp_path):
 
 
 def test_the_ink_saver_takes_black_ink_alone_for_what_it_greys():
-    saving = GameSearchPath((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
+    saving = GameCatalogue((ROOT,)).read(ROOT / "layouts/common/editions/ink-saver.yaml")
     colors = [node.value for _, node in saving.get("colors").items()]
     assert [color for color in colors if len({color[at : at + 2] for at in (1, 3, 5)}) > 1] == []
 

@@ -31,13 +31,13 @@ from generator.products.exports.card_files import (
 from generator.products.exports.shops import find_shop, read_shops
 from generator.products.exports.tts import tts_files
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.cli.test_meant_game import small_game
 from tests.conftest import DEEP, ROOT, often, with_coarse_pictures
 from tests.page_texts import page_texts
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 SHOPS = read_shops(CATALOGUE).shops
 TABLES = read_shops(CATALOGUE).tables
 CARD = Size(mm(63), mm(88))

@@ -5,7 +5,7 @@ from PIL import Image
 
 from generator.diagnostics import InvalidInput
 from generator.products.print_pack import PictureFinder
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def found(tmp_path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix != ".csv":
             Image.new("RGB", (4, 2)).save(path, "JPEG" if name.endswith("jpg") else "PNG")
-    return PictureFinder(GameSearchPath((tmp_path,)), "mine")
+    return PictureFinder(GameCatalogue((tmp_path,)), "mine")
 
 
 @pytest.mark.parametrize(
@@ -63,5 +63,5 @@ def test_a_drawing_is_a_picture_in_vectors_and_one_that_cannot_be_drawn_is_told_
     assert found.file("art.svg").drawing is file.drawing
     (tmp_path / "cards/mine/Bad.svg").write_text(svg.replace("rect", "text"), encoding="utf-8")
     with pytest.raises(InvalidInput) as refused:
-        PictureFinder(GameSearchPath((tmp_path,)), "mine").file("bad")
+        PictureFinder(GameCatalogue((tmp_path,)), "mine").file("bad")
     assert str(refused.value.diagnostics[0].place) == "mine/Bad.svg:2:1"

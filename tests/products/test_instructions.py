@@ -15,12 +15,12 @@ from generator.products.handout_pages import page_face, page_frames
 from generator.products.kit import kit_documents
 from generator.products.kit_request import KitRequest, kit_entries, printing_values, usual_request
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +143,7 @@ def test_a_game_without_cards_is_not_told_of_cutting(tmp_path):
     (tmp_path / "cards" / "yacht" / "game.yaml").write_text(
         game.replace("pages:\n", page).replace("  - {sheet", "  - {page: instructions}\n  - {sheet"), encoding="utf-8"
     )
-    words, signs = told(open_pack(GameSearchPath((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
+    words, signs = told(open_pack(GameCatalogue((tmp_path, ROOT)), "yacht", "en"), usual_request(A4))
     assert "Score sheet" in words
     assert "Cut along" not in words
     assert not signs & {"scissors"}

@@ -28,7 +28,7 @@ from generator.products.kit_request import usual_request
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_face, sheet_pages
 from generator.reading.decks import read_deck
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, all_fields, often, run_here, settings
 from tests.observed import assert_same_file
@@ -36,7 +36,7 @@ from tests.page_texts import page_texts
 
 LANGUAGES = ("en", "pl", "cs")
 COMPARED = "cs"  # of whose kit every byte is
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 CARD, A4 = Size(mm(63), mm(88)), Size(mm(210), mm(297))
 DECKS = {"dungeons": 12, "bosses": 12, "missions": 16, "powers": 16, "goals": 16}
 

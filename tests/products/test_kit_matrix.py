@@ -11,12 +11,12 @@ from generator.imposition.paper import page_size
 from generator.products.kit import kit_documents
 from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.products.collisions import collisions, inks, paragraphs
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 LEAST = mm(0.3)
 LINES, WORDS, SMALLEST = 3, 6, 8.5  # lines and words from which on text is running, and its least size in points
 GAMES = ("paper-dungeons", "dungeon-fighter", "platformer", "labirynt-smierci", "yacht")

@@ -6,13 +6,13 @@ from generator.frame import ShapeItem, TextItem, walk
 from generator.geometry import Size
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
 from tools.facts import known
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 A4 = Size(mm(196), mm(277))
 PAGES = [
     ("paper-dungeons", "help", "en"),

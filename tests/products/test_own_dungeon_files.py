@@ -16,13 +16,13 @@ from generator.maps.map_rules import read_map_rules
 from generator.maps.share_code import MapOptions
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.observed import assert_same_file
 from tests.page_texts import page_texts
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 PAGE = Size(mm(210), mm(297))
 FAST = ("--games", "2")  # to measure a dungeon by
 

@@ -11,7 +11,7 @@ from generator.geometry import Size
 from generator.layout.frame_checks import frame_faults
 from generator.products.cards import deck_faces
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.cli.test_tutorial import edit, steps
 from tests.conftest import ROOT, often
@@ -39,10 +39,10 @@ def home_with(made, folder):
                 write(folder, file, body)
             elif kind == "edit":
                 edit(folder, body)
-        return GameSearchPath((folder, ROOT)), "dinghy"
-    for path, text in new_game_files(GameSearchPath((ROOT,)), NewGameRequest("moon-farm", made)):
+        return GameCatalogue((folder, ROOT)), "dinghy"
+    for path, text in new_game_files(GameCatalogue((ROOT,)), NewGameRequest("moon-farm", made)):
         write(folder, path, text)
-    return GameSearchPath((folder, ROOT)), "moon-farm"
+    return GameCatalogue((folder, ROOT)), "moon-farm"
 
 
 @pytest.mark.parametrize(("made", "edition"), often(PAIRS, EVERY))
@@ -56,7 +56,7 @@ def test_a_deck_that_a_table_became_is_without_fault_in_every_edition(edition, s
     write(tmp_path, "roles.csv", "name,text,points\nFox,Runs fast,3\nHen,Stays at home,1\n")
     done = scrawl("new", "deck", "roles", "--from", "roles.csv")
     assert done.returncode == 0, done.stderr
-    catalogue = GameSearchPath((tmp_path, ROOT))
+    catalogue = GameCatalogue((tmp_path, ROOT))
     (game,) = (path.name for path in (tmp_path / "cards").iterdir())
     assert [str(fault) for fault in check_game(catalogue, game, edition)] == []
 
@@ -79,7 +79,7 @@ def test_a_colour_of_ones_own_is_left_out_where_the_game_says_so(tmp_path):
     write(tmp_path, styles, styles.read_text(encoding="utf-8").replace("aims: ground_5", 'aims: "#204175"'))
     assert pale_words(catalogue, game) == []
     (tmp_path / "layouts" / game / "editions" / "ink-saver.yaml").unlink()
-    assert {fault.code for fault in pale_words(GameSearchPath((tmp_path, ROOT)), game)} == {"L040"}
+    assert {fault.code for fault in pale_words(GameCatalogue((tmp_path, ROOT)), game)} == {"L040"}
 
 
 def pale_words(catalogue, game):

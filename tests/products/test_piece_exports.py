@@ -12,12 +12,12 @@ from generator.products.exports.card_files import png_files, svg_files
 from generator.products.exports.piece_exports import named_pieces, pictures_of
 from generator.products.exports.tts import piece_files
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from generator.workshop.previews import PreviewRequest, picture, shelf
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 RULES = PieceSheetRules(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
 
 

@@ -11,7 +11,7 @@ from generator.imposition.impose import ImpositionSettings
 from generator.products.kit_request import KitRequest, kit_entries, printing_values
 from generator.products.pieces import piece_size
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.units import mm
@@ -76,7 +76,7 @@ def test_extras_are_printed_where_they_are_asked_for(mine, scrawl, tmp_path):
         "contact-sheet.png",
     ]
     order = KitRequest(ImpositionSettings(Size(mm(210), mm(297)), Size(mm(63), mm(88))))
-    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mine", "en")
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mine", "en")
     assert [entry.name for entry in kit_entries(pack, order)] == ["counters"]
     files = printing_values(pack, replace(order, extras=True))["files"]
     assert files == [{"number": 1, "title": "Mine: labels, 8", "on": "both"}]
@@ -185,7 +185,7 @@ def test_words_that_the_cut_takes_away_are_told(mine, scrawl):
 
 
 def test_an_edition_enlarges_pieces_but_not_those_of_actual_size():
-    pack = open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en", "large-print")
+    pack = open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en", "large-print")
     assert [piece_size(pack, name).width / mm(1) for name in ("counters", "pocket")] == pytest.approx(
         [20 * pack.scale, 112]
     )

@@ -11,7 +11,7 @@ from generator.imposition.standee_and_box_nets import PAPER
 from generator.products.kit_request import KitRequest
 from generator.products.pieces import piece_net
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 
@@ -27,7 +27,7 @@ def inside(net):
 
 
 def boxed(rules, piece="powers_box"):
-    return inside(piece_net(open_pack(GameSearchPath((ROOT,)), "paper-dungeons", "en"), piece, rules))
+    return inside(piece_net(open_pack(GameCatalogue((ROOT,)), "paper-dungeons", "en"), piece, rules))
 
 
 def test_sleeves_change_width_height_and_depth():
@@ -58,7 +58,7 @@ def test_54_cards_in_sleeves_go_into_their_box(tmp_path, asked, room):
         path = tmp_path / "cards" / "mine" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    pack = open_pack(GameSearchPath((tmp_path, ROOT)), "mine", "en")
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "mine", "en")
     rules = PieceSheetRules(ImpositionSettings(A4, STANDARD_CARD), sleeve=sleeve_of(pack, asked, STANDARD_CARD))
     assert inside(piece_net(pack, "box", rules)) == room
 

@@ -6,7 +6,7 @@ from generator.check.checking import check_game
 from generator.frame import TextItem, walk
 from generator.products.cards import deck_faces
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 
 GAME = "game: ferry\ndata: [tracks]\ndecks: {trips: {layout: card%s}}\n"
@@ -45,7 +45,7 @@ def ferry(folder, fields, file, deck):
         (folder / "cards/ferry" / name).write_text(text, encoding="utf-8")
     (folder / "layouts/ferry").mkdir(parents=True)
     (folder / "layouts/ferry/card.yaml").write_text(LAYOUT.replace("common/", "../common/"), encoding="utf-8")
-    return GameSearchPath((folder, ROOT))
+    return GameCatalogue((folder, ROOT))
 
 
 @pytest.mark.parametrize("case", FILLED)

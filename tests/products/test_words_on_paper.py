@@ -11,12 +11,12 @@ from generator.products.cards import deck_faces
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import open_pack
 from generator.products.sheets import SheetPrintOptions, sheet_pages
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 from tests.page_texts import page_texts
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 A4, CARD = Size(mm(210), mm(297)), Size(mm(63), mm(88))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath, is_inside
+from generator.reading.game_catalogue import GameCatalogue, is_inside
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def test_what_lies_in_a_folder_is_found_and_what_a_link_leads_to_is_not(home):
         assert is_inside(root, home)
         assert not is_inside(root / "cards/out.yaml", home)
         assert not is_inside(root / "cards/../../home-of-others/x.yaml", home)
-        catalogue = GameSearchPath((root,))
+        catalogue = GameCatalogue((root,))
         assert catalogue.find("cards/x.yaml") == root / "cards/x.yaml"
         assert catalogue.find("cards/out.yaml") is None
     assert is_inside(home, Path("/"))
 
 
 def test_a_file_is_shown_from_where_one_is_else_from_its_root_else_whole(home):
-    catalogue = GameSearchPath((home,))
+    catalogue = GameCatalogue((home,))
     others = home.parent / "home-of-others"
     assert catalogue.display_path(home / "cards/x.yaml") == "cards/x.yaml"
     assert catalogue.display_path(home.parent / "linked/cards/x.yaml") == "cards/x.yaml"

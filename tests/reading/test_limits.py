@@ -11,7 +11,7 @@ import pytest
 
 from generator.diagnostics import MOST_FAULTS, InvalidInput, did_you_mean
 from generator.layout.spec import LayoutSpec
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import MAX_BYTES, parse_yaml, read_yaml
 from tests.conftest import ROOT
@@ -126,4 +126,4 @@ def test_what_is_pasted_is_read_in_bounds(tmp_path, words):
 def test_a_digest_reads_no_mountain(tmp_path, mountain):
     (tmp_path / "cards/moon").mkdir(parents=True)
     mountain.rename(tmp_path / "cards/moon/x.png")
-    assert len(GameSearchPath((tmp_path,)).digest(("cards/moon",))) == 64
+    assert len(GameCatalogue((tmp_path,)).digest(("cards/moon",))) == 64

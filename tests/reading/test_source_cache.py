@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import MOST_KNOWN, SourceCache
 from generator.workshop.score_pad_previews import MOST_SHEETS, SheetPreviews
 from tests.conftest import ROOT
@@ -21,7 +21,7 @@ def test_files_that_were_read_first_are_let_go(tmp_path):
 
 
 def test_sheets_of_many_maps_are_remembered_in_bounds():
-    previews = SheetPreviews(GameSearchPath((ROOT,)))
+    previews = SheetPreviews(GameCatalogue((ROOT,)))
     for number in range(3 * MOST_SHEETS):
         rules = SimpleNamespace(game="yacht", words=SimpleNamespace(language="en"))
         game, dialogue = SimpleNamespace(dungeon=f"map-{number}"), SimpleNamespace(ticked_inputs=())

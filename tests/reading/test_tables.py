@@ -12,7 +12,7 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.reading.decks import deck_records, read_deck
 from generator.reading.foreign_tables import read_foreign
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT, often
 from tests.products.test_deck_import import ods
 
@@ -22,7 +22,7 @@ HOSTILE = ROOT / "tests" / "data" / "hostile"
 def cards_of(tmp_path, content, suffix=".csv"):
     path = tmp_path / f"things{suffix}"
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
-    return deck_records(GameSearchPath((tmp_path,)), path)
+    return deck_records(GameCatalogue((tmp_path,)), path)
 
 
 def fields_of(tmp_path, content, suffix=".csv"):
@@ -118,7 +118,7 @@ def test_numbered_rows_of_two_files_do_not_displace_each_other(tmp_path):
     (tmp_path / "cards" / "mini").mkdir(parents=True)
     (tmp_path / "cards" / "mini" / "things.csv").write_text("name\nFox\nHare\n")
     (tmp_path / "cards" / "mini" / "things.xlsx").write_bytes(workbook([["name"], ["Owl"]]))
-    assert [(card.key, card.fields["name"]) for card in read_deck(GameSearchPath((tmp_path,)), "mini", "things")] == [
+    assert [(card.key, card.fields["name"]) for card in read_deck(GameCatalogue((tmp_path,)), "mini", "things")] == [
         ("1", "Fox"),
         ("2", "Hare"),
         ("3", "Owl"),
@@ -325,7 +325,7 @@ def test_a_deck_of_two_yaml_faults_tells_both(tmp_path):
 def test_what_stands_for_the_cards_of_a_deck_is_told_with_how_it_is_written(tmp_path, text, line, hint):
     (tmp_path / "things.yaml").write_text(text)
     with pytest.raises(InvalidInput) as told:
-        deck_records(GameSearchPath((tmp_path,)), tmp_path / "things.yaml")
+        deck_records(GameCatalogue((tmp_path,)), tmp_path / "things.yaml")
     (fault,) = told.value.diagnostics
     assert (fault.code, fault.place.line, fault.hint) == ("D001", line, hint)
 
@@ -335,7 +335,7 @@ def test_a_deck_outside_the_folders_is_not_read(tmp_path):
     home = tmp_path / "home" / "cards" / "mini"
     home.mkdir(parents=True)
     (home / "linked.csv").symlink_to(tmp_path / "outside.csv")
-    catalogue = GameSearchPath((tmp_path / "home",))
+    catalogue = GameCatalogue((tmp_path / "home",))
     assert catalogue.find_all("cards/mini/../../../outside.csv") == []
     assert catalogue.find_all("cards/mini/linked.csv") == []
 

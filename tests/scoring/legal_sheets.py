@@ -3,13 +3,13 @@
 import shutil
 
 from generator.diagnostics import SourceLocation
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node
 from tests.conftest import ROOT
 
 # the Chimera as the boss of each season
 CHIMERAS = ("chimera_first", "chimera", "chimera_last")
-WITH_CHIMERAS = GameSearchPath((ROOT, ROOT / "tests" / "data" / "three_chimeras"))
+WITH_CHIMERAS = GameCatalogue((ROOT, ROOT / "tests" / "data" / "three_chimeras"))
 
 # what the missions ask for, of which a sheet tells; the others may have been met [list]
 MISSIONS = (

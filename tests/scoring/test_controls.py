@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 ADVENTURE = [
     {"pool": [9, 8, 11], "level": 2},
     {"pool": [3], "level": 1, "shares": {"Ada": 10, "Ćwik": 5}},
@@ -35,7 +35,7 @@ TYPED = {
 
 def started(game, language="en", name="Ada"):
     dialogue = Dialogue(open_rules(CATALOGUE, game, language))
-    return dialogue, dialogue.join(dialogue.start(), name).session
+    return dialogue, dialogue.join(dialogue.start(), name).state
 
 
 def sent(dialogue, session, question):
@@ -49,35 +49,35 @@ def test_what_a_page_sends_is_what_was_typed(game):
     for question, text in TYPED[game].items():
         turn = dialogue.put(session, 0, question, text)
         assert turn.taken, turn
-        answer = sent(dialogue, turn.session, question)
+        answer = sent(dialogue, turn.state, question)
         again = dialogue.put(session, 0, question, answer)
-        assert again.session.sheets == turn.session.sheets, (question, answer)
-        session = turn.session
+        assert again.state.sheets == turn.state.sheets, (question, answer)
+        session = turn.state
 
 
 def test_alone_the_rounds_are_sent():
     dialogue, session = started("paper-dungeons")
     turn = dialogue.put(replace(session, solo=True), 0, "missions", "2 5")
-    assert sent(dialogue, turn.session, "missions") == "2 5"
+    assert sent(dialogue, turn.state, "missions") == "2 5"
 
 
 def test_a_card_is_sent_by_its_key_whatever_it_ends_with():
     dialogue, session = started("paper-dungeons", "pl")
-    keys = list(dialogue.rules.lookup.cards("goals"))
+    keys = list(dialogue.rules.data.cards("goals"))
     assert any(key[-1].isdigit() for key in keys)
     for key in keys:
         turn = dialogue.put(session, 0, "goal", f"{key} 3")
         assert turn.taken
-        assert (turn.session.sheets[0].marks["goal"].key, turn.session.sheets[0].marks["goal"].value) == (key, 3)
+        assert (turn.state.sheets[0].marks["goal"].key, turn.state.sheets[0].marks["goal"].value) == (key, 3)
 
 
 def test_entries_of_a_ledger_are_sent_as_a_score_file_holds_them():
     dialogue, session = started("labirynt-smierci", "pl", "Drużyna")
-    session = dialogue.put(session, 0, "members", "Ada, Ćwik").session
+    session = dialogue.put(session, 0, "members", "Ada, Ćwik").state
     for number, entry in enumerate(ADVENTURE):
         turn = dialogue.put(session, 0, f"ledger.{number}", json.dumps(entry))
         assert turn.taken, (entry, turn)
-        session = turn.session
+        session = turn.state
         assert json.loads(sent(dialogue, session, f"ledger.{number}")) == entry
     for wrong in (
         '{"pool": "x"}',

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import entered_game, score_of
@@ -16,7 +16,7 @@ from generator.scoring.messages import Faults
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT, often
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 RULES = open_rules(CATALOGUE, "paper-dungeons", "en")
 TABLE = Dialogue(RULES)
 ADA = ["Ada", "3", "-4", "7", "4 3 3 5", "flam2 cloak1", "7", "9", "11", "n", "24", "explorers", "bers", "2"]
@@ -30,7 +30,7 @@ def typed(answers, session=None, table=TABLE):
     messages = []
     for answer in answers:
         turn = done(table, session, answer)
-        session = turn.session
+        session = turn.state
         messages += [table.rules.words.tell(each) for each in turn.messages]
     return session, messages
 
@@ -66,7 +66,7 @@ def test_back_leads_to_the_player_before_and_to_the_name():
     session, _ = typed(["n", *ADA, *BOB[:2]])
     for expected in ("points", "Name of player 2", "K Missions"):
         turn = TABLE.back(session)
-        session = turn.session
+        session = turn.state
         assert expected.replace("points", "glory of boss 1") in asked(session)
     session, _ = typed(["3"], session)
     assert score_of(TABLE, session).players[0].lines[-1].points == 12
@@ -76,7 +76,7 @@ def test_back_leads_to_the_player_before_and_to_the_name():
 def test_back_from_the_first_question_stays_there():
     session = TABLE.start()
     turn = TABLE.back(session)
-    assert (turn.session, turn.taken) == (session, False)
+    assert (turn.state, turn.taken) == (session, False)
 
 
 def test_a_mistyped_name_is_corrected_and_keeps_its_answers():
@@ -111,7 +111,7 @@ def test_a_player_or_line_that_is_not_there_is_told(command):
     session, _ = typed(["n", *ADA])
     turn = done(TABLE, session, command)
     assert not turn.taken
-    assert turn.session == session
+    assert turn.state == session
     assert turn.messages
 
 
@@ -139,14 +139,14 @@ def test_a_game_that_nobody_plays_alone_does_not_ask_for_it(tmp_path):
     folder.joinpath("game.yaml").write_text(
         manifest.replace("players: {least: 1,", "players: {least: 2,"), encoding="utf-8"
     )
-    table = Dialogue(open_rules(GameSearchPath((tmp_path, ROOT)), "paper-dungeons", "en"))
+    table = Dialogue(open_rules(GameCatalogue((tmp_path, ROOT)), "paper-dungeons", "en"))
     assert "Name of player 1" in asked(table.start(), table)
 
 
 def test_a_change_to_a_game_alone_asks_again_for_what_is_marked_otherwise():
     session, _ = typed(["n", *ADA])
     while asked(session) != "Solo game? (y/n)":
-        session = TABLE.back(session).session
+        session = TABLE.back(session).state
     session, _ = typed(["y"], session)
     assert "rounds they were claimed in" in asked(session)
     session, _ = typed(["2 5"], session)
@@ -169,7 +169,7 @@ def test_what_cannot_be_is_asked_again_at_once(answers, said):
     before, _ = typed(["n", *answers[:-1]])
     turn = TABLE.answer(before, answers[-1])
     assert said in " ".join(RULES.words.tell(each) for each in turn.messages)
-    assert (turn.session, turn.taken) == (before, False)
+    assert (turn.state, turn.taken) == (before, False)
 
 
 def test_what_is_doubtful_is_told_once_and_taken():
@@ -242,7 +242,7 @@ def drafted(session, table=TABLE):
 def test_a_session_comes_back_from_its_draft_after_every_answer():
     session = TABLE.start()
     for answer in ["n", *ADA, *BOB[:5], "<", "@1f", "8", *BOB[4:], ""]:
-        session = done(TABLE, session, answer).session
+        session = done(TABLE, session, answer).state
         again = drafted(session)
         assert again == session, answer
 
@@ -259,8 +259,8 @@ def test_random_sessions_lose_nothing(game, quick):
             answer = any_answer(chance, table)
             turn = done(table, session, answer)
             if not answer.startswith("@") or not answer.endswith("-"):
-                assert kept(session) <= kept(turn.session) or answer in ("y", "n", "yes", "0", "1", "")
-            session = turn.session
+                assert kept(session) <= kept(turn.state) or answer in ("y", "n", "yes", "0", "1", "")
+            session = turn.state
             assert drafted(session, table) == session
             if session.sheets:
                 score_of(table, session)
@@ -376,13 +376,13 @@ def test_keys_of_a_group_can_be_typed_as_the_question_says(case, tmp_path):
     for name, text in files.items():
         (tmp_path / "cards/moon" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "cards/moon" / name).write_text(text, encoding="utf-8")
-    table = Dialogue(open_rules(GameSearchPath((tmp_path, ROOT)), "moon", "en"))
+    table = Dialogue(open_rules(GameCatalogue((tmp_path, ROOT)), "moon", "en"))
     session, _ = typed(["Ann"], table=table)
     assert f"such as {answers[0]} (" in asked(session, table)
     for answer in answers:
         turn = table.answer(session, answer)
         assert turn.taken, (answer, [table.rules.words.tell(each) for each in turn.messages])
-        held = turn.session.sheets[0].marks["hold"].by_key
+        held = turn.state.sheets[0].marks["hold"].by_key
         assert [*held.values()] == [most, 1, *[0] * (len(names) - 2)], answer
 
 
@@ -396,12 +396,10 @@ def test_every_example_and_every_answer_shown_again_is_taken(game, language):
             continue
         example = dict(spec.ask(0, at).values).get("example")
         if example:
-            keys = spec.keys_in(rules.lookup)[:2]
+            keys = spec.keys_in(rules.data)[:2]
             assert {key: spec.answer(example, 0, None, at).by_key[key] for key in keys} == dict(
                 zip(keys, (spec.most, 1), strict=False)
             )
         for _ in range(often(20, 500)):
-            marks = KeyedNumbersMarks(
-                {key: chance.randint(spec.least, spec.most) for key in spec.keys_in(rules.lookup)}
-            )
+            marks = KeyedNumbersMarks({key: chance.randint(spec.least, spec.most) for key in spec.keys_in(rules.data)})
             assert spec.answer(spec.answer_text(marks, 0, at), 0, None, at) == marks

@@ -13,7 +13,7 @@ from generator.check.checking import check_game
 from generator.cli import score_photos
 from generator.photo import scores_from_photos
 from generator.photo.reader import UnreadablePhoto
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_spec import INPUT_KINDS
@@ -74,7 +74,7 @@ def moon(folder, kind, fields="fields: [x]", sheet="", more=""):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    return GameSearchPath((folder, ROOT))
+    return GameCatalogue((folder, ROOT))
 
 
 def boxes(*ids, text=False):
@@ -333,7 +333,7 @@ def test_a_photo_of_boxes_beside_other_things_is_not_said_to_have_no_boxes(more,
         scores_from_photos._read(pages, picture, None, known, 0, "ann.jpg")
     assert caught.value.why == (why or "photo_unsharp")
     for language in ("en", "pl", "cs"):
-        words = open_rules(GameSearchPath((ROOT,)), "paper-dungeons", language).words
+        words = open_rules(GameCatalogue((ROOT,)), "paper-dungeons", language).words
         assert words.say(caught.value.why) != caught.value.why
         assert words.say(f"{caught.value.why}_hint").strip()
 

@@ -10,7 +10,7 @@ import yaml
 
 import generator.scoring.lines as lines
 from generator.diagnostics import InvalidInput
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.entered_games import read_score
@@ -24,7 +24,7 @@ from generator.scoring.score import score_game
 from tests.conftest import ROOT, often
 from tests.sources import modules_of
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
 DIGITS = '''
 """The digits of a number, added up: a kind of counting that no game had."""
@@ -49,10 +49,10 @@ class Digits(LinePartSpec):
         points = sum(map(int, str(at.sheet[self.of].numbers[0])))
         return ReasonedPoints(points, message("card", who="digits", points=points))
 
-    def formula(self, lookup, inputs):
+    def formula(self, data, inputs):
         return message("listed", entries="digits")
 
-    def bounds(self, lookup, inputs):
+    def bounds(self, data, inputs):
         return 0, 27
 '''
 
@@ -64,7 +64,7 @@ def own_game(folder, scoring):
     (folder / "cards/mine/words/en.yaml").write_text(
         'game: {title: "Mine"}\nlines: {a: "A line"}\ninputs: {n: "number"}\n'
     )
-    return GameSearchPath((folder, ROOT))
+    return GameCatalogue((folder, ROOT))
 
 
 def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
@@ -195,8 +195,8 @@ def test_what_stands_there_can_be_typed_again(game, language):
             at = rules.reading(name, Faults(), solo=solo, cards={}, typed=True)
             for _ in range(often(6, 60)):
                 marks = any_marks(chance, spec, at)
-                parts = range(len(marks.entries) if spec.grows else spec.parts(rules.lookup))
-                again = spec.empty(rules.lookup)
+                parts = range(len(marks.entries) if spec.grows else spec.parts(rules.data))
+                again = spec.empty(rules.data)
                 for part in parts:
                     again = spec.answer(spec.answer_text(marks, part, at), part, again, at)
                 assert again == marks, (name, marks)
@@ -207,21 +207,21 @@ def test_what_stands_there_can_be_typed_again(game, language):
 
 def any_marks(chance, spec, at):
     """Marks made by answers that somebody might type."""
-    marks = spec.empty(at.lookup)
+    marks = spec.empty(at.data)
     if spec.grows:
         return any_entries(chance, spec, at)
-    extent = spec.extent(at.lookup)
-    for part in range(spec.parts(at.lookup)):
+    extent = spec.extent(at.data)
+    for part in range(spec.parts(at.data)):
         kind = next(name for name, each in INPUT_KINDS.items() if isinstance(spec, each))
         if kind == "flag":
             text = chance.choice(["0", "1"])
         elif kind == "choice":
-            text = chance.choice([*spec.names(at.lookup).values(), *([] if spec.required else [""])])
+            text = chance.choice([*spec.names(at.data).values(), *([] if spec.required else [""])])
         elif kind == "steps":
             text = chance.choice(
                 [
                     str(chance.choice(spec.points)),
-                    f"{chance.choice(list(spec.names(at.lookup).values()))} {chance.randint(0, 9)}",
+                    f"{chance.choice(list(spec.names(at.data).values()))} {chance.randint(0, 9)}",
                 ]
             )
         elif kind == "claims":
@@ -246,7 +246,7 @@ def any_marks(chance, spec, at):
 def any_entries(chance, spec, at):
     """A ledger typed entry by entry."""
     at.sheet = {spec.members: MemberNamesMarks(("Ada", "Jean-Luc"))}
-    rates, tell = spec.rates(at.lookup), at.lookup.words.tell
+    rates, tell = spec.rates(at.data), at.data.words.tell
     kinds, goods = ([tell(key_word(spec.words, key)) for key in each] for each in (rates.kinds, rates.goods))
     typed = [
         "1: 5 7",
@@ -258,7 +258,7 @@ def any_entries(chance, spec, at):
         ">",
         "2: 8",
     ]
-    marks = spec.empty(at.lookup)
+    marks = spec.empty(at.data)
     for number, text in enumerate(typed[: chance.randint(0, len(typed))]):
         marks = spec.answer(text, number, marks, at)
     return marks

@@ -8,7 +8,7 @@ import signal
 import pytest
 import yaml
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.dialogue.results import entered_game, score_of
@@ -35,10 +35,10 @@ def own(folder, **changes):
         place[key] = value
     (folder / f"cards/{GAME}").mkdir(parents=True, exist_ok=True)
     (folder / f"cards/{GAME}/scoring.yaml").write_text(yaml.safe_dump(scoring), encoding="utf-8")
-    return open_rules(GameSearchPath((folder, ROOT)), GAME, "en")
+    return open_rules(GameCatalogue((folder, ROOT)), GAME, "en")
 
 
-RULES = open_rules(GameSearchPath((ROOT,)), GAME, "en")
+RULES = open_rules(GameCatalogue((ROOT,)), GAME, "en")
 
 
 def read(entries, members="ABCDEF", rules=RULES, **more):
@@ -320,7 +320,7 @@ def at_table(answers):
     for answer in answers:
         turn = dialogue.answer(session, answer)
         assert turn.taken, (answer, [RULES.words.tell(each) for each in turn.messages])
-        session = turn.session
+        session = turn.state
     return dialogue, session
 
 
@@ -338,12 +338,12 @@ def test_a_ledger_is_typed_entry_by_entry():
 
 def test_an_entry_is_corrected_or_taken_out_and_the_ledger_stays_open():
     dialogue, session = at_table(TYPED[:4])
-    session = dialogue.back(session).session
+    session = dialogue.back(session).state
     assert dialogue.question(session).default == "2: 10 = 20 40"
     turn = dialogue.answer(session, "-")
-    assert dialogue.question(turn.session).id == "ledger.1"
-    assert [entry["level"] for entry in turn.session.sheets[0].marks["ledger"].plain] == [1]
-    last = dialogue.answer(turn.session, "").session
+    assert dialogue.question(turn.state).id == "ledger.1"
+    assert [entry["level"] for entry in turn.state.sheets[0].marks["ledger"].plain] == [1]
+    last = dialogue.answer(turn.state, "").state
     assert dialogue.question(last).id == "standing"
 
 

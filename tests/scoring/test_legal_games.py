@@ -7,7 +7,7 @@ from generator.chance import RandomStream
 from generator.game.game import open_game
 from generator.maps.share_code import MapOptions, code_of
 from generator.products.scores.scores_from_files import played_on
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
 from generator.rulesets.ruleset import open_ruleset
 from generator.rulesets.simulate.match_setup import MatchSetup
@@ -21,7 +21,7 @@ from generator.scoring.ticks_to_inputs import SheetMarks, read_filled
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import noded
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
 DUNGEONS = "abcdefghijkl"
 VARIANTS = (

@@ -7,7 +7,7 @@ from math import ceil
 import pypdf
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
@@ -17,7 +17,7 @@ from generator.scoring.ticks_to_inputs import SheetMarks, disagreements, read_fi
 from tests.conftest import ROOT, often
 from tests.scoring.legal_sheets import noded
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 RULES = {game: open_rules(CATALOGUE, game, "en") for game in ("dungeon-fighter", "platformer", "yacht")}
 
 
@@ -337,7 +337,7 @@ def test_a_line_typed_at_the_table_is_held_against_those_before():
     dialogue = Dialogue(RULES["dungeon-fighter"])
     session = dialogue.start(quick=True)
     for text in ("The party", "3", "0", "5"):
-        session = dialogue.answer(session, text).session
+        session = dialogue.answer(session, text).state
     refused = dialogue.answer(session, "-5")
     assert not refused.taken
     assert [RULES["dungeon-fighter"].words.tell(said) for said in refused.messages] == [

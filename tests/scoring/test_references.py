@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from generator.check.checking import check_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS
 from generator.scoring.line_spec import LINE_KINDS
@@ -80,7 +80,7 @@ def errors(folder, scoring, **files):
         path = folder / "cards/mine" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return [fault for fault in check_game(GameSearchPath((folder, ROOT)), "mine") if fault.severity == "error"]
+    return [fault for fault in check_game(GameCatalogue((folder, ROOT)), "mine") if fault.severity == "error"]
 
 
 def test_names_that_lead_somewhere_are_no_faults(tmp_path):

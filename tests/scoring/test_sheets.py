@@ -44,7 +44,7 @@ def scored(content, lang="en"):
 
 
 def points(content, place=0):
-    return {line.letter: line.points for line in scored(content).result.players[place].lines}
+    return {line.letter: line.points for line in scored(content).score.players[place].lines}
 
 
 def refused(content, lang="en"):
@@ -65,9 +65,9 @@ def test_a_full_sheet_scores_as_worked_by_hand(case):
 
 
 def test_more_explored_rooms_win_a_tie_and_a_full_one_is_shared():
-    result = scored(game(player("C2"), player("C12"))).result
+    result = scored(game(player("C2"), player("C12"))).score
     assert ([(each.name, each.rank) for each in result.players], result.winners) == ([("C2", 2), ("C12", 1)], ("C12",))
-    assert scored(game(player("C2", rooms=24), player("C12"))).result.winners == ("C2", "C12")
+    assert scored(game(player("C2", rooms=24), player("C12"))).score.winners == ("C2", "C12")
 
 
 def test_a_tie_without_its_rooms_is_told():

@@ -104,14 +104,14 @@ def test_the_least_of_several_kinds_is_told_as_full_sets(language, tmp_path):
         rules, parse_yaml("game: mine\nplayers: [{name: Ada, n: 1, ships: {boats: 3, ferries: 2}}]\n", "s.yaml")
     )
     formula, reason = SETS[language]
-    assert rules.words.tell(part.formula(rules.lookup, rules.table.inputs)) == formula
+    assert rules.words.tell(part.formula(rules.data, rules.table.inputs)) == formula
     assert rules.words.tell(score_game(rules, record).players[0].lines[1].reasons[0]) == reason
 
 
 def test_the_most_of_several_kinds_names_them(tmp_path):
     rules = rules_of(tmp_path, reduce="most")
     part = rules.table.lines[1].parts[0]
-    assert rules.words.tell(part.formula(rules.lookup, rules.table.inputs)) == "5 for each (the most of boats, ferries)"
+    assert rules.words.tell(part.formula(rules.data, rules.table.inputs)) == "5 for each (the most of boats, ferries)"
 
 
 @pytest.mark.parametrize(("language", "shield"), [("en", "shield"), ("pl", "tarcz"), ("cs", "štít")])

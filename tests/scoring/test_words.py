@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import names_in, phrase, plural_of
 from generator.reading.yaml_nodes import plain
 from generator.scoring.line_spec import word_of
@@ -14,7 +14,7 @@ from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.sources import modules, nodes
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 LANGUAGES = ("en", "pl", "cs")
 GAMES = tuple(path.parent.name for path in (ROOT / "cards").glob("*/scoring.yaml"))
 FORMS = re.compile(r"\{([a-z_]+)\|([^{}]*)\}")
@@ -166,7 +166,7 @@ def test_every_language_that_has_a_name_has_rules_for_its_forms():
 def test_own_rules_lie_over_ours_language_by_language(tmp_path):
     (tmp_path / "cards/common").mkdir(parents=True)
     (tmp_path / "cards/common/plurals.yaml").write_text('la: {one: "n = 1"}\nde: {one: "n = 0..1"}\n', encoding="utf-8")
-    catalogue = GameSearchPath((tmp_path, ROOT))
+    catalogue = GameCatalogue((tmp_path, ROOT))
     told = {language: [plural_of(catalogue, language)(number) for number in (0, 1)] for language in ("la", "de", "en")}
     assert told == {"la": ["other", "one"], "de": ["one", "one"], "en": ["other", "one"]}
 

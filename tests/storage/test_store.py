@@ -15,7 +15,7 @@ import pytest
 
 from generator.check.checking import campaign_faults
 from generator.diagnostics import CannotWrite
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.storage.store import MIGRATIONS, open_ledger, read_game, read_games
 from tests.conftest import ROOT, often
 
@@ -474,7 +474,7 @@ def test_a_map_of_an_unknown_story_or_of_a_chapter_told_twice_is_warned_of(scraw
     )
     done = scrawl("campaign", "--lang", "en", "--home", tmp_path)
     assert (done.returncode, told in done.stderr) == (0, True), done.stderr
-    assert [fault.code for fault in campaign_faults(GameSearchPath((tmp_path, ROOT)), "paper-dungeons")] == [
+    assert [fault.code for fault in campaign_faults(GameCatalogue((tmp_path, ROOT)), "paper-dungeons")] == [
         told.split()[2]
     ]
 

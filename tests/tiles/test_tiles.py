@@ -10,7 +10,7 @@ from generator.check.checking import check_game
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.products.tile_set_data import tile_faults, tile_view
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.tiles.level_reachability import TileClimbingLevel, unreachable_levels
@@ -185,7 +185,7 @@ def own(folder, sets, pictures):
         for key, text in pictures.items()
     )
     (folder / "cards/mine/things.yaml").write_text(f"deck: things\ncards:\n{cards}")
-    return GameSearchPath((folder, ROOT))
+    return GameCatalogue((folder, ROOT))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ SHIPPED = [path.parent.name for path in (ROOT / "cards").glob("*/tiles.yaml")]
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_sets_that_we_ship_are_sound(game):
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     assert tile_faults(open_game(catalogue, game)) == []
     assert read_tile_rules(catalogue, game).sets
 

@@ -1,6 +1,6 @@
 """The app of the host's page, over folders of a test's own."""
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import LARGER, WorkshopApp
@@ -24,5 +24,5 @@ def desk_over(folder, files):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    catalogue = GameSearchPath((folder, ROOT))
+    catalogue = GameCatalogue((folder, ROOT))
     return WorkshopApp(catalogue, SharedSessions(folder / "tables", None), FolderWatcher([]), KEY, list, None)

@@ -8,7 +8,7 @@ import pytest
 
 from generator.child_processes import call_apart
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.value_counts import GAMES
 from generator.workshop import card_balance
 from generator.workshop.folder_watcher import FolderWatcher
@@ -28,7 +28,7 @@ POWERS = "cards/paper-dungeons/powers.yaml"
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = WorkshopApp(GameSearchPath((ROOT,)), SharedSessions(tmp_path, None), FolderWatcher([]), KEY, list, None)
+    desk = WorkshopApp(GameCatalogue((ROOT,)), SharedSessions(tmp_path, None), FolderWatcher([]), KEY, list, None)
     desk.drawing.drawings.own.sources(GAME)
     return desk
 
@@ -66,7 +66,7 @@ def test_what_is_typed_is_played_and_compared_with_what_is_saved(desk):
 
 def test_it_is_said_in_the_language_of_the_cards_and_of_sheets_too(desk):
     (bands,) = told(desk, name="bosses", card="hydra")["shares"]
-    words = open_game(GameSearchPath((ROOT,)), GAME, "cs")
+    words = open_game(GameCatalogue((ROOT,)), GAME, "cs")
     assert bands["heading"] == words.word("simulation.bands")
     assert [each["name"] for each in bands["shares"]][:2] == [
         words.word("simulation.fled"),
@@ -151,7 +151,7 @@ SAME = {"mean": 0, "low": 0, "high": 0}
 )
 def test_the_page_says_it_in_its_language_with_bounds(found, language, lines):
     text = (STATIC / "balance.js").read_text(encoding="utf-8").replace("export ", "").partition('host_page.js";')[2]
-    words = json.dumps(workshop_words(GameSearchPath((ROOT,)), language))
+    words = json.dumps(workshop_words(GameCatalogue((ROOT,)), language))
     scripts = Scripts(
         f"const element = (name, attributes, ...told) => told.join(''); const words = {words};"
         "const say = (word, values = {}) => words[word].replace(/\\{(\\w+)\\}/g, (whole, name) => values[name] ?? whole);"

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote, urlencode
 import pytest
 
 from generator.products.scores.scores_from_files import read_score_file
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.store import save_game
 from generator.workshop.folder_watcher import FolderWatcher
@@ -294,7 +294,7 @@ def made_house(folder):
     (home / f"cards/{GAME}/dungeons/link.yaml").symlink_to(outside / "secret.yaml")
     (home / "layouts").mkdir()
     (home / "layouts/out").symlink_to(outside)
-    catalogue = GameSearchPath((home, ROOT))
+    catalogue = GameCatalogue((home, ROOT))
     for played in PLAYED:
         (folder / "game.yaml").write_text(json.dumps(played))
         rules = open_rules(catalogue, played["game"], "en")

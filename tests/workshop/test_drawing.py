@@ -12,7 +12,7 @@ from generator.layout.icons import Icons
 from generator.maps.loading import read_file
 from generator.maps.map_rules import read_map_rules
 from generator.reading.decks import deck_records
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
@@ -46,7 +46,7 @@ rooms:
 @pytest.fixture
 def drawings(tmp_path):
     (tmp_path / "cards").mkdir()
-    return DungeonEditor(GameSearchPath((tmp_path, ROOT)))
+    return DungeonEditor(GameCatalogue((tmp_path, ROOT)))
 
 
 def drawn(drawings, text, *edits):
@@ -169,13 +169,13 @@ def test_things_are_shown_by_the_icons_of_the_game_and_by_their_signs_where_one_
 
 
 def test_any_row_of_changes_leaves_a_text_that_the_terminal_reads(drawings, tmp_path):
-    chance, rules = random.Random(5), read_map_rules(GameSearchPath((ROOT,)), GAME)
+    chance, rules = random.Random(5), read_map_rules(GameCatalogue((ROOT,)), GAME)
     text = drawings.begin(GAME, "crypt", {"own": True, "columns": 5, "rows": 4})["text"]
     head = text.partition("name:")[0]
     for _ in range(often(40, 2000)):
         path = tmp_path / "crypt.yaml"
         path.write_text(text, encoding="utf-8")
-        file = read_file(GameSearchPath((ROOT,)), GAME, rules, path)
+        file = read_file(GameCatalogue((ROOT,)), GAME, rules, path)
         rooms = [room.name for room in file.dungeon.rooms()]
         room, edges = (
             chance.choice(rooms),
@@ -285,9 +285,7 @@ def test_the_page_is_answered_with_figures_words_and_pictures_or_with_faults(tmp
     (tmp_path / "cards").mkdir()
     room = SharedSessions(tmp_path / "tables", lambda game, language: None)
     own, built_in = (
-        Guard(
-            WorkshopApp(GameSearchPath(roots), room, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
-        )
+        Guard(WorkshopApp(GameCatalogue(roots), room, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST})
         for roots in ((tmp_path, ROOT), (ROOT,))
     )
     shown = asked(own, "POST", "/dungeons/crypt/draw", sent(text=KEPT, edits=[])).json
@@ -329,7 +327,7 @@ def desk(tmp_path):
     (tmp_path / "cards").mkdir()
     return Guard(
         WorkshopApp(
-            GameSearchPath((tmp_path, ROOT)),
+            GameCatalogue((tmp_path, ROOT)),
             SharedSessions(tmp_path / "tables", None),
             FolderWatcher([]),
             KEY,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.products.scores.scores_from_files import read_score_file
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.store import read_game, save_game
 from generator.workshop.folder_watcher import FolderWatcher
@@ -19,7 +19,7 @@ from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
 SHEET = {
     "bosses": [5, -4, 7],

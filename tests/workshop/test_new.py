@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.authoring.new_game import starter_kinds
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.observed import failing_sync
 from tests.workshop.asking import ask, sent
@@ -29,7 +29,7 @@ def home(tmp_path):
 
 @pytest.fixture
 def desk(home, tmp_path):
-    return desk_of(GameSearchPath((home, ROOT)), tmp_path)
+    return desk_of(GameCatalogue((home, ROOT)), tmp_path)
 
 
 def post(desk, address, **values):
@@ -131,7 +131,7 @@ def test_a_new_game_leaves_no_empty_folders_where_it_cannot_be_written(desk, hom
 
 
 def test_without_a_folder_of_ones_own_nothing_is_begun(tmp_path):
-    (fault,) = post(desk_of(GameSearchPath((ROOT,)), tmp_path), "/new/game", **MOON).json["faults"]
+    (fault,) = post(desk_of(GameCatalogue((ROOT,)), tmp_path), "/new/game", **MOON).json["faults"]
     assert "no folder of your own" in fault["message"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from generator.child_processes import call_apart
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.map_chapters import the_map
 from generator.scoring.rules import open_rules
 from generator.workshop import photo_reading
@@ -31,7 +31,7 @@ from tests.photo import photo
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import join
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 KEY = "the-key-of-this-run"
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from generator.frame import VectorOutline
 from generator.layout.icons import Icons
 from generator.products.print_pack import PictureFinder
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.picture_upload_routes import MOST_PICTURE
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
@@ -38,7 +38,7 @@ def home(tmp_path):
 
 @pytest.fixture
 def desk(home, tmp_path):
-    return desk_of(GameSearchPath((home, ROOT)), tmp_path)
+    return desk_of(GameCatalogue((home, ROOT)), tmp_path)
 
 
 def bring(desk, content, key=KEY, **asked):
@@ -70,9 +70,9 @@ def test_a_picture_lies_where_layouts_find_it_with_the_suffix_of_what_it_is(desk
 def test_a_stored_picture_is_found_as_the_page_tells_its_name(desk, home):
     bring(desk, raster("JPEG", (40, 30)), name="dunes")
     bring(desk, MOON, name="paper_moon", kind="icon")
-    found = PictureFinder(GameSearchPath((home, ROOT)), "yacht").file("art/dunes.jpg")
+    found = PictureFinder(GameCatalogue((home, ROOT)), "yacht").file("art/dunes.jpg")
     assert (found.path, found.size) == (str(home / "cards/yacht/art/dunes.jpg"), (40, 30))
-    assert isinstance(Icons(GameSearchPath((home, ROOT)).icon_folders).find("paper_moon"), VectorOutline)
+    assert isinstance(Icons(GameCatalogue((home, ROOT)).icon_folders).find("paper_moon"), VectorOutline)
 
 
 @pytest.mark.parametrize("name", ["", "../x", "con", "a b", "Moon", "a/b", "--o", "x" * 61, "moon.png", "☃", "\x00"])
@@ -108,7 +108,7 @@ def test_what_cannot_be_printed_is_refused_in_one_sentence_and_not_stored(desk, 
 
 
 def test_an_icon_of_the_box_and_a_picture_of_another_kind_keep_their_names(desk, home):
-    known = min(Icons(GameSearchPath((ROOT,)).icon_folders).files())
+    known = min(Icons(GameCatalogue((ROOT,)).icon_folders).files())
     assert f"an icon {known!r}" in bring(desk, MOON, name=known, kind="icon").json["fault"]
     bring(desk, raster(), name="moon")
     assert "'art/moon.png'" in bring(desk, MOON, name="moon").json["fault"]
@@ -215,5 +215,5 @@ def test_larger_files_are_taken_at_this_door_alone_and_only_with_the_key(desk, h
     assert bring(desk, b"\0" * (MOST_PICTURE + 1), name="more").status == 413
     assert bring(desk, large, key="x", name="more").status == 403
     assert asyncio.run(ask(desk, "POST", "/print", {"x-key": KEY}, large)).status == 413
-    (fault,) = bring(desk_of(GameSearchPath((ROOT,)), tmp_path), raster(), name="moon").json["faults"]
+    (fault,) = bring(desk_of(GameCatalogue((ROOT,)), tmp_path), raster(), name="moon").json["faults"]
     assert "no folder of your own" in fault["message"]

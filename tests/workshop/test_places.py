@@ -8,12 +8,12 @@ import pytest
 from generator.diagnostics import SourceLocation
 from generator.products.layout_files import edition_names
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, face_of, picture, shelf
 from tests.conftest import ROOT, often
 from tests.workshop.said_places import drawn_on, fault_of, said_at
 
-GAMES = GameSearchPath.at(ROOT).games()
+GAMES = GameCatalogue.at(ROOT).games()
 QUICK = [
     *((game, "en", None) for game in GAMES),
     ("platformer", "pl", "large-print"),
@@ -43,7 +43,7 @@ def faces(catalogue, game, language, edition, cards):
 
 @pytest.fixture(scope="module")
 def catalogue():
-    return GameSearchPath.at(ROOT)
+    return GameCatalogue.at(ROOT)
 
 
 def test_all_that_is_drawn_leads_to_where_it_is_said(catalogue, monkeypatch):

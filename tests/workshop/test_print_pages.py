@@ -12,7 +12,7 @@ from PIL import Image
 from generator.child_processes import AbandonedCall
 from generator.commands.pdf_commands import PrintedFile
 from generator.commands.shared_command_options import usual_paper
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
@@ -31,7 +31,7 @@ CARDS = {"decks": ["bosses"], "lang": "en"}
 def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     app = WorkshopApp(
-        GameSearchPath((ROOT,)),
+        GameCatalogue((ROOT,)),
         SharedSessions(folder, None),
         FolderWatcher([]),
         KEY,
@@ -106,7 +106,7 @@ def test_the_pages_of_a_table_are_those_of_its_cards(desk):
 
 
 def test_every_option_of_every_form_has_a_name_in_the_words_of_the_page_and_no_word_is_left_over():
-    forms = command_forms(GameSearchPath((ROOT,)), "paper-dungeons")
+    forms = command_forms(GameCatalogue((ROOT,)), "paper-dungeons")
     options = [option for form in forms for option in form["options"] if option["name"] != "lang"]
     assert {form["group"] for form in forms} == {"print", "export"}
     said = words("en")
@@ -118,7 +118,7 @@ def test_every_option_of_every_form_has_a_name_in_the_words_of_the_page_and_no_w
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
 def test_a_field_says_what_is_wanted_with_the_bounds_of_the_command_line(language):
     said = words(language)
-    forms = {form["command"]: form["options"] for form in command_forms(GameSearchPath((ROOT,)), "paper-dungeons")}
+    forms = {form["command"]: form["options"] for form in command_forms(GameCatalogue((ROOT,)), "paper-dungeons")}
     wanted = {name: {each["name"]: each["wanted"] for each in options} for name, options in forms.items()}
     assert wanted["sheets"]["copies"] == {"kind": "number", "least": 1, "most": 1000}
     assert wanted["png"]["dpi"] == {"kind": "number", "least": 36, "most": 1200}
@@ -130,9 +130,7 @@ def test_a_field_says_what_is_wanted_with_the_bounds_of_the_command_line(languag
 
 
 def test_a_form_lists_what_there_is_with_its_titles_and_tells_what_is_usual():
-    forms = {
-        form["command"]: form["options"] for form in command_forms(GameSearchPath((ROOT,)), "paper-dungeons", "cs")
-    }
+    forms = {form["command"]: form["options"] for form in command_forms(GameCatalogue((ROOT,)), "paper-dungeons", "cs")}
     sheets = {each["name"]: each for each in forms["sheets"]}
     assert list(sheets["maps"]["titles"])[:2] == sheets["maps"]["choices"][:2] == ["a", "b"]
     assert sheets["maps"]["titles"]["a"] != command_titles("en")["a"]
@@ -146,7 +144,7 @@ def test_a_form_lists_what_there_is_with_its_titles_and_tells_what_is_usual():
 def command_titles(language):
     (sheets,) = (
         form
-        for form in command_forms(GameSearchPath((ROOT,)), "paper-dungeons", language)
+        for form in command_forms(GameCatalogue((ROOT,)), "paper-dungeons", language)
         if form["command"] == "sheets"
     )
     return next(each["titles"] for each in sheets["options"] if each["name"] == "maps")
@@ -183,7 +181,7 @@ def test_an_export_is_one_file_to_unpack_with_the_files_of_the_command(desk, mon
 def test_a_table_on_screen_finds_its_pictures_where_the_page_says_that_they_lie(desk):
     (address,) = (
         option["usual"]
-        for form in command_forms(GameSearchPath((ROOT,)), "yacht")
+        for form in command_forms(GameCatalogue((ROOT,)), "yacht")
         for option in form["options"]
         if option["name"] == "address"
     )
@@ -232,7 +230,7 @@ def printing(given_up):
 
 def test_pages_that_nobody_waits_for_any_more_are_given_up():
     async def both():
-        routes, first, second = PrintRoutes(GameSearchPath((ROOT,)), None), Page(), Page()
+        routes, first, second = PrintRoutes(GameCatalogue((ROOT,)), None), Page(), Page()
         begun = asyncio.create_task(routes.show_pages(first, printing))
         await asyncio.sleep(0.05)
         other = asyncio.create_task(routes.show_pages(second, printing))  # other pages are asked for
@@ -246,7 +244,7 @@ def test_pages_that_nobody_waits_for_any_more_are_given_up():
 
 
 def test_only_the_last_prints_are_kept():
-    routes = PrintRoutes(GameSearchPath((ROOT,)), None)
+    routes = PrintRoutes(GameCatalogue((ROOT,)), None)
     content = one_page()
     names = [
         routes._keep(Printed("x", (PrintedFile("x.pdf", content, 1),), "", ""))["print"] for _ in range(MOST_KEPT + 2)

@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
@@ -13,7 +13,7 @@ from generator.workshop.sessions import SharedSessions
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 KEY = "the-key-of-this-run"
 READ = ["238,1", "159", "1.5", "-5", "−1", "-8", "1", "-7", "238.5", ""]
 

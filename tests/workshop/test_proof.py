@@ -10,7 +10,7 @@ import pytest
 from generator.check.preflight import preflight
 from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.face_check import proof
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.static_files import STATIC
@@ -120,7 +120,7 @@ def test_pictures_are_seen_as_the_eyes_of_the_tests_see_them():
 
 @pytest.mark.parametrize(("game", "kind"), [("yacht", "sheet"), ("platformer", "page")])
 def test_sheets_and_pages_of_other_games_are_looked_over_too(game, kind):
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     manifest = open_pack(catalogue, game, "cs").manifest
     name = next(iter(manifest.sheets if kind == "sheet" else manifest.pages))
     found = proof(catalogue, PreviewRequest(game, "cs", "ink-saver", kind, name), lambda: False)

@@ -11,7 +11,7 @@ from generator.products.print_pack import open_pack
 from generator.products.reports.charts import SERIES
 from generator.products.reports.final_scoreboard import FinalScoreboard, ScoreboardPlayer, scoreboard_frame
 from generator.products.reports.totals_over_time_plot import plot_frame
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.players import COLOURS, colours_at_table
 from generator.storage.store import read_games
@@ -24,7 +24,7 @@ from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join
 from tests.workshop.test_history import save_played
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-smierci")
 
 

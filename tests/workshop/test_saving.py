@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.storage.store import read_game, read_games
 from generator.workshop.folder_watcher import FolderWatcher
@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import answer, join
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAME, KEY = "paper-dungeons", "the-key-of-this-run"
 SHIELDS = {"A": 4, "B": 5, "C": 8, "D": 10, "F": 30, "K": 8}
 REST = {"E": "3", "G": "0", "H": "0", "I": "0", "J": "0"}  # of a sheet with those

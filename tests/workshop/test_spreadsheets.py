@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from generator.fonts.faces import Font
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
 from generator.workshop.host_app import WorkshopApp
@@ -28,7 +28,7 @@ ROLES = 'Nazwa;Liczba;"Tekst karty";Siła\nLis;3;"Biega, i chowa się\nw trawie"
 def desk(tmp_path):
     sessions = SharedSessions(tmp_path / "tables", None)
     return Guard(
-        WorkshopApp(GameSearchPath((ROOT,)), sessions, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
+        WorkshopApp(GameCatalogue((ROOT,)), sessions, FolderWatcher([]), KEY, lambda: [""], None).app(), lambda: {HOST}
     )
 
 

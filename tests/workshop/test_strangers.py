@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import MOST_BYTES, Guard
@@ -20,7 +20,7 @@ from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import join
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 KEY = "the-key-of-this-run"
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.results import entered_game
 from generator.scoring.dialogue.session_drafts import draft_of
 from generator.scoring.entered_games import read_score
@@ -20,7 +20,7 @@ from tests.conftest import ROOT
 from tests.observed import calls_of
 from tests.workshop.doing import answer, join, said, tick
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 ANSWERS = {
     "bosses.0": "5",
     "bosses.1": "-4",
@@ -331,7 +331,7 @@ def test_a_table_whose_game_is_broken_is_told_and_comes_back_when_it_is_mended(t
 def test_a_change_is_counted_without_looking_for_a_file(table):
     filled(table)
     table.view()
-    with calls_of(GameSearchPath.find) as found:
+    with calls_of(GameCatalogue.find) as found:
         tick(table, 0, "gem_track.5", True)
         answer(table, 0, "line.F", "30")
         table.view()

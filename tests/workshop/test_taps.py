@@ -2,14 +2,14 @@
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.workshop.session_view import MOST_KEYS
 from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join, tick
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 GAMES = ("paper-dungeons", "yacht", "dungeon-fighter", "platformer", "labirynt-smierci")
 ALL = ("warrior", "wizard", "cleric", "rogue")
 SHEETS = {  # levels of the heroes, items, gems, monsters, damage, goal, power, missions, what the three bosses gave

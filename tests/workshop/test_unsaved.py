@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from generator.diagnostics import InvalidInput
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.previews import PreviewRequest, picture
 from tests.conftest import ROOT, often
 from tests.workshop.asking import ask
@@ -76,7 +76,7 @@ def test_every_edition_and_language_is_drawn_as_if_the_text_were_saved(desk, tmp
     saved.parent.mkdir(parents=True)
     saved.write_text(typed, encoding="utf-8")
     wanted = PreviewRequest(GAME, language, edition or None, "deck", "goals", "gems")
-    there = picture(GameSearchPath((tmp_path / "saved", ROOT)), wanted).svg
+    there = picture(GameCatalogue((tmp_path / "saved", ROOT)), wanted).svg
     assert drawn.replace(file, "") == there.replace(file, "")
 
 

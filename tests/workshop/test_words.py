@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import plain
 from generator.scoring.rules import open_rules
 from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for path in sorted((ROOT / "generator/workshop/static").glob("*.js"))
@@ -40,7 +40,7 @@ TOLD_BY_THE_SERVER = {
 
 
 def words(language):
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     return plain(catalogue.read(catalogue.need(f"cards/common/words/workshop.{language}.yaml")))
 
 

@@ -28,7 +28,7 @@ from generator.maps.random_map import generate, is_own_map
 from generator.maps.share_code import MapOptions
 from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured_text
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "paper-dungeons"
@@ -58,7 +58,7 @@ def of_any(rules, difficulty):
 
 def trial(number, home, games, new_map=False, any_figure=False, sizes=()):
     """Return the difficulty of a dungeon, its figure, what each term of that comes to, and the mean that is earned."""
-    catalogue, difficulty = GameSearchPath((home,)), DIFFICULTIES[number % 3]
+    catalogue, difficulty = GameCatalogue((home,)), DIFFICULTIES[number % 3]
     rules = read_map_rules(catalogue, GAME)
     base = read_base_map(catalogue, GAME, rules)
     size = RandomStream(number, "size").choice(sizes) if sizes else (base.columns, base.rows)
@@ -140,8 +140,8 @@ def thirds(values):
 
 def fit(run, home, count, games):
     """Print the figure, the bands and the bounds of what is earned that dungeons of no difficulty come to."""
-    rules = read_map_rules(GameSearchPath((home,)), GAME)
-    base = read_base_map(GameSearchPath((home,)), GAME, rules)
+    rules = read_map_rules(GameCatalogue((home,)), GAME)
+    base = read_base_map(GameCatalogue((home,)), GAME, rules)
     over = run(partial(trial, home=home, games=games, any_figure=True), range(count))
     own = run(partial(trial, home=home, games=games, any_figure=True, new_map=True), range(count // 2))
     rows, earned = [each[2] for each in over + own], [each[3] for each in over + own]

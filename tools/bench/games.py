@@ -33,12 +33,12 @@ def compiled_copy(folder):
 
 
 def match(style):
-    from generator.reading.game_search_path import GameSearchPath, built_in_root
+    from generator.reading.game_catalogue import GameCatalogue, built_in_root
     from generator.rulesets.ruleset import BotStyle
     from generator.rulesets.simulate.match_setup import MatchSetup
     from generator.rulesets.simulate.spec import read_simulation
 
-    styles = read_simulation(GameSearchPath((built_in_root(),)), "paper-dungeons").styles
+    styles = read_simulation(GameCatalogue((built_in_root(),)), "paper-dungeons").styles
     values = styles.get(style) or (styles["tuned"] if style == "searching" else {})
     return MatchSetup((built_in_root(),), "paper-dungeons", (BotStyle(style, values),))
 

@@ -20,7 +20,7 @@ from generator.photo.reader.photo_opening import open_picture
 from generator.photo.reader.reading import MOST_MISS
 from generator.photo.reader.straighten import straighten
 from generator.photo.scores_from_photos import input_of
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from tests.conftest import ROOT
 from tests.photo import photo
@@ -105,7 +105,7 @@ def fitted(measures, marked):
 @click.option("--count", default=133, show_default=True, help="Photos to fit to, beside those of rare hands.")
 def main(game, count):
     """Write the weights of the reader anew."""
-    pages = KnownPages(GameSearchPath((ROOT,)), (game,))
+    pages = KnownPages(GameCatalogue((ROOT,)), (game,))
     measures, marked = [], []
     usual = [(seed, list(GRADES)[seed % len(GRADES)]) for seed in FITTED[:count]]
     for seed, grade in [*usual, *((seed, grade) for grade, seeds in RARE.items() for seed in seeds)]:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from generator.reading.game_search_path import built_in_root
+from generator.reading.game_catalogue import built_in_root
 from tests.workshop.programs import command
 
 GAME = "paper-dungeons"

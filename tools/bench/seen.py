@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from generator.reading.game_search_path import built_in_root
+from generator.reading.game_catalogue import built_in_root
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
 

@@ -21,7 +21,7 @@ from generator.photo.reader import UnreadablePhoto
 from generator.photo.reader.photo_opening import open_picture
 from generator.photo.reader.reading import PhotoPicture
 from generator.photo.scores_from_photos import scored_photos, sheets_in
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
 from generator.scoring.words import ScoreWords
 from tests.conftest import ROOT
@@ -42,7 +42,7 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
         if any(sheet.doubts for sheet in sheets):
             return "asked"
         rules = open_rules(pages.catalogue, sheets[0].page.known.game, sheets[0].page.known.language)
-        result = scored_photos(rules, sheets, [{} for _ in sheets]).result
+        result = scored_photos(rules, sheets, [{} for _ in sheets]).score
     except UnreadablePhoto as refused:
         return f"refused: {words.say(refused.why)}"
     except InvalidInput as refused:
@@ -60,7 +60,7 @@ def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[i
 @click.option("--seconds", type=float, help="Begin no further picture after so many seconds of the processor.")
 def main(count: int, seed: int, log: Path, seconds: float | None) -> None:
     """Read spoiled photos, and tell what was said of them."""
-    catalogue = GameSearchPath((ROOT,))
+    catalogue = GameCatalogue((ROOT,))
     pages, words = KnownPages(catalogue, GAMES), ScoreWords(catalogue, "en")
     told: dict[int, dict[str, Any]] = {}
     if log.exists():

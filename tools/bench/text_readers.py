@@ -22,7 +22,7 @@ from generator.products.faces_on_paper import pack_pdf
 from generator.products.kit import kit_documents
 from generator.products.kit_request import KitRequest
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 
 A4 = Size(mm(210), mm(297))
@@ -105,7 +105,7 @@ def main() -> None:
         path = Path(folder, "page.pdf")
         for game in GAMES:
             for language in ("en", "pl", "cs"):
-                pack = open_pack(GameSearchPath((Path.cwd(),)), game, language)
+                pack = open_pack(GameCatalogue((Path.cwd(),)), game, language)
                 for document in kit_documents(
                     pack, KitRequest(ImpositionSettings(A4), extras=bool(pack.manifest.extras))
                 ):

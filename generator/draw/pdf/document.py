@@ -166,19 +166,19 @@ class _Document:
                     self.shown_once[id(content)] = content
                     self.share(content.items)
 
-    def share_small(self, content: ReusableDrawing) -> None:
+    def share_small(self, drawing: ReusableDrawing) -> None:
         """Write a form for a content of few items when it is shown often enough; headings stay to be told as such."""
-        key, page = id(content), len(self.file.pages)
+        key, page = id(drawing), len(self.file.pages)
         if key not in self.small:
             _forget_oldest(self.small, SMALL_REMEMBERED)
-        known = self.small.get(key, _Small(content, 0, -1))
+        known = self.small.get(key, _Small(drawing, 0, -1))
         if known.page == page:
             return
-        shown = known.shown + len(content.items)
-        self.small[key] = _Small(content, shown, page)
-        if shown >= SHOWN_WORTH_A_FORM and not any([getattr(item, "opens", "")[:1] == "H" for item in content.items]):
+        shown = known.shown + len(drawing.items)
+        self.small[key] = _Small(drawing, shown, page)
+        if shown >= SHOWN_WORTH_A_FORM and not any([getattr(item, "opens", "")[:1] == "H" for item in drawing.items]):
             del self.small[key]
-            self.items.content_form(content)
+            self.items.content_form(drawing)
 
     # what is read aloud
 
@@ -230,34 +230,34 @@ class _Document:
             marks.end()
 
     def tell_content(
-        self, pen: PdfContentStream, marks: MarkedContent, content: ReusableDrawing, *, whole: bool
+        self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> None:
         """Write a content that is told item by item; from the second page on as a stretch that all of them share."""
-        if len(content.items) < ITEMS_WORTH_A_STRETCH:
-            self.tell(pen, marks, content.items, whole=whole)
+        if len(drawing.items) < ITEMS_WORTH_A_STRETCH:
+            self.tell(pen, marks, drawing.items, whole=whole)
             return
-        spot = _Spot(id(content), pen.state, marks.count, whole)
+        spot = _Spot(id(drawing), pen.state, marks.count, whole)
         known = self.stretches.get(spot)
         if known is None:
             _forget_oldest(self.stretches, STRETCHES_REMEMBERED)
-            self.stretches[spot] = _Stretch(content)
-            self.tell(pen, marks, content.items, whole=whole)
+            self.stretches[spot] = _Stretch(drawing)
+            self.tell(pen, marks, drawing.items, whole=whole)
             return
         if known.number == 0:
-            known = self.stretches[spot] = self.stretch(pen, marks, content, whole=whole)
+            known = self.stretches[spot] = self.stretch(pen, marks, drawing, whole=whole)
         marks.go_on_after(known.marked)
         pen.show_stretch(known.number, known.used)
 
     def stretch(
-        self, pen: PdfContentStream, marks: MarkedContent, content: ReusableDrawing, *, whole: bool
+        self, pen: PdfContentStream, marks: MarkedContent, drawing: ReusableDrawing, *, whole: bool
     ) -> _Stretch:
         """Write a content as operators of their own, to be shown where they go on from the same settings and marks."""
         own = PdfContentStream(self.items.colors)
         own.state = pen.state
         own_marks = MarkedContent(own.code, marks.count)
-        self.tell(own, own_marks, content.items, whole=whole)
+        self.tell(own, own_marks, drawing.items, whole=whole)
         own_marks.end()
-        return _Stretch(content, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
+        return _Stretch(drawing, self.file.stretch(str(own)), tuple(own_marks.found), tuple(own.used))
 
 
 def _forget_oldest(known: dict[Any, Any], most: int) -> None:

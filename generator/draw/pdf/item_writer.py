@@ -109,11 +109,11 @@ class ItemWriter:
         self.draw(pen, items)
         return self.emit_form(pen, size)
 
-    def content_form(self, content: ReusableDrawing) -> str:
+    def content_form(self, drawing: ReusableDrawing) -> str:
         """Return the form of a content, which is written once."""
-        known = self.contents.get(id(content))
+        known = self.contents.get(id(drawing))
         if known is None:
-            known = self.contents[id(content)] = WrittenForm(self.form(content.items, content.size), content)
+            known = self.contents[id(drawing)] = WrittenForm(self.form(drawing.items, drawing.size), drawing)
         return known.name
 
     def emit_form(self, pen: PdfContentStream, size: Size, *, together: bool = False) -> str:

@@ -304,9 +304,9 @@ class WordRun(NamedTuple):
     joins: bool
 
 
-def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | WordOrIcon]:
+def runs_of(line: TextLine, fonts: TextFonts, size: float) -> list[WordRun | WordOrIcon]:
     """Return a line as runs of words, and the icons between them as they are."""
-    blank = face.plain.width(" ", size)
+    blank = fonts.plain.width(" ", size)
     runs: list[WordRun | WordOrIcon] = []
     for piece in line.pieces:
         before = runs[-1] if runs else None
@@ -316,7 +316,7 @@ def runs_of(line: TextLine, face: TextFonts, size: float) -> list[WordRun | Word
         gap = piece.x - before.end if isinstance(before, WordRun) else None
         touches = gap is not None and abs(gap) < TOUCHING
         if isinstance(before, WordRun) and gap is not None and piece.run == before.run:
-            separate = piece.run.small or face.of(piece.run) is not face.plain  # whose blank is of another width
+            separate = piece.run.small or fonts.of(piece.run) is not fonts.plain  # whose blank is of another width
             parted = abs(gap - blank) <= BLANK_SLACK and not separate
             if parted or touches:
                 text = f"{before.text}{' ' if parted else ''}{piece.text}"
@@ -395,7 +395,7 @@ class DirectionalTextRun(NamedTuple):
     joins: bool
 
 
-def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[DirectionalTextRun]:
+def _parts_of(line: TextLine, fonts: TextFonts, size: float, base: int) -> list[DirectionalTextRun]:
     """Return the parts of a line in the order of reading, with the levels that the bidirectional algorithm gives."""
     signs: list[tuple[WordOrIcon, str]] = []
     end = 0.0
@@ -410,7 +410,7 @@ def _parts_of(line: TextLine, face: TextFonts, size: float, base: int) -> list[D
     for (_, level, is_blank), group in together:
         places = list(group)
         piece, text = signs[places[0]][0], "".join([signs[at][1] for at in places])
-        font, high = (face.plain, size) if is_blank else (face.of(piece.run), size * piece.run.scale)
+        font, high = (fonts.plain, size) if is_blank else (fonts.of(piece.run), size * piece.run.scale)
         width = piece.width if piece.icon and not is_blank else font.width(text, high)
         joins = bool(parts) and not is_blank and parts[-1].piece is piece and parts[-1].text != " "
         parts.append(DirectionalTextRun(piece, " " if is_blank else text, level, width, joins))

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.geometry import Size
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import Length, NumberBounds, structure
 from generator.units import mm
 
@@ -61,7 +61,7 @@ class PrintShopListSpec:
     tables: dict[str, VirtualTabletopSpec] = field(default_factory=dict)
 
 
-def read_shops(catalogue: GameSearchPath) -> PrintShopListSpec:
+def read_shops(catalogue: GameCatalogue) -> PrintShopListSpec:
     """Return all shops and tables, a user's own in the stead of ours; raises InvalidInput."""
     shops: dict[str, PrintShopSpec] = {}
     tables: dict[str, VirtualTabletopSpec] = {}
@@ -75,7 +75,7 @@ def read_shops(catalogue: GameSearchPath) -> PrintShopListSpec:
     return PrintShopListSpec(shops=shops, tables=tables)
 
 
-def find_shop(catalogue: GameSearchPath, name: str) -> PrintShopSpec:
+def find_shop(catalogue: GameCatalogue, name: str) -> PrintShopSpec:
     """Return a shop by its id; raises InvalidInput that names the nearest."""
     known = read_shops(catalogue).shops
     if name not in known:

@@ -8,7 +8,7 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame
 from generator.geometry import Rect, Size
 from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, round_ticks, shorten_name
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
 from generator.storage.players import KnownPlayer, known_players, numbers_of
 from generator.storage.store import LedgerGame
@@ -118,7 +118,7 @@ def dates_shown(places: Sequence[float]) -> list[int]:
 
 
 def plot_bytes(
-    catalogue: GameSearchPath,
+    catalogue: GameCatalogue,
     games: Sequence[LedgerGame],
     form: str,
     title: str,

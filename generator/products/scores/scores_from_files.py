@@ -12,7 +12,7 @@ from generator.maps.grid import Dungeon
 from generator.maps.inventory import counts_of, foes_of, rooms_to
 from generator.maps.loading import find_dungeon, read_base_map
 from generator.maps.map_rules import MapRules, has_maps, read_map_rules
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.pdf_form import FilledForm, read_form
 from generator.reading.yaml_nodes import Node
 from generator.scoring.entered_games import EnteredGame, read_score
@@ -39,13 +39,13 @@ class ScoredGame(NamedTuple):
     """A game as it was told, its score, and what to look at."""
 
     record: EnteredGame
-    result: GameScore
+    score: GameScore
     warnings: list[Diagnostic]
 
 
 def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
     """Return the rules of a score for a game on the first map that is known, by id or file; else on the usual map."""
-    catalogue, game = rules.lookup.source.catalogue, rules.game
+    catalogue, game = rules.data.source.catalogue, rules.game
     if not has_maps(catalogue, game):
         return rules
     try:
@@ -65,12 +65,12 @@ def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
     return MapCounts(counts_of(dungeon, rules), rooms_to=ways, foes=foes_of(dungeon, rules), **known)
 
 
-def read_forms(catalogue: GameSearchPath, files: Sequence[Path]) -> FilledForms:
+def read_forms(catalogue: GameCatalogue, files: Sequence[Path]) -> FilledForms:
     """Return filled sheets (PDF) by the names of their files, each once; raises InvalidInput."""
     return {shown: read_form(file, shown) for file in files if (shown := catalogue.display_path(file))}
 
 
-def game_of_sheets(catalogue: GameSearchPath, forms: FilledForms) -> str | None:
+def game_of_sheets(catalogue: GameCatalogue, forms: FilledForms) -> str | None:
     """Return the game that filled sheets say they are of; None where they say nothing. Raises InvalidInput."""
     place = SourceLocation(", ".join(forms))
     games = list(dict.fromkeys(sheet.game for form in forms.values() for sheet in _identities(form)))
@@ -98,9 +98,9 @@ def read_score_file(
     """Return the game of a score file, or of filled sheets (PDF), of which `solo` and `which` are asked; raises
     InvalidInput."""
     if is_filled_sheet(file):
-        sheets = marks_in_forms(rules, read_forms(rules.lookup.source.catalogue, [file]))
+        sheets = marks_in_forms(rules, read_forms(rules.data.source.catalogue, [file]))
         return score_marks(rules, sheets, dungeon, solo=solo, which=which)
-    return read_score_node(rules, rules.lookup.source.catalogue.read(file), dungeon)
+    return read_score_node(rules, rules.data.source.catalogue.read(file), dungeon)
 
 
 def marks_in_forms(rules: ScoringRules, forms: FilledForms) -> list[SheetMarks]:
@@ -171,11 +171,11 @@ def read_score_node(rules: ScoringRules, root: Node, dungeon: str | None = None)
 def _with_warnings(
     rules: ScoringRules,
     record: EnteredGame,
-    result: GameScore,
+    score: GameScore,
     faults: Iterable[ScoreFault],
     unknown: Message | None,
     shown: str,
 ) -> ScoredGame:
-    told = [*faults, *untold_ties(rules, result)]
+    told = [*faults, *untold_ties(rules, score)]
     told += [ScoreFault("G028", unknown, SourceLocation(shown), severity="warning")] if unknown else []
-    return ScoredGame(record, result, [rules.words.diagnostic(warning) for warning in told])
+    return ScoredGame(record, score, [rules.words.diagnostic(warning) for warning in told])

@@ -60,7 +60,7 @@ class PaperDungeons:
 
     def dealt_cards(self, state: State) -> dict[str, list[str]]:
         """Return the dungeon, its bosses, the missions, and the powers and goals that players may choose from."""
-        setup = state.table.setup
+        setup = state.data.setup
         return {
             "dungeons": [setup.dungeon],
             "bosses": list(setup.bosses),
@@ -111,7 +111,7 @@ class PaperDungeons:
 
     def action_text(self, state: State, action: int) -> str:
         """Return an action as records have it."""
-        return action_text(self.book, state.table, action)
+        return action_text(self.book, state.data, action)
 
     def position_text(self, state: State) -> str:
         """Return a position as text."""
@@ -127,7 +127,7 @@ class PaperDungeons:
 
     def record_text(self, start: State, actions: Sequence[int]) -> str:
         """Return a game from its set-up on as text."""
-        return write_record(self.book, GameRecord(start.table.setup, tuple(actions)))
+        return write_record(self.book, GameRecord(start.data.setup, tuple(actions)))
 
     def replay(self, record: Node, start: State | None = None) -> ReplayedGame:
         """Return the game that a record tells of; raises InvalidInput for what the rules do not allow."""

@@ -15,15 +15,15 @@ ACTIONS: Final = {LEVEL: "level", CRAFT: "craft", BREW: "brew", MOVE: "move"}
 class StyleStatisticNames:
     """The names that a style's games are counted under, written once."""
 
-    def __init__(self, book: CompiledGameRules, style: str) -> None:
+    def __init__(self, rules: CompiledGameRules, style: str) -> None:
         self.style = style
         self.rooms, self.damage, self.potions = f"{style}/rooms", f"{style}/damage", f"{style}/potions"
-        powers, goals = [power.key for power in book.powers], [goal.key for goal in book.goals]
+        powers, goals = [power.key for power in rules.powers], [goal.key for goal in rules.goals]
         self.powers, self.powers_won = self._names("power", powers), self._names("power_won", powers)
         self.goals, self.goals_won = self._names("goal", goals), self._names("goal_won", goals)
-        self.items = self._names("item", [item.key for item in book.items])
-        self.missions = {mission.key: f"{style}/mission/{mission.key}" for mission in book.missions}
-        self.bands = {boss.key: f"{style}/band/{boss.key}" for boss in book.bosses}
+        self.items = self._names("item", [item.key for item in rules.items])
+        self.missions = {mission.key: f"{style}/mission/{mission.key}" for mission in rules.missions}
+        self.bands = {boss.key: f"{style}/band/{boss.key}" for boss in rules.bosses}
         self.actions = [(kind, f"{style}/action/{name}") for kind, name in ACTIONS.items()]
         self.dungeons: dict[str, tuple[str, list[str]]] = {}  # and the rooms of each, as far as it was met
 
@@ -32,7 +32,7 @@ class StyleStatisticNames:
 
     def count(self, counts: ValueCounts, state: State, seat: int, score: Score, actions: list[int]) -> None:
         """Count what a sheet shows at the end, and how often each kind of action was taken."""
-        table, sheet, total, won = state.table, state.sheets[seat], score.total, int(score.rank == 1)
+        table, sheet, total, won = state.data, state.sheets[seat], score.total, int(score.rank == 1)
         counts.add(self.powers[sheet.power], total)
         counts.add(self.goals[sheet.goal], total)
         counts.add(self.powers_won[sheet.power], won)

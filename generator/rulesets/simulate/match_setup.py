@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.diagnostics import ScrawlError
 from generator.game.game import Game, open_game
-from generator.reading.game_search_path import GameSearchPath, is_file
+from generator.reading.game_catalogue import GameCatalogue, is_file
 from generator.rulesets.ruleset import BotStyle, open_ruleset
 from generator.rulesets.simulate.runs import seed_of
 from generator.rulesets.simulate.simulator import RANDOM, Simulator
@@ -140,13 +140,13 @@ def usual_totals(game: Game, map: str, games: int) -> Iterator[int]:
 def data_digest(roots: tuple[Path, ...], game: str, maps: tuple[str, ...]) -> str:
     """Return the digest of all that a game is played by: what it and all games say, and maps that are files."""
     files = [path for path in map(Path, maps) if is_file(path)]
-    return GameSearchPath(roots).digest([f"cards/{game}", "cards/common"], files)
+    return GameCatalogue(roots).digest([f"cards/{game}", "cards/common"], files)
 
 
 @lru_cache(maxsize=4)
 def open_simulator(roots: tuple[Path, ...], game: str, maps: tuple[str, ...], digest: str) -> Simulator:
     """Return what plays the game of some folders; raises InvalidInput, and ScrawlError for data of another digest."""
-    simulator = Simulator(open_ruleset(open_game(GameSearchPath(roots), game)))
+    simulator = Simulator(open_ruleset(open_game(GameCatalogue(roots), game)))
     if data_digest(roots, game, maps) != digest:
         raise ScrawlError(f"the files of {game!r} changed while it was played, or a worker reads others; begin again")
     return simulator

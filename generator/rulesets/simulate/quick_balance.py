@@ -6,7 +6,7 @@ from typing import NamedTuple
 from generator.child_processes import give_way
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import Game, open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.ruleset import BotStyle, open_ruleset
 from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup
 from generator.rulesets.simulate.runs import seed_of
@@ -72,7 +72,7 @@ def quick_balance(
 
 
 def balance_apart(
-    catalogue: GameSearchPath, saved: GameSearchPath | None, game: str, deck: str, card: str, games: int = GAMES
+    catalogue: GameCatalogue, saved: GameCatalogue | None, game: str, deck: str, card: str, games: int = GAMES
 ) -> QuickBalanceResult | tuple[Diagnostic, ...]:
     """Return what `quick_balance` tells, or why nothing can be played; in a process that lets others go first."""
     give_way()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from generator.diagnostics import SourceLocation, refuse
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import names_in
 from generator.reading.structure import Name, NumberBounds, structure
 from generator.reading.yaml_nodes import Node
@@ -63,7 +63,7 @@ class SimulationSpec:
         return next(reversed(self.styles), "")
 
 
-def read_simulation(catalogue: GameSearchPath, game: str) -> SimulationSpec:
+def read_simulation(catalogue: GameCatalogue, game: str) -> SimulationSpec:
     """Return cards/<game>/simulation.yaml; a game that has none has no styles and no report. Raises InvalidInput."""
     path = catalogue.find(f"cards/{game}/simulation.yaml")
     if path is None:

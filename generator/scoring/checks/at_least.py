@@ -35,17 +35,17 @@ class AtLeastCheck(CheckSpec):
     def told_by(self) -> tuple[str, ...]:
         return (*self.of.inputs, *(name for gift in self.brought for name in gift.inputs))
 
-    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        value, there, is_error = self.of.on(sheet.known), at.lookup.on_map, self.severity == "error"
-        gifts = [(gift, gift.least(sheet, at)) for gift in self.brought]
-        less = sum(gift.most(sheet, at) for gift in self.less)
+    def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
+        value, there, is_error = self.of.on(inputs.known), context.data.on_map, self.severity == "error"
+        gifts = [(gift, gift.least(inputs, context)) for gift in self.brought]
+        less = sum(gift.most(inputs, context) for gift in self.less)
         least = min(self.most, sum(number for _, number in gifts) - less)
         if self.most_on_map and there.sure:
             least = min(least, there.counts.get(self.most_on_map, 0))
         if value < least:
-            causes = dict.fromkeys(cause for gift, number in gifts if number for cause in gift.cause(at))
+            causes = dict.fromkeys(cause for gift, number in gifts if number for cause in gift.cause(context))
             key = "needs_count" if self.of.reduce == "count" else "needs"
-            what = list_of(map(at.label, self.of.of))
+            what = list_of(map(context.label, self.of.of))
             said = (
                 message(key, what=what, value=value, least=least, cause=list_of(causes))
                 if causes
@@ -58,5 +58,5 @@ class AtLeastCheck(CheckSpec):
             if causes or is_of_map:
                 hint = message("correct_or_name_map" if is_of_map and not there.sure else "correct_one")
             names = [name for gift, number in gifts if number for name in gift.names]
-            told = next((each for each in (*self.of.of, *names, *self.told_by) if each in sheet.places), self.of.of[0])
-            (at.faults.add if is_error else at.faults.warn)("G017", said, sheet.place(told), hint)
+            told = next((each for each in (*self.of.of, *names, *self.told_by) if each in inputs.places), self.of.of[0])
+            (context.faults.add if is_error else context.faults.warn)("G017", said, inputs.place(told), hint)

@@ -42,36 +42,40 @@ class AtMostCheck(CheckSpec):
         limits = self.limit.inputs if self.limit else ()
         return (self.of, *limits, *([self.unless] if self.unless else []), *self.chosen)
 
-    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        is_spared = bool(self.unless) and any(sheet.known[str(self.unless)].numbers)
-        if is_spared or any(sheet.known[name].choice != key for name, key in self.chosen.items()):
+    def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
+        is_spared = bool(self.unless) and any(inputs.known[str(self.unless)].numbers)
+        if is_spared or any(inputs.known[name].choice != key for name, key in self.chosen.items()):
             return
         counted = InputAggregateSpec(of=(self.of,), reduce=self.reduce, at_least=self.at_least, equal=self.equal)
-        value, there, free = counted.on(sheet.known), at.lookup.on_map, sum(gift.most(sheet, at) for gift in self.free)
+        value, there, free = (
+            counted.on(inputs.known),
+            context.data.on_map,
+            sum(gift.most(inputs, context) for gift in self.free),
+        )
         each = there.counts.get(self.each_on_map, self.each)
-        limit = (self.limit.on(sheet.known) if self.limit else 0) * self.times + free
-        what = at.cards_named(self.chosen) if self.of in self.chosen else at.label(self.of)
-        hint = message("set_or_correct", flag=at.label(self.unless)) if self.unless else message("correct_one")
+        limit = (self.limit.on(inputs.known) if self.limit else 0) * self.times + free
+        what = context.cards_named(self.chosen) if self.of in self.chosen else context.label(self.of)
+        hint = message("set_or_correct", flag=context.label(self.unless)) if self.unless else message("correct_one")
         if self.limit is not None and value * each > limit:
-            said = self._above(what, value, limit // each, at)
+            said = self._above(what, value, limit // each, context)
             hint = message("correct_or_name_map") if self.each_on_map and not there.sure else hint
-            self.add(at, "G014", said, sheet.place(self.of), hint, sure=there.is_likely or not self.each_on_map)
+            self.add(context, "G014", said, inputs.place(self.of), hint, sure=there.is_likely or not self.each_on_map)
         elif self.on_map in there.counts and value > there.counts[self.on_map] + free:
-            said = self._beyond_map(what, value, there.counts[self.on_map] + free, at)
-            self.add(at, "G041", said, sheet.place(self.of), message("correct_one"), sure=there.sure)
+            said = self._beyond_map(what, value, there.counts[self.on_map] + free, context)
+            self.add(context, "G041", said, inputs.place(self.of), message("correct_one"), sure=there.sure)
         elif self.most is not None and value > self.most + free:
             said = message("out_of_bounds", what=what, value=value, least=0, most=self.most + free)
-            self.add(at, "G010", said, sheet.place(self.of))
+            self.add(context, "G010", said, inputs.place(self.of))
 
-    def _beyond_map(self, what: Value, value: int, most: int, at: ScoreCheckContext) -> Message:
+    def _beyond_map(self, what: Value, value: int, most: int, context: ScoreCheckContext) -> Message:
         """Return the message for a value above what the map has, or above what it leaves beside another amount."""
-        beside = list_of(at.label(name) for gift in self.free if gift.each for name in gift.each.of)
+        beside = list_of(context.label(name) for gift in self.free if gift.each for name in gift.each.of)
         if beside.entries:
             return message("map_allows", what=what, value=value, most=most, of=beside)
         return message("not_on_map", what=what, value=value, most=most)
 
-    def _above(self, what: Value, value: int, limit: int, at: ScoreCheckContext) -> Message:
-        of = list_of(map(at.label, self.limit.of if self.limit else ()))
+    def _above(self, what: Value, value: int, limit: int, context: ScoreCheckContext) -> Message:
+        of = list_of(map(context.label, self.limit.of if self.limit else ()))
         if self.each_on_map or self.free or (self.each, self.times) != (1, 1):
             return message("allows", what=what, value=value, limit=limit, of=of)
         if self.limit is not None and self.limit.equal is not None:

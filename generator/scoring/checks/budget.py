@@ -19,14 +19,14 @@ class StepBudgetCost:
     each: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()
 
-    def steps(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how many steps it took at least; none where the sheet does not tell of it."""
-        known = all(name in sheet.known for name in self.of.inputs)
-        return self.steps_to(self.of.on(sheet.known), sheet, at) if known else 0
+        known = all(name in inputs.known for name in self.of.inputs)
+        return self.steps_to(self.of.on(inputs.known), inputs, context) if known else 0
 
-    def steps_to(self, amount: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def steps_to(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how many steps an amount took at least, with all gifts that the sheet can have had."""
-        left = amount - sum(gift.most(sheet, at) for gift in self.free)
+        left = amount - sum(gift.most(inputs, context) for gift in self.free)
         return max(0, -(-left // self.each))
 
 
@@ -46,12 +46,12 @@ class SpentStepsLimitCheck(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
+    def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
         """Compare the steps that a sheet took with those of a game."""
-        if not at.lookup.on_map.counts:
+        if not context.data.on_map.counts:
             return
-        steps = sum(cost.steps(sheet, at) for cost in self.costs)
+        steps = sum(cost.steps(inputs, context) for cost in self.costs)
         if steps > self.most:
-            said = message("budget", what=at.label(self.of), count=steps, most=self.most)
-            add = at.faults.add if at.lookup.on_map.sure else at.faults.warn
-            add("G044", said, sheet.place(self.of), message("correct_one"))
+            said = message("budget", what=context.label(self.of), count=steps, most=self.most)
+            add = context.faults.add if context.data.on_map.sure else context.faults.warn
+            add("G044", said, inputs.place(self.of), message("correct_one"))

@@ -35,16 +35,16 @@ class NeededAmountSpec:
     free: tuple[FreeAmountSpec, ...] = ()
     chosen: Chosen = dataclasses.field(default_factory=dict)
 
-    def is_told(self, sheet: KnownSheetInputs) -> bool:
+    def is_told(self, inputs: KnownSheetInputs) -> bool:
         """Tell whether a sheet took the cards for which it is told."""
-        return all(name in sheet.known and sheet.known[name].choice == key for name, key in self.chosen.items())
+        return all(name in inputs.known and inputs.known[name].choice == key for name, key in self.chosen.items())
 
-    def find_least(self, count: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def find_least(self, count: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return the least amount with which a sheet can count `count`, less what it may have had for free."""
-        least = count * at.lookup.on_map.counts.get(self.each_on_map, self.each)
-        if self.way is not None and all(name in sheet.known for name in self.way.inputs):
-            least = max(least, self.way.rooms(count, sheet, at))
-        return least - sum(gift.most(sheet, at) for gift in self.free)
+        least = count * context.data.on_map.counts.get(self.each_on_map, self.each)
+        if self.way is not None and all(name in inputs.known for name in self.way.inputs):
+            least = max(least, self.way.rooms(count, inputs, context))
+        return least - sum(gift.most(inputs, context) for gift in self.free)
 
 
 @check_kind("claims_met")
@@ -69,82 +69,89 @@ class ClaimsMetCheck(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (self.of,)
 
-    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
+    def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
         """Compare the claims with the cards that may have been met, and their rounds with the steps that these take."""
-        claims, there = sheet.known[self.of], at.lookup.on_map
+        claims, there = inputs.known[self.of], context.data.on_map
         if not isinstance(claims, ClaimsMarks):
             return
-        bare = dataclasses.replace(at, lookup=dataclasses.replace(at.lookup, on_map=MapCounts()))
-        for seen, sure in ((bare, True), (at, there.sure)):
-            met = len(self._find_met(sheet, seen))
+        bare = dataclasses.replace(context, data=dataclasses.replace(context.data, on_map=MapCounts()))
+        for seen, sure in ((bare, True), (context, there.sure)):
+            met = len(self._find_met(inputs, seen))
             if claims.count > met:
-                said = message("claims_unmet", what=at.label(self.of), count=claims.count, most=met)
-                self.add(at, "G043", said, sheet.place(self.of), message("correct_one"), sure=sure)
+                said = message("claims_unmet", what=context.label(self.of), count=claims.count, most=met)
+                self.add(context, "G043", said, inputs.place(self.of), message("correct_one"), sure=sure)
                 return
         if not self.steps or not claims.rounds or not there.counts:
             return
-        steps = sorted(self._count_steps(when, sheet, at) for when in self._find_met(sheet, at).values())
+        steps = sorted(self._count_steps(when, inputs, context) for when in self._find_met(inputs, context).values())
         for count, number in enumerate(sorted(claims.rounds), 1):
             if steps[count - 1] > self.steps * number:
                 most = sum(each <= self.steps * number for each in steps)
-                said = message("claims_early", what=at.label(self.of), count=count, round=number, most=most)
-                place = sheet.place(f"{self.of}.{claims.rounds.index(number)}")
-                self.add(at, "G043", said, place, message("correct_one"), sure=there.sure)
+                said = message("claims_early", what=context.label(self.of), count=count, round=number, most=most)
+                place = inputs.place(f"{self.of}.{claims.rounds.index(number)}")
+                self.add(context, "G043", said, place, message("correct_one"), sure=there.sure)
                 return
 
-    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
+    def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
         """Compare the claims of any two players with the cards that both may have met."""
         told = [
-            (each, self._find_met(each, at), marks.count)
+            (each, self._find_met(each, context), marks.count)
             for each in sheets
             if isinstance(marks := each.known.get(self.of), ClaimsMarks)
         ]
         for (one, of_one, count), (two, of_two, other) in combinations(told if self.open else (), 2):
             both = len(of_one.keys() & of_two.keys())
             if count + other - self.open > both:
-                said = message("claims_apart", what=at.label(self.of), count=count, other=other, most=both)
+                said = message("claims_apart", what=context.label(self.of), count=count, other=other, most=both)
                 for sheet in (one, two):
-                    self.add(at, "G043", said, sheet.place(self.of), message("correct_one"), sure=at.lookup.on_map.sure)
+                    self.add(
+                        context,
+                        "G043",
+                        said,
+                        sheet.place(self.of),
+                        message("correct_one"),
+                        sure=context.data.on_map.sure,
+                    )
 
-    def _find_met(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> dict[str, Any]:
+    def _find_met(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> dict[str, Any]:
         """Return the conditions of the cards that a sheet can have met, by card."""
-        cards = at.lookup.cards(self.deck).items()
+        cards = context.data.cards(self.deck).items()
         asked = {key: card.fields.get(self.field) for key, card in cards}
-        return {key: when for key, when in asked.items() if self._may_be_met(when, sheet, at)}
+        return {key: when for key, when in asked.items() if self._may_be_met(when, inputs, context)}
 
-    def _may_be_met(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> bool:
-        amounts = self._find_amounts(when, sheet, at)
-        if any(of.on(sheet.known) < least for of, least in amounts if all(name in sheet.known for name in of.inputs)):
+    def _may_be_met(self, when: Any, inputs: KnownSheetInputs, context: ScoreCheckContext) -> bool:
+        amounts = self._find_amounts(when, inputs, context)
+        if any(of.on(inputs.known) < least for of, least in amounts if all(name in inputs.known for name in of.inputs)):
             return False
-        if not amounts or str(when["of"]) not in sheet.known or when.get("reduce") not in (None, "sum", "count"):
+        if not amounts or str(when["of"]) not in inputs.known or when.get("reduce") not in (None, "sum", "count"):
             return True
         fields = {key: when[key] for key in when if key != "least"}
-        amount = amount_of(fields, sheet.inputs, at.lookup, NOWHERE, self.field)
-        return amount.on(sheet.known) >= int(when["least"])
+        amount = amount_of(fields, inputs.inputs, context.data, NOWHERE, self.field)
+        return amount.on(inputs.known) >= int(when["least"])
 
     def _find_amounts(
-        self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext
+        self, when: Any, inputs: KnownSheetInputs, context: ScoreCheckContext
     ) -> list[tuple[InputAggregateSpec, int]]:
         """Return the sums of inputs that the condition of a card takes, each with the least that it takes."""
         if not isinstance(when, Mapping) or not isinstance(when.get("least"), int):
             return []
         name, least = str(when.get("of")), int(when["least"])
-        parts = [part for part in self.part_of.get(name, ()) if part.is_told(sheet)]
-        needed = [(part.of, part.find_least(least, sheet, at)) for part in parts]
-        if name in sheet.inputs:
-            extent, level = sheet.inputs[name].extent(at.lookup), when.get("equal", when.get("at_least"))
+        parts = [part for part in self.part_of.get(name, ()) if part.is_told(inputs)]
+        needed = [(part.of, part.find_least(least, inputs, context)) for part in parts]
+        if name in inputs.inputs:
+            extent, level = inputs.inputs[name].extent(context.data), when.get("equal", when.get("at_least"))
             if when.get("reduce") == "count":
                 least = least * (level or 0) + (extent.entries - least) * extent.least
             needed.append((InputAggregateSpec(of=(name,)), least))
         return needed
 
-    def _count_steps(self, when: Any, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def _count_steps(self, when: Any, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how many steps the condition of a card takes at least, as the checks of kind `budget` count them."""
         steps: dict[tuple[str, ...], int] = {}
-        budgets = [check for check in at.checks if isinstance(check, SpentStepsLimitCheck)]
+        budgets = [check for check in context.checks if isinstance(check, SpentStepsLimitCheck)]
         costs = [cost for budget in budgets for cost in budget.costs]
-        for of, least in self._find_amounts(when, sheet, at):
+        for of, least in self._find_amounts(when, inputs, context):
             for cost in costs:
                 if cost.of.inputs == of.inputs:
-                    steps[of.inputs] = max(steps.get(of.inputs, 0), cost.steps_to(least, sheet, at))
+                    steps[of.inputs] = max(steps.get(of.inputs, 0), cost.steps_to(least, inputs, context))
         return sum(steps.values())

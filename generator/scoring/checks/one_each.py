@@ -16,8 +16,8 @@ class CardCopiesCheck(CheckSpec):
 
     of: ChoiceName
 
-    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
-        spec = at.inputs[self.of]
+    def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
+        spec = context.inputs[self.of]
         if not isinstance(spec, CardOrOptionInput) or not spec.deck:
             return
         taken: dict[str, int] = {}
@@ -26,6 +26,6 @@ class CardCopiesCheck(CheckSpec):
             if key is None:
                 continue
             taken[key] = taken.get(key, 0) + 1
-            if taken[key] > at.lookup.cards(spec.deck)[key].copies:
-                said = message("card_taken", what=at.label(self.of), name=spec.name_of(at.lookup, key))
-                self.add(at, "G018", said, sheet.place(self.of), message("correct_one"))
+            if taken[key] > context.data.cards(spec.deck)[key].copies:
+                said = message("card_taken", what=context.label(self.of), name=spec.name_of(context.data, key))
+                self.add(context, "G018", said, sheet.place(self.of), message("correct_one"))

@@ -17,15 +17,15 @@ class SameCardResultsCheck(CheckSpec):
 
     of: CardBandsName
 
-    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
-        spec = at.inputs[self.of]
+    def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
+        spec = context.inputs[self.of]
         if not isinstance(spec, CardResultsSpec):
             return
         told = [(sheet, marks) for sheet in sheets if isinstance(marks := sheet.known.get(self.of), CardResultsMarks)]
-        cards = spec.card_bands(at.lookup)
+        cards = spec.card_bands(context.data)
         gives = [cards.points(key) for key in cards.keys]
         for index in range(spec.entries):
             each = {result.points for _, marks in told if (result := marks.each[index]).points is not None}
             if len(each) > 1 and not any(each <= points for points in gives):
                 said = entry_message("no_one_card", word_of(self.of), index + 1, names=list_of(sorted(each)))
-                self.add(at, "G042", said, told[-1][0].place(self.of), message("correct_one"))
+                self.add(context, "G042", said, told[-1][0].place(self.of), message("correct_one"))

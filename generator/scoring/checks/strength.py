@@ -47,45 +47,45 @@ class StrengthLimitCheck(CheckSpec):
     def needs_known(self) -> tuple[str, ...]:
         return (self.of, self.levels)
 
-    def sheet(self, sheet: KnownSheetInputs, at: ScoreCheckContext) -> None:
-        spec, results = at.inputs[self.of], sheet.known[self.of]
+    def sheet(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> None:
+        spec, results = context.inputs[self.of], inputs.known[self.of]
         if not isinstance(spec, CardResultsSpec) or not isinstance(results, CardResultsMarks):
             return
         before: dict[str, int] = {}
-        cards = at.cards.get(self.of, ()) or (None,) * spec.entries
+        cards = context.cards.get(self.of, ()) or (None,) * spec.entries
         for turn, (card, result) in enumerate(zip(cards, results.each, strict=False), 1):
-            what, of = word_of(self.of), at.label(self.levels)
-            against = self._against_any(spec, card, turn, result, sheet, at)
+            what, of = word_of(self.of), context.label(self.levels)
+            against = self._against_any(spec, card, turn, result, inputs, context)
             nearest = max(against, key=lambda each: (each.most - each.need, each.most), default=None)
             if nearest is not None and nearest.need > nearest.most:
                 need, most, points = nearest.need, nearest.most, result.points
                 said = entry_message("too_strong", what, turn, strength=need, most=most, of=of)
                 if result.strength is None:
                     said = entry_message("too_much_won", what, turn, points=points, strength=need, most=most, of=of)
-                self._tell(at, sheet, turn, said)
+                self._tell(context, inputs, turn, said)
             if card is None or result.strength is None:
                 continue
-            weak = self._counted_twice(spec, card, at)
+            weak = self._counted_twice(spec, card, context)
             if result.strength < before.get(weak, 0):
                 said = entry_message("fell", what, turn, strength=result.strength, before=before[weak])
-                self._tell(at, sheet, turn, said)
+                self._tell(context, inputs, turn, said)
             before[weak] = result.strength
 
-    def game(self, sheets: Sequence[KnownSheetInputs], at: ScoreCheckContext) -> None:
-        spec = at.inputs[self.of]
+    def game(self, sheets: Sequence[KnownSheetInputs], context: ScoreCheckContext) -> None:
+        spec = context.inputs[self.of]
         if not isinstance(spec, CardResultsSpec):
             return
         known = [sheet for sheet in sheets if self.levels in sheet.known]
         results = [(sheet, marks) for sheet in known if isinstance(marks := sheet.known.get(self.of), CardResultsMarks)]
         best = max((marks.numbers[-1] for _, marks in results), default=0)
         for sheet, marks in results:
-            if at.solo or marks.numbers[-1] < best:
-                card = (at.cards.get(self.of) or (None,))[-1]
-                against = self._against_any(spec, card, spec.entries, marks.each[-1], sheet, at)
+            if context.solo or marks.numbers[-1] < best:
+                card = (context.cards.get(self.of) or (None,))[-1]
+                against = self._against_any(spec, card, spec.entries, marks.each[-1], sheet, context)
                 if least := min((each.more for each in against), default=0):
-                    of = at.label(self.levels)
+                    of = context.label(self.levels)
                     said = entry_message("too_weak", word_of(self.of), spec.entries, strength=least, of=of)
-                    self._tell(at, sheet, spec.entries, said)
+                    self._tell(context, sheet, spec.entries, said)
 
     def _against_any(
         self,
@@ -93,12 +93,12 @@ class StrengthLimitCheck(CheckSpec):
         card: str | None,
         turn: int,
         result: CardResult,
-        sheet: KnownSheetInputs,
-        at: ScoreCheckContext,
+        inputs: KnownSheetInputs,
+        context: ScoreCheckContext,
     ) -> "list[_Against]":
         """Return what a result takes against its card, or each of the turn where nobody named it."""
-        keys = (card,) if card else spec.card_bands(at.lookup).usual(turn - 1)
-        return [found for key in keys if (found := self._against(spec, key, turn, result, sheet, at))]
+        keys = (card,) if card else spec.card_bands(context.data).usual(turn - 1)
+        return [found for key in keys if (found := self._against(spec, key, turn, result, inputs, context))]
 
     def _against(
         self,
@@ -106,32 +106,34 @@ class StrengthLimitCheck(CheckSpec):
         key: str,
         turn: int,
         result: CardResult,
-        sheet: KnownSheetInputs,
-        at: ScoreCheckContext,
+        inputs: KnownSheetInputs,
+        context: ScoreCheckContext,
     ) -> "_Against | None":
         """Return what a result against a card takes beside what the sheet has; None where the card never gives it."""
-        cards = spec.card_bands(at.lookup)
+        cards = spec.card_bands(context.data)
         need = cards.strength_for(key, result.points) if result.strength is None else result.strength
         if need is None:
             return None
-        levels = sheet.known[self.levels].numbers_by_key
-        own = self._levels(turn, sum(levels.values()), sheet, at) + levels.get(self._counted_twice(spec, key, at), 0)
-        least = own + sum(gift.least(sheet, at) for gift in self.bonus)
-        most = own + sum(gift.most(sheet, at) for gift in self.bonus)
+        levels = inputs.known[self.levels].numbers_by_key
+        own = self._levels(turn, sum(levels.values()), inputs, context) + levels.get(
+            self._counted_twice(spec, key, context), 0
+        )
+        least = own + sum(gift.least(inputs, context) for gift in self.bonus)
+        most = own + sum(gift.most(inputs, context) for gift in self.bonus)
         if result.strength is not None:
             return _Against(need, most, 0 if result.strength >= least else least)
         can_give = {cards.flight(key), *(cards.points_at(key, strength) for strength in range(least, most + 1))}
         return _Against(need, most, 0 if result.points in can_give else least)
 
-    def _counted_twice(self, spec: CardResultsSpec, key: str, at: ScoreCheckContext) -> str:
-        return str(at.lookup.cards(spec.deck)[key].fields.get(self.twice))
+    def _counted_twice(self, spec: CardResultsSpec, key: str, context: ScoreCheckContext) -> str:
+        return str(context.data.cards(spec.deck)[key].fields.get(self.twice))
 
-    def _tell(self, at: ScoreCheckContext, sheet: KnownSheetInputs, turn: int, said: Message) -> None:
-        self.add(at, "G023", said, sheet.place(f"{self.of}.{turn - 1}"), message("correct_one"))
+    def _tell(self, context: ScoreCheckContext, inputs: KnownSheetInputs, turn: int, said: Message) -> None:
+        self.add(context, "G023", said, inputs.place(f"{self.of}.{turn - 1}"), message("correct_one"))
 
-    def _levels(self, turn: int, all_levels: int, sheet: KnownSheetInputs, at: ScoreCheckContext) -> int:
+    def _levels(self, turn: int, all_levels: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return the sum of levels that a sheet can have had by a turn, where the map that was played is known."""
-        if turn > len(self.by_turn) or not at.lookup.on_map.sure:
+        if turn > len(self.by_turn) or not context.data.on_map.sure:
             return all_levels
-        free = sum(gift.most(sheet, at) for gift in self.free)
+        free = sum(gift.most(inputs, context) for gift in self.free)
         return min(all_levels, self.start + self.by_turn[turn - 1] + free)

@@ -52,7 +52,7 @@ class Dialogue(SheetQuestions):
             sheet = PlayerSheet(entered.name, {name: entered.marks[name] for name in entered.known}, entered.given)
             ids = frozenset(question.id for question in self.questions(session, sheet) if question.has_answer(sheet))
             session = session.with_sheet(len(session.sheets), replace(sheet, answered=ids))
-        return self._go_on(session).session
+        return self._go_on(session).state
 
     def read_draft(self, root: Node) -> DialogueState | None:
         """Return the session of a draft, or None for one of another game."""
@@ -62,89 +62,89 @@ class Dialogue(SheetQuestions):
         """Return one sheet as plain data, as it stands among the players of a draft."""
         return sheet_draft(self.rules, sheet)
 
-    def _go_on(self, session: DialogueState, *messages: Value) -> AnswerResult:
+    def _go_on(self, state: DialogueState, *messages: Value) -> AnswerResult:
         """Return the session at the next open question."""
-        return AnswerResult(replace(session, at=self.next_position(session)), messages)
+        return AnswerResult(replace(state, at=self.next_position(state)), messages)
 
-    def question(self, session: DialogueState) -> Question | None:
+    def question(self, state: DialogueState) -> Question | None:
         """Return the question that the session stands at, or None when everything is answered."""
-        at = session.at
+        at = state.at
         if at is None:
             return None
-        sheet = session.sheets[at.player] if at.player < len(session.sheets) else None
+        sheet = state.sheets[at.player] if at.player < len(state.sheets) else None
         if at.question == SOLO:
             return Question(SOLO, 0, message("ask_solo"))
         if at.question == NAME or sheet is None:
             words = message("ask_first") if at.player == 0 else message("ask_name", n=at.player + 1)
             return Question(NAME, at.player, words, sheet.name if sheet else "")
-        asked = self.find(session, sheet, at.question)
-        default = self.answer_text(session, sheet, asked) if asked.id in sheet.answered else ""
-        return Question(asked.id, at.player, self.words(session, sheet, asked), default)
+        asked = self.find(state, sheet, at.question)
+        default = self.answer_text(state, sheet, asked) if asked.id in sheet.answered else ""
+        return Question(asked.id, at.player, self.words(state, sheet, asked), default)
 
-    def explain(self, session: DialogueState) -> list[Value]:
+    def explain(self, state: DialogueState) -> list[Value]:
         """Return help for the question that is asked now: the formula of its line, and the possible answers."""
-        at = session.at
+        at = state.at
         if at is None or at.question in (SOLO, NAME):
             return [message("keys_of_names" if at and at.question == NAME else "keys")]
-        sheet = session.sheets[at.player]
-        return self.help(session, sheet, self.find(session, sheet, at.question))
+        sheet = state.sheets[at.player]
+        return self.help(state, sheet, self.find(state, sheet, at.question))
 
     # answers
 
-    def answer(self, session: DialogueState, text: str) -> AnswerResult:
+    def answer(self, state: DialogueState, text: str) -> AnswerResult:
         """Answer the question that is asked now; an answer that cannot be read is not taken, and a message says why."""
-        at = session.at
+        at = state.at
         if at is None:
-            return AnswerResult(session)
+            return AnswerResult(state)
         try:
             if at.question == SOLO:
-                return self._answer_solo(session, text)
+                return self._answer_solo(state, text)
             if at.question == NAME:
-                return self._answer_name(session, at.player, text.strip())
-            asked = self.find(session, session.sheets[at.player], at.question)
-            return self._answer_sheet(session, at.player, text.strip(), asked)
+                return self._answer_name(state, at.player, text.strip())
+            asked = self.find(state, state.sheets[at.player], at.question)
+            return self._answer_sheet(state, at.player, text.strip(), asked)
         except UnreadableAnswer as fault:
-            return AnswerResult(session, (fault.message,), taken=False)
+            return AnswerResult(state, (fault.message,), taken=False)
 
-    def _answer_solo(self, session: DialogueState, text: str) -> AnswerResult:
+    def _answer_solo(self, state: DialogueState, text: str) -> AnswerResult:
         solo = yes(text, self.rules.words)
-        sheets = list(session.sheets)
-        if solo != session.solo:  # what is marked in another way alone is asked again
+        sheets = list(state.sheets)
+        if solo != state.solo:  # what is marked in another way alone is asked again
             differing = {name for name, spec in self.table.inputs.items() if spec.solo_differs}
             for number, sheet in enumerate(sheets):
                 marks = {name: marks for name, marks in sheet.marks.items() if name not in differing}
                 answered = frozenset(key for key in sheet.answered if key.partition(".")[0] not in differing)
                 sheets[number] = replace(sheet, marks=marks, answered=answered)
-        return self._go_on(replace(session, solo=solo, sheets=tuple(sheets)))
+        return self._go_on(replace(state, solo=solo, sheets=tuple(sheets)))
 
-    def _answer_name(self, session: DialogueState, player: int, name: str) -> AnswerResult:
-        is_new = player >= len(session.sheets)
-        if not name and is_new and session.sheets:
-            return self._go_on(replace(session, closed=True))
+    def _answer_name(self, state: DialogueState, player: int, name: str) -> AnswerResult:
+        is_new = player >= len(state.sheets)
+        if not name and is_new and state.sheets:
+            return self._go_on(replace(state, closed=True))
         if not name:
-            name = self.rules.words.say("player_n", n=player + 1) if is_new else session.sheets[player].name
+            name = self.rules.words.say("player_n", n=player + 1) if is_new else state.sheets[player].name
         if not is_name(name):
-            return AnswerResult(session, (message("not_a_name", shown=name[:20]),), taken=False)
-        if any(sheet.name == name for number, sheet in enumerate(session.sheets) if number != player):
-            return AnswerResult(session, (message("name_taken"),), taken=False)
-        sheet = PlayerSheet(name) if is_new else replace(session.sheets[player], name=name)
-        return self._go_on(session.with_sheet(player, sheet))
+            return AnswerResult(state, (message("not_a_name", shown=name[:20]),), taken=False)
+        if any(sheet.name == name for number, sheet in enumerate(state.sheets) if number != player):
+            return AnswerResult(state, (message("name_taken"),), taken=False)
+        sheet = PlayerSheet(name) if is_new else replace(state.sheets[player], name=name)
+        return self._go_on(state.with_sheet(player, sheet))
 
     def _answer_sheet(
-        self, session: DialogueState, player: int, text: str, asked: ScoreQuestion, *, in_any_order: bool = False
+        self, state: DialogueState, player: int, text: str, asked: ScoreQuestion, *, in_any_order: bool = False
     ) -> AnswerResult:
         """Answer a question of a sheet; an answer that contradicts the rest of the sheet is refused.
 
         Where answers come `in_any_order`, and boxes are ticked between them, it only warns while a question is open.
         """
-        sheet = session.sheets[player]
+        sheet = state.sheets[player]
         if not text and asked.id in sheet.answered:
-            return self._go_on(session)
+            return self._go_on(state)
         faults = Faults()
-        changed = self._answered(session, sheet, asked, self._changed(session, sheet, asked, text, faults))
-        after = session.with_sheet(player, changed)
+        changed = self._answered(state, sheet, asked, self._changed(state, sheet, asked, text, faults))
+        after = state.with_sheet(player, changed)
         if not faults.errors:
-            known = {fault.message for fault in faults_of(self, session)}
+            known = {fault.message for fault in faults_of(self, state)}
             is_open = in_any_order and any(one.id not in changed.answered for one in self.questions(after, changed))
             faults.met += [
                 replace(fault, severity="warning") if is_open else fault
@@ -160,16 +160,16 @@ class Dialogue(SheetQuestions):
                 messages.append(self.table.inputs[asked.input].echo(changed.marks[asked.input], asked.part, reading))
             messages.append(running_total(self, after, changed, asked))
         told = tuple(one for one in messages if one is not None)
-        return AnswerResult(session, told, taken=False) if faults.errors else self._go_on(after, *told)
+        return AnswerResult(state, told, taken=False) if faults.errors else self._go_on(after, *told)
 
     def _changed(
-        self, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, text: str, faults: Faults
+        self, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion, text: str, faults: Faults
     ) -> PlayerSheet:
         """Return a sheet that holds what was typed; raises UnreadableAnswer."""
-        reading = self.reading(session, sheet, asked.input, faults)
+        reading = self.reading(state, sheet, asked.input, faults)
         if asked.input:
             spec = self.table.inputs[asked.input]
-            before = sheet.marks.get(asked.input) or spec.empty(self.rules.lookup)
+            before = sheet.marks.get(asked.input) or spec.empty(self.rules.data)
             return replace(sheet, marks={**sheet.marks, asked.input: spec.answer(text, asked.part, before, reading)})
         letter = asked.line.letter if asked.line else ""
         number = whole(text or "0")
@@ -177,78 +177,78 @@ class Dialogue(SheetQuestions):
         return replace(sheet, given={**sheet.given, letter: number})
 
     def _answered(
-        self, session: DialogueState, before: PlayerSheet, asked: ScoreQuestion, sheet: PlayerSheet
+        self, state: DialogueState, before: PlayerSheet, asked: ScoreQuestion, sheet: PlayerSheet
     ) -> PlayerSheet:
         """Return the sheet with the question answered; one that grows stays open until an answer is empty."""
         answered = sheet.answered | {asked.id}
         if self.grows(asked.input):
-            was, now = (self.count(state, asked.input) for state in (before, sheet))
+            was, now = (self.count(each, asked.input) for each in (before, sheet))
             if now < was and f"{asked.input}.{was - 1}" not in before.answered:
                 answered -= {f"{asked.input}.{now - 1}"}
-        ids = {question.id for question in self.questions(session, sheet)}
+        ids = {question.id for question in self.questions(state, sheet)}
         return replace(sheet, answered=frozenset(answered & ids))
 
     # sheets filled in any order, by several hands
 
-    def join(self, session: DialogueState, name: str) -> AnswerResult:
+    def join(self, state: DialogueState, name: str) -> AnswerResult:
         """Return the session with one more sheet; the name must be free and the table must have room."""
-        most = self.most_players(session)
-        if len(session.sheets) >= most:
-            return AnswerResult(session, (message("table_full", most=most),), taken=False)
-        return self.rename(session, len(session.sheets), name)
+        most = self.most_players(state)
+        if len(state.sheets) >= most:
+            return AnswerResult(state, (message("table_full", most=most),), taken=False)
+        return self.rename(state, len(state.sheets), name)
 
-    def rename(self, session: DialogueState, player: int, name: str) -> AnswerResult:
+    def rename(self, state: DialogueState, player: int, name: str) -> AnswerResult:
         """Return the session in which a player, counted from 0, has this name."""
-        if not name.strip() and session.sheets:
-            return AnswerResult(session, (message("not_a_name", shown=""),), taken=False)
-        return self._answer_name(session, player, " ".join(name.split()))
+        if not name.strip() and state.sheets:
+            return AnswerResult(state, (message("not_a_name", shown=""),), taken=False)
+        return self._answer_name(state, player, " ".join(name.split()))
 
-    def put(self, session: DialogueState, player: int, question: str, text: str) -> AnswerResult:
+    def put(self, state: DialogueState, player: int, question: str, text: str) -> AnswerResult:
         """Answer any question of a player's sheet; an empty text takes an answer back.
 
         `line.X` is a whole line, read off the sheet. Raises KeyError for a question that the sheet does not have.
         """
-        sheet = session.sheets[player]
-        asked = self.find(session, sheet, question)
+        sheet = state.sheets[player]
+        asked = self.find(state, sheet, question)
         if not text.strip() and self.grows(asked.input):
             text = "-"
         if text.strip():
             try:
-                return self._answer_sheet(session, player, text.strip(), asked, in_any_order=True)
+                return self._answer_sheet(state, player, text.strip(), asked, in_any_order=True)
             except UnreadableAnswer as fault:
-                return AnswerResult(session, (fault.message,), taken=False)
+                return AnswerResult(state, (fault.message,), taken=False)
         if asked.input:
-            return AnswerResult(session.with_sheet(player, sheet.without(question)))
+            return AnswerResult(state.with_sheet(player, sheet.without(question)))
         given = {letter: points for letter, points in sheet.given.items() if question != f"{LINE}.{letter}"}
         after = replace(sheet, given=given, answered=sheet.answered - {question})
-        own = [one for one in self.questions(session, after) if one.line == asked.line and one.has_answer(after)]
+        own = [one for one in self.questions(state, after) if one.line == asked.line and one.has_answer(after)]
         after = replace(after, answered=after.answered | {one.id for one in own})  # what was ticked counts again
-        return AnswerResult(session.with_sheet(player, after))
+        return AnswerResult(state.with_sheet(player, after))
 
-    def tick(self, session: DialogueState, player: int, held: Mapping[str, str], box: str) -> DialogueState:
+    def tick(self, state: DialogueState, player: int, held: Mapping[str, str], box: str) -> DialogueState:
         """Return the session in which this is ticked on a player's sheet: ids of its boxes, as in a filled form.
 
         `box` is the one that was ticked or rubbed out; what others tell, or an answer told, stays.
         """
-        sheet, ticks = session.sheets[player], FilledFields(NOWHERE, held)
+        sheet, ticks = state.sheets[player], FilledFields(NOWHERE, held)
         marks, answered = dict(sheet.marks), set(sheet.answered)
         for name in self.ticked_inputs:
             spec = self.table.inputs[name]
             if not any(is_below(box, head) for head in spec.fields):
                 continue
             ids = {
-                question.id for question in self.questions(session, replace(sheet, given={})) if question.input == name
+                question.id for question in self.questions(state, replace(sheet, given={})) if question.input == name
             }
             if any(is_below(id, head) for id in held for head in spec.fields):
-                marks[name] = spec.read_ticks(ticks, self.reading(session, sheet, name))
+                marks[name] = spec.read_ticks(ticks, self.reading(state, sheet, name))
                 answered |= ids
             else:
                 marks.pop(name, None)
                 answered -= ids
         after = replace(sheet, marks=marks, answered=frozenset(answered))
-        return session.with_sheet(player, self._tick_entry(session, after, ticks, box))
+        return state.with_sheet(player, self._tick_entry(state, after, ticks, box))
 
-    def _tick_entry(self, session: DialogueState, sheet: PlayerSheet, ticks: FilledFields, box: str) -> PlayerSheet:
+    def _tick_entry(self, state: DialogueState, sheet: PlayerSheet, fields: FilledFields, box: str) -> PlayerSheet:
         """Return a sheet with what the boxes of one entry tell, such as the band of a card that is known.
 
         Where they tell nothing, or several things, it is asked again.
@@ -258,66 +258,66 @@ class Dialogue(SheetQuestions):
         name, spec, entry = next(found, ("", None, 0))
         if spec is None:
             return sheet
-        reading, question = self.reading(session, sheet, name), f"{name}.{entry}"
-        told = spec.told_entry(ticks, entry, reading)
+        reading, question = self.reading(state, sheet, name), f"{name}.{entry}"
+        told = spec.told_entry(fields, entry, reading)
         if told is None:
             return sheet.without(question)
-        before = sheet.marks.get(name) or spec.empty(self.rules.lookup)
+        before = sheet.marks.get(name) or spec.empty(self.rules.data)
         marks = {**sheet.marks, name: spec.answer(str(told), entry, before, reading)}
         return replace(sheet, marks=marks, answered=sheet.answered | {question})
 
     def name_cards(
-        self, session: DialogueState, named: Mapping[str, str], held: Sequence[Iterable[str]]
+        self, state: DialogueState, named: Mapping[str, str], held: Sequence[Iterable[str]]
     ) -> DialogueState:
         """Return the session in which entries are about these cards, by their question ("": none is named).
 
         The boxes that each sheet holds are counted by them. Raises KeyError for what cannot be named.
         """
-        known = {asked.id: options for asked, _, options in self.unnamed_cards(replace(session, cards={}))}
+        known = {asked.id: options for asked, _, options in self.unnamed_cards(replace(state, cards={}))}
         for question, key in named.items():
             if key not in ("", *(option.sent for option in known[question])):
                 raise KeyError(key)
-        session = replace(session, cards=with_cards(session.cards, named))
+        state = replace(state, cards=with_cards(state.cards, named))
         for player, boxes in enumerate(held):
             marks = dict.fromkeys(boxes, "yes")
             for box in marks:
                 if any(f"{name}.{spec.entry_of(box)}" in named for name, spec in self.table.inputs.items()):
-                    session = self.tick(session, player, marks, box)
-        return session
+                    state = self.tick(state, player, marks, box)
+        return state
 
     # moving about
 
-    def back(self, session: DialogueState) -> AnswerResult:
+    def back(self, state: DialogueState) -> AnswerResult:
         """Return the session at the question before this one, of the player before if need be."""
-        order = list(self.positions(session))
-        if session.at is None:
-            return AnswerResult(replace(session, at=order[-1], closed=False)) if order else AnswerResult(session)
-        index = order.index(session.at) if session.at in order else len(order)
+        order = list(self.positions(state))
+        if state.at is None:
+            return AnswerResult(replace(state, at=order[-1], closed=False)) if order else AnswerResult(state)
+        index = order.index(state.at) if state.at in order else len(order)
         if index == 0:
-            return AnswerResult(session, (message("first_question"),), taken=False)
-        return AnswerResult(replace(session, at=order[index - 1]))
+            return AnswerResult(state, (message("first_question"),), taken=False)
+        return AnswerResult(replace(state, at=order[index - 1]))
 
-    def jump(self, session: DialogueState, letter: str) -> AnswerResult:
+    def jump(self, state: DialogueState, letter: str) -> AnswerResult:
         """Return the session at a line of the player who is being asked, or was asked last."""
-        player = min(session.at.player, len(session.sheets) - 1) if session.at else len(session.sheets) - 1
-        return self.edit(session, player + 1, letter)
+        player = min(state.at.player, len(state.sheets) - 1) if state.at else len(state.sheets) - 1
+        return self.edit(state, player + 1, letter)
 
-    def edit(self, session: DialogueState, number: int, letter: str = "") -> AnswerResult:
+    def edit(self, state: DialogueState, number: int, letter: str = "") -> AnswerResult:
         """Return the session at the name of a player, counted from 1, or at one of the player's lines."""
-        if not 1 <= number <= len(session.sheets):
-            return AnswerResult(session, (message("no_player", number=number),), taken=False)
+        if not 1 <= number <= len(state.sheets):
+            return AnswerResult(state, (message("no_player", number=number),), taken=False)
         if not letter:
-            return AnswerResult(replace(session, at=DialoguePosition(number - 1, NAME)))
+            return AnswerResult(replace(state, at=DialoguePosition(number - 1, NAME)))
         letter = letter.upper()
-        for question in self.questions(session, session.sheets[number - 1]):
+        for question in self.questions(state, state.sheets[number - 1]):
             if question.line and question.line.letter == letter:
-                return AnswerResult(replace(session, at=DialoguePosition(number - 1, question.id)))
-        return AnswerResult(session, (message("no_line", letter=letter),), taken=False)
+                return AnswerResult(replace(state, at=DialoguePosition(number - 1, question.id)))
+        return AnswerResult(state, (message("no_line", letter=letter),), taken=False)
 
-    def drop(self, session: DialogueState, number: int) -> AnswerResult:
+    def drop(self, state: DialogueState, number: int) -> AnswerResult:
         """Return the session without a player, counted from 1."""
-        if not 1 <= number <= len(session.sheets):
-            return AnswerResult(session, (message("no_player", number=number),), taken=False)
-        sheets = (*session.sheets[: number - 1], *session.sheets[number:])
-        dropped = message("dropped", name=session.sheets[number - 1].name)
-        return self._go_on(replace(session, sheets=sheets, closed=session.closed and bool(sheets)), dropped)
+        if not 1 <= number <= len(state.sheets):
+            return AnswerResult(state, (message("no_player", number=number),), taken=False)
+        sheets = (*state.sheets[: number - 1], *state.sheets[number:])
+        dropped = message("dropped", name=state.sheets[number - 1].name)
+        return self._go_on(replace(state, sheets=sheets, closed=state.closed and bool(sheets)), dropped)

@@ -9,12 +9,12 @@ from generator.scoring.messages import Faults, Message, ScoreFault, message
 from generator.scoring.score import GameScore, score_game, score_line
 
 
-def faults_of(dialogue: SheetQuestions, session: DialogueState) -> list[ScoreFault]:
+def faults_of(dialogue: SheetQuestions, state: DialogueState) -> list[ScoreFault]:
     """Return the faults that inputs and checks find in the answers so far."""
     faults = Faults()
-    sheets = [_entered(dialogue, session, sheet, faults)[1] for sheet in session.sheets]
-    at = dialogue.rules.checking(session.cards, faults, solo=session.solo, typed=True)
-    for typed, sheet in zip(session.sheets, sheets, strict=True):
+    sheets = [_entered(dialogue, state, sheet, faults)[1] for sheet in state.sheets]
+    at = dialogue.rules.checking(state.cards, faults, solo=state.solo, typed=True)
+    for typed, sheet in zip(state.sheets, sheets, strict=True):
         for said, _ in find_contradictions(dialogue.rules, typed.given, sheet, at):
             faults.add("G014", said, TYPED, message("correct_one"))
         for check in dialogue.table.checks:
@@ -26,50 +26,48 @@ def faults_of(dialogue: SheetQuestions, session: DialogueState) -> list[ScoreFau
 
 
 def _entered(
-    dialogue: SheetQuestions, session: DialogueState, sheet: PlayerSheet, faults: Faults
+    dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, faults: Faults
 ) -> tuple[EnteredSheet, KnownSheetInputs]:
     """Return a sheet with every input, empty where it is open, and the inputs that are fully answered for checks."""
     inputs = dialogue.table.inputs
-    asked = dialogue.questions(session, sheet)
+    asked = dialogue.questions(state, sheet)
     open_inputs = {question.input for question in asked if question.id not in sheet.answered}
     open_inputs -= {name for name in open_inputs if name in sheet.marks and dialogue.grows(name)}
     known = {name: marks for name, marks in sheet.marks.items() if name not in open_inputs}
     part = KnownSheetInputs(known, inputs, {}, TYPED, finished=not open_inputs)
-    full = {name: sheet.marks.get(name) or spec.empty(dialogue.rules.lookup) for name, spec in inputs.items()}
+    full = {name: sheet.marks.get(name) or spec.empty(dialogue.rules.data) for name, spec in inputs.items()}
     for name in list(known):
-        reading = dialogue.reading(session, sheet, name, faults)
+        reading = dialogue.reading(state, sheet, name, faults)
         full[name] = known[name] = inputs[name].settle(known[name], part, reading)
     return EnteredSheet(sheet.name, full, sheet.given, frozenset(known)), part
 
 
-def entered_game(dialogue: SheetQuestions, session: DialogueState) -> EnteredGame:
+def entered_game(dialogue: SheetQuestions, state: DialogueState) -> EnteredGame:
     """Return the game as far as it is typed in."""
-    sheets = tuple(_entered(dialogue, session, sheet, Faults())[0] for sheet in session.sheets)
-    return EnteredGame(
-        dialogue.rules.game, session.solo, sheets, session.cards, session.dungeon, session.date, session.notes
-    )
+    sheets = tuple(_entered(dialogue, state, sheet, Faults())[0] for sheet in state.sheets)
+    return EnteredGame(dialogue.rules.game, state.solo, sheets, state.cards, state.dungeon, state.date, state.notes)
 
 
-def score_of(dialogue: SheetQuestions, session: DialogueState) -> GameScore:
+def score_of(dialogue: SheetQuestions, state: DialogueState) -> GameScore:
     """Return the score of what is typed in so far."""
-    return score_game(dialogue.rules, entered_game(dialogue, session))
+    return score_game(dialogue.rules, entered_game(dialogue, state))
 
 
 def running_total(
-    dialogue: SheetQuestions, session: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion
+    dialogue: SheetQuestions, state: DialogueState, sheet: PlayerSheet, asked: ScoreQuestion
 ) -> Message | None:
     """Return the points of the line of a question and the total so far; None while the line is not answered."""
-    questions = dialogue.questions(session, sheet)
+    questions = dialogue.questions(state, sheet)
     if asked.line is None or any(
         question.line is asked.line and question.id not in sheet.answered for question in questions
     ):
         return None
-    entered, _ = _entered(dialogue, session, sheet, Faults())
+    entered, _ = _entered(dialogue, state, sheet, Faults())
     lines = {
         question.line.letter: question.line for question in questions if question.line and question.id in sheet.answered
     }
     points = {
-        letter: score_line(dialogue.rules, line, entered, solo=session.solo, cards=session.cards).points
+        letter: score_line(dialogue.rules, line, entered, solo=state.solo, cards=state.cards).points
         for letter, line in lines.items()
     }
     return message("running", letter=asked.line.letter, points=points[asked.line.letter], total=sum(points.values()))

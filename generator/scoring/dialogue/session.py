@@ -77,7 +77,7 @@ class Question:
 class AnswerResult:
     """What came of an answer: the session after it, what is to be said, and whether it was taken."""
 
-    session: DialogueState
+    state: DialogueState
     messages: tuple[Value, ...] = ()
     taken: bool = True
 

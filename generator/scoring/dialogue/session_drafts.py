@@ -13,19 +13,19 @@ from generator.scoring.messages import Faults
 from generator.scoring.rules import ScoringRules
 
 
-def draft_of(rules: ScoringRules, session: DialogueState) -> dict[str, Any]:
+def draft_of(rules: ScoringRules, state: DialogueState) -> dict[str, Any]:
     """Return a session as plain data, from which `read_draft` gives it back."""
     return {
         "game": rules.game,
-        "solo": session.solo,
-        "quick": session.quick,
-        "closed": session.closed,
-        "at": [session.at.player, session.at.question] if session.at else None,
-        "dungeon": session.dungeon,
-        "date": session.date,
-        "notes": session.notes,
-        "cards": {name: list(keys) for name, keys in session.cards.items()},
-        "players": [sheet_draft(rules, sheet) for sheet in session.sheets],
+        "solo": state.solo,
+        "quick": state.quick,
+        "closed": state.closed,
+        "at": [state.at.player, state.at.question] if state.at else None,
+        "dungeon": state.dungeon,
+        "date": state.date,
+        "notes": state.notes,
+        "cards": {name: list(keys) for name, keys in state.cards.items()},
+        "players": [sheet_draft(rules, sheet) for sheet in state.sheets],
     }
 
 
@@ -59,13 +59,13 @@ def read_draft(dialogue: SheetQuestions, root: Node) -> DialogueState | None:
     return replace(session, at=found or dialogue.next_position(session))
 
 
-def _read_sheet(dialogue: SheetQuestions, session: DialogueState, node: Node) -> PlayerSheet | None:
+def _read_sheet(dialogue: SheetQuestions, state: DialogueState, node: Node) -> PlayerSheet | None:
     name, content = _plain(node.get("name")), node.get("sheet")
     if not isinstance(name, str) or not is_name(name) or content is None or not content.is_map:
         return None
     marks: dict[str, InputMarks] = {}
     for input_name, spec in dialogue.table.inputs.items():
-        reading = dialogue.rules.reading(input_name, Faults(), solo=session.solo, cards=session.cards)
+        reading = dialogue.rules.reading(input_name, Faults(), solo=state.solo, cards=state.cards)
         for key in spec.file_keys(input_name):
             child = content.get(key)
             read = spec.read_key(key, child, reading) if child is not None else None
@@ -74,7 +74,7 @@ def _read_sheet(dialogue: SheetQuestions, session: DialogueState, node: Node) ->
     given = {letter: child.value for letter, child in _children(node.get("lines")) if isinstance(child.value, int)}
     sheet, entries = PlayerSheet(name, marks, given), node.get("answered")
     answered = {_plain(entry) for entry in entries.value} if entries is not None and entries.is_list else set()
-    ids = {question.id for question in dialogue.questions(session, sheet) if question.has_answer(sheet)}
+    ids = {question.id for question in dialogue.questions(state, sheet) if question.has_answer(sheet)}
     return replace(sheet, answered=frozenset(ids & answered))
 
 

@@ -105,210 +105,217 @@ class CardResultsSpec(InputSpec):
             return super().in_file(name, marks)
         return {self.strengths: [result.strength if result.met else None for result in results]}
 
-    def parts(self, _lookup: GameScoringData) -> int:
+    def parts(self, _data: GameScoringData) -> int:
         return self.entries
 
-    def extent(self, lookup: GameScoringData) -> InputValueRange:
-        cards = self.card_bands(lookup)
+    def extent(self, data: GameScoringData) -> InputValueRange:
+        cards = self.card_bands(data)
         points = cards.points(*cards.keys)
         return InputValueRange(min(points), max(points), self.entries)
 
-    def card_bands(self, lookup: GameScoringData) -> CardBands:
+    def card_bands(self, data: GameScoringData) -> CardBands:
         """Return the cards of the deck with their bands."""
-        return CardBands(lookup, self.deck, self.bands, self.reach, self.gain, self.flee, self.turn, self.letter)
+        return CardBands(data, self.deck, self.bands, self.reach, self.gain, self.flee, self.turn, self.letter)
 
-    def every(self, at: InputReadingContext) -> list[CardResultsMarks] | None:
-        points = [sorted(self._possible(index, at)) for index in range(self.entries)]
+    def every(self, context: InputReadingContext) -> list[CardResultsMarks] | None:
+        points = [sorted(self._possible(index, context)) for index in range(self.entries)]
         if prod(map(len, points)) > MANY_RESULTS:  # then each number of each entry once
             longest = range(max(map(len, points)))
-            return [CardResultsMarks(tuple(CardResult(each[at % len(each)]) for each in points)) for at in longest]
+            return [
+                CardResultsMarks(tuple(CardResult(each[context % len(each)]) for each in points)) for context in longest
+            ]
         return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
-    def read_cards(self, node: Node, at: InputReadingContext) -> tuple[str | None, ...]:
+    def read_cards(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
         if not node.is_list or len(node.value) > self.entries:
             said = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
-            at.faults.add("G006", said, node.place)
+            context.faults.add("G006", said, node.place)
             return ()
-        known = at.lookup.cards(self.deck)
+        known = context.data.cards(self.deck)
         keys: list[str | None] = []
         for child in node.value:
             is_known = isinstance(child.value, str) and child.value in known
             if child.value is not None and not is_known:
                 hint = near(str(child.value), known) if isinstance(child.value, (str, int)) else None
                 said = message("unknown_card", what=self.cards, shown=excerpt(child))
-                at.faults.add("G007", said, child.place, hint)
+                context.faults.add("G007", said, child.place, hint)
             keys.append(child.value if is_known else None)
         for number, (key, child) in enumerate(zip(keys, node.value, strict=True), 1):
             if key is None:
                 continue
-            name, turn = at.lookup.card_name(self.deck, key), known[key].fields.get(self.turn) if self.turn else None
+            name, turn = (
+                context.data.card_name(self.deck, key),
+                known[key].fields.get(self.turn) if self.turn else None,
+            )
             if isinstance(turn, int) and turn != number:  # no map may ask for it
-                at.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), child.place)
+                context.faults.add("G021", message("out_of_turn", name=name, turn=turn, number=number), child.place)
             if key in keys[: number - 1]:
-                at.faults.add("G022", message("card_twice", name=name), child.place)
+                context.faults.add("G022", message("card_twice", name=name), child.place)
         return (*keys, *[None] * (self.entries - len(keys)))
 
-    def empty(self, _lookup: GameScoringData) -> CardResultsMarks:
+    def empty(self, _data: GameScoringData) -> CardResultsMarks:
         return CardResultsMarks((CardResult(),) * self.entries)
 
-    def read(self, node: Node, at: InputReadingContext) -> CardResultsMarks | None:
-        return self.read_key("", node, at)
+    def read(self, node: Node, context: InputReadingContext) -> CardResultsMarks | None:
+        return self.read_key("", node, context)
 
-    def read_key(self, key: str, node: Node, at: InputReadingContext) -> CardResultsMarks | None:
+    def read_key(self, key: str, node: Node, context: InputReadingContext) -> CardResultsMarks | None:
         read = self._read_strength if key == self.strengths else self._read_points
         if not node.is_list or len(node.value) != self.entries:
-            said = message("wrong_entries", what=at.what, count=self.entries, shown=excerpt(node))
-            at.faults.add("G006", said, node.place)
+            said = message("wrong_entries", what=context.what, count=self.entries, shown=excerpt(node))
+            context.faults.add("G006", said, node.place)
             return None
-        return CardResultsMarks(tuple(read(child, index, at) for index, child in enumerate(node.value)))
+        return CardResultsMarks(tuple(read(child, index, context) for index, child in enumerate(node.value)))
 
-    def _read_points(self, node: Node, index: int, at: InputReadingContext) -> CardResult:
+    def _read_points(self, node: Node, index: int, context: InputReadingContext) -> CardResult:
         if node.value is None:
             return CardResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
-            what = message("entry_of", what=at.what, number=index + 1)
-            at.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
+            what = message("entry_of", what=context.what, number=index + 1)
+            context.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
             return CardResult()
-        return self._result(node.value, index, at, node.place)
+        return self._result(node.value, index, context, node.place)
 
-    def _result(self, points: int, index: int, at: InputReadingContext, place: SourceLocation) -> CardResult:
-        card = self._card(index, at)
-        possible = sorted(self._possible(index, at))
+    def _result(self, points: int, index: int, context: InputReadingContext, place: SourceLocation) -> CardResult:
+        card = self._card(index, context)
+        possible = sorted(self._possible(index, context))
         if points not in possible:
-            who = at.lookup.card_name(self.deck, card) if card else None
+            who = context.data.card_name(self.deck, card) if card else None
             said = (
-                entry_message("cannot_give", at.word, index + 1, name=who, points=points)
+                entry_message("cannot_give", context.word, index + 1, name=who, points=points)
                 if who
-                else entry_message("nobody_gives", at.word, index + 1, points=points)
+                else entry_message("nobody_gives", context.word, index + 1, points=points)
             )
             code = "G012"
-            cards = self.card_bands(at.lookup)
+            cards = self.card_bands(context.data)
             if not who and points in cards.points(*cards.keys):
-                code, said = "G030", entry_message("unusual", at.word, index + 1, points=points)
-            at.faults.add(code, said, place, message("possible", names=list_of(possible)))
+                code, said = "G030", entry_message("unusual", context.word, index + 1, points=points)
+            context.faults.add(code, said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
-    def _card(self, index: int, at: InputReadingContext) -> str | None:
-        keys = at.cards.get(at.name, ())
+    def _card(self, index: int, context: InputReadingContext) -> str | None:
+        keys = context.cards.get(context.name, ())
         return keys[index] if index < len(keys) else None
 
-    def _possible(self, index: int, at: InputReadingContext) -> set[int]:
-        card, cards = self._card(index, at), self.card_bands(at.lookup)
+    def _possible(self, index: int, context: InputReadingContext) -> set[int]:
+        card, cards = self._card(index, context), self.card_bands(context.data)
         return cards.points(*((card,) if card else cards.usual(index)))
 
-    def _read_strength(self, node: Node, index: int, at: InputReadingContext) -> CardResult:
-        card = self._card(index, at)
+    def _read_strength(self, node: Node, index: int, context: InputReadingContext) -> CardResult:
+        card = self._card(index, context)
         if card is None:
-            said = entry_message("needs_card", at.word, index + 1)
+            said = entry_message("needs_card", context.word, index + 1)
             hint = message("name_cards", what=self.cards)
-            at.faults.add("G013", said, node.place, hint)
+            context.faults.add("G013", said, node.place, hint)
             return CardResult()
         if node.value is None:
-            return CardResult(self.card_bands(at.lookup).flight(card), met=False)
-        what = entry_message("strength_of", at.word, index + 1)
-        strength = at.number(node, self.least_strength, self.most_strength, what)
+            return CardResult(self.card_bands(context.data).flight(card), met=False)
+        what = entry_message("strength_of", context.word, index + 1)
+        strength = context.number(node, self.least_strength, self.most_strength, what)
         if strength is None:
             return CardResult()
-        return CardResult(self.card_bands(at.lookup).points_at(card, strength), strength)
+        return CardResult(self.card_bands(context.data).points_at(card, strength), strength)
 
-    def settle(self, marks: CardResultsMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> CardResultsMarks:
+    def settle(
+        self, marks: CardResultsMarks, inputs: KnownSheetInputs, context: InputReadingContext
+    ) -> CardResultsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
-        if not sheet.finished:
+        if not inputs.finished:
             return marks
         each = []
         for index, result in enumerate(marks.each):
-            card = self._card(index, at)
+            card = self._card(index, context)
             if result.points is None and card is not None:
-                points = self.card_bands(at.lookup).flight(card)
-                name = at.lookup.card_name(self.deck, card)
-                at.faults.warn("G016", message("never_met", name=name, points=points), sheet.place(at.name))
+                points = self.card_bands(context.data).flight(card)
+                name = context.data.card_name(self.deck, card)
+                context.faults.warn("G016", message("never_met", name=name, points=points), inputs.place(context.name))
                 result = replace(result, points=points, met=False)
             elif result.points is None:
                 hint = message("write_points", what=self.cards)
-                said = entry_message("no_points", at.word, index + 1)
-                at.faults.add("G016", said, sheet.place(at.name), hint)
+                said = entry_message("no_points", context.word, index + 1)
+                context.faults.add("G016", said, inputs.place(context.name), hint)
             each.append(result)
         return CardResultsMarks(tuple(each))
 
-    def ask(self, part: int, at: InputReadingContext) -> Message:
-        card = self._card(part, at)
+    def ask(self, part: int, context: InputReadingContext) -> Message:
+        card = self._card(part, context)
         if card is not None:
-            name = at.lookup.card_name(self.deck, card)
-            return entry_message("ask_card_points", at.word, part + 1, name=name)
-        return entry_message("ask_points", at.word, part + 1)
+            name = context.data.card_name(self.deck, card)
+            return entry_message("ask_card_points", context.word, part + 1, name=name)
+        return entry_message("ask_points", context.word, part + 1)
 
-    def possible(self, part: int, at: InputReadingContext) -> Value:
-        return message("possible", names=list_of(sorted(self._possible(part, at))))
+    def possible(self, part: int, context: InputReadingContext) -> Value:
+        return message("possible", names=list_of(sorted(self._possible(part, context))))
 
-    def control(self, part: int, at: InputReadingContext) -> Control:
-        options = tuple(ControlOption(str(each), with_sign(each)) for each in sorted(self._possible(part, at)))
+    def control(self, part: int, context: InputReadingContext) -> Control:
+        options = tuple(ControlOption(str(each), with_sign(each)) for each in sorted(self._possible(part, context)))
         return Control("number", options=options)
 
-    def answer(self, text: str, part: int, before: CardResultsMarks, at: InputReadingContext) -> CardResultsMarks:
+    def answer(self, text: str, part: int, before: CardResultsMarks, context: InputReadingContext) -> CardResultsMarks:
         if not text:
-            raise UnreadableAnswer(message("possible", names=list_of(sorted(self._possible(part, at)))))
-        result = self._result(whole(text), part, at, TYPED)
+            raise UnreadableAnswer(message("possible", names=list_of(sorted(self._possible(part, context)))))
+        result = self._result(whole(text), part, context, TYPED)
         return CardResultsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def answer_text(self, marks: CardResultsMarks, part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: CardResultsMarks, part: int, _context: InputReadingContext) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> CardResultsMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> CardResultsMarks:
         """Return the points of the ticked boxes, else of the fields head.1 and on, else of the shields."""
-        return CardResultsMarks(tuple(self._on_sheet(index, ticks, at) for index in range(self.entries)))
+        return CardResultsMarks(tuple(self._on_sheet(index, fields, context) for index in range(self.entries)))
 
-    def _on_sheet(self, index: int, ticks: FilledFields, at: InputReadingContext) -> CardResult:
+    def _on_sheet(self, index: int, fields: FilledFields, context: InputReadingContext) -> CardResult:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
-        written = [number for name in names for number in ticks.numbers(name, -MOST, MOST, at)]
-        asks = (f"{at.name}.{index}", *([at.name] if self.entries == 1 else []))
-        shields = [ticks.written[ask] for ask in asks if ask in ticks.written]
+        written = [number for name in names for number in fields.numbers(name, -MOST, MOST, context)]
+        asks = (f"{context.name}.{index}", *([context.name] if self.entries == 1 else []))
+        shields = [fields.written[ask] for ask in asks if ask in fields.written]
         points = next(iter([*written, *shields]), None)
-        boxes = list(dict.fromkeys(box for name in names for box in ticks.below(name)))
+        boxes = list(dict.fromkeys(box for name in names for box in fields.below(name)))
         if len(boxes) > 1:
             said = message(
-                "ticked_several", what=message("entry_of", what=at.what, number=index + 1), names=list_of(boxes)
+                "ticked_several", what=message("entry_of", what=context.what, number=index + 1), names=list_of(boxes)
             )
-            at.faults.add("F009", said, ticks.place)
+            context.faults.add("F009", said, fields.place)
         if not boxes:
-            return CardResult() if points is None else self._result(points, index, at, ticks.place)
-        card = self._card(index, at)
+            return CardResult() if points is None else self._result(points, index, context, fields.place)
+        card = self._card(index, context)
         if card is not None:
-            return CardResult(self.card_bands(at.lookup).points_in_box(card, boxes[0]))
-        return CardResult() if points is None else self._confirmed(points, boxes[0], index, at, ticks.place)
+            return CardResult(self.card_bands(context.data).points_in_box(card, boxes[0]))
+        return CardResult() if points is None else self._confirmed(points, boxes[0], index, context, fields.place)
 
     def entry_of(self, box: str) -> int | None:
         entries = [f"{head}.{index + 1}" for index in range(self.entries) for head in self.fields]
         return next((at // len(self.fields) for at, name in enumerate(entries) if box.startswith(f"{name}.")), None)
 
-    def told_entry(self, ticks: FilledFields, part: int, at: InputReadingContext) -> int | None:
-        card = self._card(part, at)
-        boxes = [box for head in self.fields for box in ticks.below(f"{head}.{part + 1}")]
+    def told_entry(self, fields: FilledFields, part: int, context: InputReadingContext) -> int | None:
+        card = self._card(part, context)
+        boxes = [box for head in self.fields for box in fields.below(f"{head}.{part + 1}")]
         if card is None or len(boxes) != 1:
             return None
-        return self.card_bands(at.lookup).points_in_box(card, boxes[0])
+        return self.card_bands(context.data).points_in_box(card, boxes[0])
 
     def _confirmed(
-        self, points: int, box: str, index: int, at: InputReadingContext, place: SourceLocation
+        self, points: int, box: str, index: int, context: InputReadingContext, place: SourceLocation
     ) -> CardResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
-        cards = self.card_bands(at.lookup)
+        cards = self.card_bands(context.data)
         possible = sorted({cards.points_in_box(key, box) for key in cards.keys})
         if points in possible:
-            return self._result(points, index, at, place)
-        said = entry_message("box_never_gives", at.word, index + 1, box=box, points=points)
-        at.faults.add("G012", said, place, message("possible", names=list_of(possible)))
+            return self._result(points, index, context, place)
+        said = entry_message("box_never_gives", context.word, index + 1, box=box, points=points)
+        context.faults.add("G012", said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
-    def ask_card(self, part: int, at: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
+    def ask_card(self, part: int, context: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
         """Return the question which card an entry was about, and the cards, first those usual in its turn."""
-        cards = self.card_bands(at.lookup)
+        cards = self.card_bands(context.data)
         keys = dict.fromkeys((*cards.usual(part), *cards.keys))
-        options = tuple(ControlOption(key, at.lookup.card_name(self.deck, key)) for key in keys)
-        return entry_message("ask_card", at.word, part + 1), options
+        options = tuple(ControlOption(key, context.data.card_name(self.deck, key)) for key in keys)
+        return entry_message("ask_card", context.word, part + 1), options
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         number, _, box = end.partition(".")
         if number not in map(str, range(1, self.entries + 1)):
             return False

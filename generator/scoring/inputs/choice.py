@@ -44,36 +44,36 @@ class CardOrOptionInput(InputSpec):
     deck: DeckName | None = None
     options: tuple[str, ...] = ()
 
-    def keys_in(self, lookup: GameScoringData) -> tuple[str, ...]:
+    def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         """Return the keys of the cards or options."""
-        return tuple(lookup.cards(self.deck)) if self.deck else self.options
+        return tuple(data.cards(self.deck)) if self.deck else self.options
 
-    def name_of(self, lookup: GameScoringData, key: str) -> GameWord:
+    def name_of(self, data: GameScoringData, key: str) -> GameWord:
         """Return the printed name of a card or option."""
-        return lookup.card_name(self.deck, key) if self.deck else key_word(self.words, key)
+        return data.card_name(self.deck, key) if self.deck else key_word(self.words, key)
 
-    def names(self, lookup: GameScoringData) -> dict[str, str]:
+    def names(self, data: GameScoringData) -> dict[str, str]:
         """Return the printed names by key."""
-        return {key: lookup.words.tell(self.name_of(lookup, key)) for key in self.keys_in(lookup)}
+        return {key: data.words.tell(self.name_of(data, key)) for key in self.keys_in(data)}
 
-    def possible(self, _part: int, at: InputReadingContext) -> Value:
-        return message("possible", names=list_of(self.names(at.lookup).values()))
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
+        return message("possible", names=list_of(self.names(context.data).values()))
 
-    def choices(self, lookup: GameScoringData) -> tuple[ControlOption, ...]:
+    def choices(self, data: GameScoringData) -> tuple[ControlOption, ...]:
         """Return the cards or options with their names, for a page."""
-        return tuple(ControlOption(key, self.name_of(lookup, key)) for key in self.keys_in(lookup))
+        return tuple(ControlOption(key, self.name_of(data, key)) for key in self.keys_in(data))
 
-    def boxes(self, ticks: FilledFields, at: InputReadingContext) -> list[str]:
+    def boxes(self, fields: FilledFields, context: InputReadingContext) -> list[str]:
         """Return the cards or options whose boxes are ticked."""
-        known = self.keys_in(at.lookup)
-        return [end for head in self.heads for end in ticks.below(head) if end in known]
+        known = self.keys_in(context.data)
+        return [end for head in self.heads for end in fields.below(head) if end in known]
 
-    def one_of(self, keys: list[str], ticks: FilledFields, at: InputReadingContext) -> str | None:
+    def one_of(self, keys: list[str], fields: FilledFields, context: InputReadingContext) -> str | None:
         """Return the only one of what a sheet tells; None for none, and a fault for several."""
         chosen = list(dict.fromkeys(keys))
         if len(chosen) > 1:
-            names = list_of(self.name_of(at.lookup, key) for key in chosen)
-            at.faults.add("F009", message("ticked_several", what=at.what, names=names), ticks.place)
+            names = list_of(self.name_of(context.data, key) for key in chosen)
+            context.faults.add("F009", message("ticked_several", what=context.what, names=names), fields.place)
         return chosen[0] if len(chosen) == 1 else None
 
 
@@ -89,47 +89,51 @@ class ChoiceSpec(CardOrOptionInput):
     On a sheet its name is written in a field, or its box is ticked: the key ends the id, such as aim.stargazer.
     """
 
-    def every(self, at: InputReadingContext) -> list[ChoiceMarks]:
-        return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.keys_in(at.lookup))]
+    def every(self, context: InputReadingContext) -> list[ChoiceMarks]:
+        return [*([] if self.required else [ChoiceMarks(None)]), *map(ChoiceMarks, self.keys_in(context.data))]
 
-    def empty(self, _lookup: GameScoringData) -> ChoiceMarks:
+    def empty(self, _data: GameScoringData) -> ChoiceMarks:
         return ChoiceMarks(None)
 
-    def read(self, node: Node, at: InputReadingContext) -> ChoiceMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> ChoiceMarks | None:
         if node.value is None and not self.required:
             return ChoiceMarks(None)
-        key = at.key(node, self.keys_in(at.lookup))
+        key = context.key(node, self.keys_in(context.data))
         return None if key is None else ChoiceMarks(key)
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
         if self.options:
-            return message("ask_option", what=at.word, names=list_of(self.names(at.lookup).values()))
-        return message("ask_choice", what=at.word)
+            return message("ask_option", what=context.word, names=list_of(self.names(context.data).values()))
+        return message("ask_choice", what=context.word)
 
-    def control(self, _part: int, at: InputReadingContext) -> Control:
-        return Control("choice", options=self.choices(at.lookup), deck=self.deck or "", required=self.required)
+    def control(self, _part: int, context: InputReadingContext) -> Control:
+        return Control("choice", options=self.choices(context.data), deck=self.deck or "", required=self.required)
 
-    def answer(self, text: str, _part: int, _before: ChoiceMarks, at: InputReadingContext) -> ChoiceMarks:
+    def answer(self, text: str, _part: int, _before: ChoiceMarks, context: InputReadingContext) -> ChoiceMarks:
         if text:
-            return ChoiceMarks(pick_in(at.lookup, text, self.names))
+            return ChoiceMarks(pick_in(context.data, text, self.names))
         if self.required:
-            raise UnreadableAnswer(message("must_choose", what=at.word, names=list_of(self.names(at.lookup).values())))
+            raise UnreadableAnswer(
+                message("must_choose", what=context.word, names=list_of(self.names(context.data).values()))
+            )
         return ChoiceMarks(None)
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> ChoiceMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> ChoiceMarks:
         none = ChoiceMarks(None)
-        texts = [ticks.read_answer(self, head, none, at).key for head in self.heads if ticks.text(head)]
-        chosen = self.one_of([*(key for key in texts if key is not None), *self.boxes(ticks, at)], ticks, at)
-        if chosen is None and self.required and not at.faults.errors:
-            said = message("must_choose", what=at.word, names=list_of(self.names(at.lookup).values()))
-            at.faults.add("F014", said, ticks.place)
+        texts = [fields.read_answer(self, head, none, context).key for head in self.heads if fields.text(head)]
+        chosen = self.one_of(
+            [*(key for key in texts if key is not None), *self.boxes(fields, context)], fields, context
+        )
+        if chosen is None and self.required and not context.faults.errors:
+            said = message("must_choose", what=context.word, names=list_of(self.names(context.data).values()))
+            context.faults.add("F014", said, fields.place)
         return none if chosen is None else ChoiceMarks(chosen)
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
-        return written if not end else not written and end in self.keys_in(lookup)
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
+        return written if not end else not written and end in self.keys_in(data)
 
-    def answer_text(self, marks: ChoiceMarks, _part: int, at: InputReadingContext) -> str:
-        return self.names(at.lookup)[marks.key] if marks.key is not None else ""
+    def answer_text(self, marks: ChoiceMarks, _part: int, context: InputReadingContext) -> str:
+        return self.names(context.data)[marks.key] if marks.key is not None else ""
 
-    def page_answer(self, marks: ChoiceMarks, _part: int, _at: InputReadingContext) -> str:
+    def page_answer(self, marks: ChoiceMarks, _part: int, _context: InputReadingContext) -> str:
         return marks.key or ""

@@ -23,45 +23,49 @@ from generator.scoring.words import ScoreWords
 class FlagSpec(InputSpec):
     """True or false; on a sheet a box to tick, or y or n written in a field."""
 
-    def every(self, _at: InputReadingContext) -> tuple[NumberMarks, ...]:
+    def every(self, _context: InputReadingContext) -> tuple[NumberMarks, ...]:
         return NumberMarks(False), NumberMarks(True)
 
-    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+    def extent(self, _data: GameScoringData) -> InputValueRange:
         return InputValueRange(0, 1)
 
-    def empty(self, _lookup: GameScoringData) -> NumberMarks:
+    def empty(self, _data: GameScoringData) -> NumberMarks:
         return NumberMarks(False)
 
-    def read(self, node: Node, at: InputReadingContext) -> NumberMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> NumberMarks | None:
         if node.value is None:
             return NumberMarks(False)
         if not isinstance(node.value, bool):
-            at.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
+            context.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
             return None
         return NumberMarks(node.value)
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
-        return message("ask_flag", what=at.word)
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
+        return message("ask_flag", what=context.word)
 
-    def control(self, _part: int, at: InputReadingContext) -> Control:
-        words = [at.lookup.words.say(word).split() for word in ("yes", "no")]
+    def control(self, _part: int, context: InputReadingContext) -> Control:
+        words = [context.data.words.say(word).split() for word in ("yes", "no")]
         return Control("switch", options=tuple(ControlOption(short, long) for short, long, *_ in words))
 
-    def answer(self, text: str, _part: int, _before: NumberMarks, at: InputReadingContext) -> NumberMarks:
-        return NumberMarks(yes(text, at.lookup.words))
+    def answer(self, text: str, _part: int, _before: NumberMarks, context: InputReadingContext) -> NumberMarks:
+        return NumberMarks(yes(text, context.data.words))
 
-    def answer_text(self, marks: NumberMarks, _part: int, at: InputReadingContext) -> str:
-        return at.lookup.words.say("yes" if marks.value else "no").split()[0]
+    def answer_text(self, marks: NumberMarks, _part: int, context: InputReadingContext) -> str:
+        return context.data.words.say("yes" if marks.value else "no").split()[0]
 
-    def answer_sentence(self, marks: NumberMarks, _part: int, at: InputReadingContext) -> str:
-        short, *longer = at.lookup.words.say("yes" if marks.value else "no").split()
+    def answer_sentence(self, marks: NumberMarks, _part: int, context: InputReadingContext) -> str:
+        short, *longer = context.data.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> NumberMarks:
-        texts = [ticks.read_answer(self, head, NumberMarks(False), at).value for head in self.heads if ticks.text(head)]
-        return NumberMarks(any([*texts, *(ticks.filled_length(head) for head in self.heads if not ticks.text(head))]))
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> NumberMarks:
+        texts = [
+            fields.read_answer(self, head, NumberMarks(False), context).value
+            for head in self.heads
+            if fields.text(head)
+        ]
+        return NumberMarks(any([*texts, *(fields.filled_length(head) for head in self.heads if not fields.text(head))]))
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return not end or not written
 
 

@@ -64,75 +64,77 @@ class KeyedNumbersSpec(InputSpec):
     most: Bound = 999
     reads: Literal["count", "highest"] = "count"
 
-    def keys_in(self, lookup: GameScoringData) -> tuple[str, ...]:
+    def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         """Return the keys in their order."""
-        return lookup.keys(self.keys_from, self.place) if self.keys_from else self.keys
+        return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
-    def every(self, at: InputReadingContext) -> list[KeyedNumbersMarks] | None:
-        keys, numbers = self.keys_in(at.lookup), range(self.least, self.most + 1)
+    def every(self, context: InputReadingContext) -> list[KeyedNumbersMarks] | None:
+        keys, numbers = self.keys_in(context.data), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
             return None
         return [KeyedNumbersMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
 
-    def extent(self, lookup: GameScoringData) -> InputValueRange:
-        return InputValueRange(self.least, self.most, len(self.keys_in(lookup)))
+    def extent(self, data: GameScoringData) -> InputValueRange:
+        return InputValueRange(self.least, self.most, len(self.keys_in(data)))
 
-    def empty(self, lookup: GameScoringData) -> KeyedNumbersMarks:
-        return KeyedNumbersMarks(dict.fromkeys(self.keys_in(lookup), self.least))
+    def empty(self, data: GameScoringData) -> KeyedNumbersMarks:
+        return KeyedNumbersMarks(dict.fromkeys(self.keys_in(data), self.least))
 
-    def read(self, node: Node, at: InputReadingContext) -> KeyedNumbersMarks | None:
-        if not at.mapping(node):
+    def read(self, node: Node, context: InputReadingContext) -> KeyedNumbersMarks | None:
+        if not context.mapping(node):
             return None
-        known = self.keys_in(at.lookup)
+        known = self.keys_in(context.data)
         numbers = dict.fromkeys(known, self.least)
         for key, child in node.items():
             if key not in known:
-                said = message("unknown_in_group", key=key, what=at.what)
-                at.faults.add("G007", said, node.key_place(key), near(key, known))
-            elif (number := at.number(child, self.least, self.most, key)) is not None:
+                said = message("unknown_in_group", key=key, what=context.what)
+                context.faults.add("G007", said, node.key_place(key), near(key, known))
+            elif (number := context.number(child, self.least, self.most, key)) is not None:
                 numbers[key] = number
         missing = [key for key in known if key not in node.value]
         if self.required and missing:
-            said = message("missing_in_group", keys=list_of(missing), what=at.what)
-            at.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
+            said = message("missing_in_group", keys=list_of(missing), what=context.what)
+            context.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
         return KeyedNumbersMarks(numbers)
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
-        keys = self.keys_in(at.lookup)
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
+        keys = self.keys_in(context.data)
         if self.required:
             names = list_of(key_word(self.words, key) for key in keys)
-            return message("ask_all", what=at.word, names=names, count=len(keys))
+            return message("ask_all", what=context.word, names=names, count=len(keys))
         pairs = zip(keys[:2], (self.most, max(1, self.least)), strict=False)
-        example = " ".join(self._example(key, number, at) for key, number in pairs)
-        return message("ask_some", what=at.word, example=example)
+        example = " ".join(self._example(key, number, context) for key, number in pairs)
+        return message("ask_some", what=context.word, example=example)
 
-    def _example(self, key: str, number: int, at: InputReadingContext) -> str:
+    def _example(self, key: str, number: int, context: InputReadingContext) -> str:
         """Return a number of a key as it can be typed: by the first letters of its name, else by all of it."""
-        name = at.lookup.words.tell(key_word(self.words, key))
+        name = context.data.words.tell(key_word(self.words, key))
         short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
         try:
-            return short if self._typed(short, at) == {key: number} else f"{name}={number}"
+            return short if self._typed(short, context) == {key: number} else f"{name}={number}"
         except UnreadableAnswer:
             return f"{name}={number}"
 
-    def possible(self, _part: int, at: InputReadingContext) -> Value:
-        names = list_of(key_word(self.words, key) for key in self.keys_in(at.lookup))
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
+        names = list_of(key_word(self.words, key) for key in self.keys_in(context.data))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
-    def control(self, _part: int, at: InputReadingContext) -> Control:
-        options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.keys_in(at.lookup))
+    def control(self, _part: int, context: InputReadingContext) -> Control:
+        options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.keys_in(context.data))
         return Control("group", self.least, self.most, options=options)
 
-    def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, at: InputReadingContext) -> KeyedNumbersMarks:
-        numbers = dict.fromkeys(self.keys_in(at.lookup), self.least) | self._typed(text, at)
+    def answer(
+        self, text: str, _part: int, _before: KeyedNumbersMarks, context: InputReadingContext
+    ) -> KeyedNumbersMarks:
+        numbers = dict.fromkeys(self.keys_in(context.data), self.least) | self._typed(text, context)
         for key, number in numbers.items():
-            at.within(number, self.least, self.most, key_word(self.words, key) if at.typed else key)
+            context.within(number, self.least, self.most, key_word(self.words, key) if context.typed else key)
         return KeyedNumbersMarks(numbers)
 
-    def _typed(self, text: str, at: InputReadingContext) -> dict[str, int]:
+    def _typed(self, text: str, context: InputReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
-        keys, parts = self.keys_in(at.lookup), split(text)
-        names = {key: at.lookup.words.tell(key_word(self.words, key)) for key in keys}
+        keys, parts = self.keys_in(context.data), split(text)
+        names = {key: context.data.words.tell(key_word(self.words, key)) for key in keys}
         is_row = all(part.lstrip("-").isdigit() for part in parts)
         is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
         if self.required or (parts and is_row and not is_named):
@@ -149,38 +151,38 @@ class KeyedNumbersSpec(InputSpec):
             numbers[key] = whole(typed) if typed else self.most
         return numbers
 
-    def answer_text(self, marks: KeyedNumbersMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: KeyedNumbersMarks, _part: int, context: InputReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
-        names = {key: at.lookup.words.tell(key_word(self.words, key)) for key in marks.by_key}
+        names = {key: context.data.words.tell(key_word(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
-    def page_answer(self, marks: KeyedNumbersMarks, _part: int, _at: InputReadingContext) -> str:
+    def page_answer(self, marks: KeyedNumbersMarks, _part: int, _context: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.numbers)
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> KeyedNumbersMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
-        for key in self.keys_in(at.lookup):
-            marked = [self._marked(f"{head}.{key}", ticks, at) for head in self.heads]
+        for key in self.keys_in(context.data):
+            marked = [self._marked(f"{head}.{key}", fields, context) for head in self.heads]
             numbers[key] = max([self.least, *marked])
-            at.within(numbers[key], self.least, self.most, key, ticks.place)
+            context.within(numbers[key], self.least, self.most, key, fields.place)
         return KeyedNumbersMarks(numbers)
 
-    def _marked(self, name: str, ticks: FilledFields, at: InputReadingContext) -> int:
+    def _marked(self, name: str, fields: FilledFields, context: InputReadingContext) -> int:
         """Return the number in the field of a key, or of the row of its boxes."""
-        if ticks.text(name):
-            return sum(ticks.numbers(name, self.least, self.most, at))
-        ends = ticks.ends(name)
+        if fields.text(name):
+            return sum(fields.numbers(name, self.least, self.most, context))
+        ends = fields.ends(name)
         if not ends:
-            return int(name in ticks.held)
+            return int(name in fields.held)
         return max(ends) if self.reads == "highest" else len(ends)
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         key, _, box = end.partition(".")
-        return key in self.keys_in(lookup) and not (box and written)
+        return key in self.keys_in(data) and not (box and written)
 
-    def required_ends(self, lookup: GameScoringData) -> tuple[str, ...]:
-        return self.keys_in(lookup)
+    def required_ends(self, data: GameScoringData) -> tuple[str, ...]:
+        return self.keys_in(data)
 
 
 def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:

@@ -89,10 +89,10 @@ class LedgerSpec(InputSpec):
     def grows(self) -> bool:
         return True
 
-    def rates(self, lookup: GameScoringData) -> LedgerRules:
+    def rates(self, data: GameScoringData) -> LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
-        factors = lookup.value(self.pool.factors_from, self.place)
-        goods = lookup.value(self.goods_from, self.place)
+        factors = data.value(self.pool.factors_from, self.place)
+        goods = data.value(self.goods_from, self.place)
         if not isinstance(goods, Mapping):
             raise refuse("G020", f"{self.goods_from!r} is no mapping", self.place)
         if not isinstance(factors, Mapping):
@@ -108,12 +108,12 @@ class LedgerSpec(InputSpec):
                     hint = f"leave {kind!r} out of one of the two"
                     raise refuse("G024", f"{kind!r} is a purse, and handed in for {purse!r}", self.place, hint)
         rates = LedgerRules(
-            lookup.number(str(self.pool.each_from), self.place),
-            {whole(str(level)): lookup.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
+            data.number(str(self.pool.each_from), self.place),
+            {whole(str(level)): data.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
             self.pool,
             next(iter(self.purses)),
             self.purses,
-            {key: self._good(lookup, key, good) for key, good in goods.items()},
+            {key: self._good(data, key, good) for key, good in goods.items()},
             self.rank_by == "left",
             self.threshold or {},
         )
@@ -122,96 +122,98 @@ class LedgerSpec(InputSpec):
                 raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
         return rates
 
-    def _good(self, lookup: GameScoringData, key: str, good: Any) -> PricedGood:
+    def _good(self, data: GameScoringData, key: str, good: Any) -> PricedGood:
         path = f"{self.goods_from}.{key}"
-        place = lookup.source.place_of(path, self.place)
+        place = data.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
             raise refuse("G020", f"{path!r} is no price", place, "write {points: 100, most: 5}")
         for name in good:
             if name not in (*self.purses, "most"):
                 hint = did_you_mean(str(name), [*self.purses, "most"])
                 raise refuse("G020", f"{path!r} has an unknown {name!r}", place, hint)
-        numbers = {str(name): lookup.number(f"{path}.{name}", self.place) for name in good}
+        numbers = {str(name): data.number(f"{path}.{name}", self.place) for name in good}
         most = numbers.pop("most", None)
         return PricedGood(numbers, most)
 
-    def extent(self, lookup: GameScoringData) -> InputValueRange:
-        self.rates(lookup)
+    def extent(self, data: GameScoringData) -> InputValueRange:
+        self.rates(data)
         return InputValueRange(0, MOST, 1)
 
-    def empty(self, _lookup: GameScoringData) -> LedgerMarks:
+    def empty(self, _data: GameScoringData) -> LedgerMarks:
         return LedgerMarks(())
 
     # from a file
 
-    def read(self, node: Node, at: InputReadingContext) -> LedgerMarks | None:
-        if not at.listing(node):
+    def read(self, node: Node, context: InputReadingContext) -> LedgerMarks | None:
+        if not context.listing(node):
             return None
-        if not at.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
+        if not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
             return None
-        reader = LedgerEntryReader(self.rates(at.lookup), at)
+        reader = LedgerEntryReader(self.rates(context.data), context)
         read = [(reader.read(child), child.place) for child in node.value]
         entries = [(entry, place) for entry, place in read if entry is not None]
         return LedgerMarks(tuple(entry for entry, _ in entries), places=tuple(place for _, place in entries))
 
     # from a filled sheet
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> LedgerMarks:
-        reader = LedgerEntryReader(self.rates(at.lookup), at)
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> LedgerMarks:
+        reader = LedgerEntryReader(self.rates(context.data), context)
         if not self.filled:
-            return self.empty(at.lookup)
+            return self.empty(context.data)
         numbers_in, level_in, shares_in, names_in = self.filled
-        names, entries = ticks.texts(names_in), []
-        for row in ticks.texts(numbers_in):
-            numbers = ticks.numbers(f"{numbers_in}.{row}", 0, self.pool.most, at)
-            level = ticks.numbers(f"{level_in}.{row}", 0, MOST, at)
+        names, entries = fields.texts(names_in), []
+        for row in fields.texts(numbers_in):
+            numbers = fields.numbers(f"{numbers_in}.{row}", 0, self.pool.most, context)
+            level = fields.numbers(f"{level_in}.{row}", 0, MOST, context)
             if len(reader.rates.factors) == 1:
                 level = level or [min(reader.rates.factors)]
             shares = {
-                names[column]: sum(ticks.numbers(f"{shares_in}.{row}.{column}", 0, MOST, at))
-                for column in ticks.texts(f"{shares_in}.{row}")
+                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", 0, MOST, context))
+                for column in fields.texts(f"{shares_in}.{row}")
                 if column in names
             }
-            if numbers and (number := reader.level(level[0] if level else "", ticks.place)) is not None:
+            if numbers and (number := reader.level(level[0] if level else "", fields.place)) is not None:
                 entries.append(PoolLedgerEntry(number, tuple(numbers), shares or None))
         return LedgerMarks(tuple(entries))
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return written and all(part.isdecimal() for part in end.split("."))
 
     # what it comes to
 
-    def settle(self, marks: LedgerMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> LedgerMarks:
+    def settle(self, marks: LedgerMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
-        replay = self._replay(marks.entries, self._members(sheet.known), at)
+        replay = self._replay(marks.entries, self._members(inputs.known), context)
         for wrong in replay.wrong:
-            place = marks.places[wrong.entry] if marks.places else sheet.place(at.name)
-            at.faults.add("G031", wrong.said, place)
+            place = marks.places[wrong.entry] if marks.places else inputs.place(context.name)
+            context.faults.add("G031", wrong.said, place)
         return replace(marks, standings=replay.standings())
 
     def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
         marks = sheet.get(self.members)
         return marks.names if isinstance(marks, MemberNamesMarks) else ()
 
-    def _replay(self, entries: Sequence[LedgerEntry], members: Sequence[str], at: InputReadingContext) -> LedgerReplay:
-        return LedgerReplay(self.rates(at.lookup), members, self.words).enter_all(entries)
+    def _replay(
+        self, entries: Sequence[LedgerEntry], members: Sequence[str], context: InputReadingContext
+    ) -> LedgerReplay:
+        return LedgerReplay(self.rates(context.data), members, self.words).enter_all(entries)
 
     # at the table
 
     def parts_of(self, marks: LedgerMarks) -> int:
         return len(marks.entries) + 1
 
-    def ask(self, part: int, at: InputReadingContext) -> Message:
-        return message("ask_entry", what=at.word, number=part + 1)
+    def ask(self, part: int, context: InputReadingContext) -> Message:
+        return message("ask_entry", what=context.word, number=part + 1)
 
-    def _texts(self, at: InputReadingContext) -> LedgerEntryTexts:
-        return LedgerEntryTexts(self.rates(at.lookup), self.words, self._members(at.sheet), at)
+    def _texts(self, context: InputReadingContext) -> LedgerEntryTexts:
+        return LedgerEntryTexts(self.rates(context.data), self.words, self._members(context.sheet), context)
 
-    def possible(self, _part: int, at: InputReadingContext) -> Value:
-        return self._texts(at).possible()
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
+        return self._texts(context).possible()
 
-    def control(self, _part: int, at: InputReadingContext) -> Control:
-        rates = self.rates(at.lookup)
+    def control(self, _part: int, context: InputReadingContext) -> Control:
+        rates = self.rates(context.data)
         goods, kinds = (
             tuple(ControlOption(key, key_word(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
         )
@@ -220,30 +222,30 @@ class LedgerSpec(InputSpec):
             "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
         )
 
-    def answer(self, text: str, part: int, before: LedgerMarks, at: InputReadingContext) -> LedgerMarks:
+    def answer(self, text: str, part: int, before: LedgerMarks, context: InputReadingContext) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
         elif text:
-            entries[part : part + 1] = [self._texts(at).read(text, entries[:part])]
-        for wrong in self._replay(entries, self._members(at.sheet), at).wrong:
-            at.faults.add("G031", wrong.said, TYPED)
+            entries[part : part + 1] = [self._texts(context).read(text, entries[:part])]
+        for wrong in self._replay(entries, self._members(context.sheet), context).wrong:
+            context.faults.add("G031", wrong.said, TYPED)
         return LedgerMarks(tuple(entries))
 
-    def answer_text(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
         entries = marks.entries
-        return self._texts(at).write(entries[part], entries[:part]) if part < len(entries) else ""
+        return self._texts(context).write(entries[part], entries[:part]) if part < len(entries) else ""
 
-    def answer_sentence(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> Value:
+    def answer_sentence(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> Value:
         return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
 
-    def page_answer(self, marks: LedgerMarks, part: int, _at: InputReadingContext) -> str:
+    def page_answer(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> str:
         return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
 
-    def echo(self, marks: LedgerMarks, part: int, at: InputReadingContext) -> Value | None:
+    def echo(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value | None:
         if part >= len(marks.entries):
             return None
-        return self._replay(marks.entries[: part + 1], self._members(at.sheet), at).echo(marks.entries[part])
+        return self._replay(marks.entries[: part + 1], self._members(context.sheet), context).echo(marks.entries[part])
 
 
 LedgerName = Annotated[str, InputNameAnnotation(LedgerSpec)]

@@ -48,65 +48,67 @@ class MemberNamesSpec(InputSpec):
     least: Annotated[int, NumberBounds(0, 100)] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 12
 
-    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+    def extent(self, _data: GameScoringData) -> InputValueRange:
         return InputValueRange(1, 1, self.most)
 
-    def empty(self, _lookup: GameScoringData) -> MemberNamesMarks:
+    def empty(self, _data: GameScoringData) -> MemberNamesMarks:
         return MemberNamesMarks(())
 
-    def read(self, node: Node, at: InputReadingContext) -> MemberNamesMarks | None:
-        if not at.listing(node):
+    def read(self, node: Node, context: InputReadingContext) -> MemberNamesMarks | None:
+        if not context.listing(node):
             return None
         names: list[str] = []
         for child in node.value:
             if not isinstance(child.value, str) or not _is_name(child.value):
                 hint = message("name_hint", most=MOST_LETTERS)
-                at.faults.add("G026", message("not_a_name", shown=excerpt(child)), child.place, hint)
+                context.faults.add("G026", message("not_a_name", shown=excerpt(child)), child.place, hint)
             elif child.value.strip() in names:
                 said = message("named_twice", name=child.value.strip())
-                at.faults.add("G005", said, child.place, message("tell_apart"))
+                context.faults.add("G005", said, child.place, message("tell_apart"))
             else:
                 names.append(child.value.strip())
-        at.has_entries(len(node.value), self.least, self.most, node.place)
+        context.has_entries(len(node.value), self.least, self.most, node.place)
         return MemberNamesMarks(tuple(names))
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
-        return message("ask_names", what=at.word, most=self.most)
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
+        return message("ask_names", what=context.word, most=self.most)
 
-    def possible(self, _part: int, _at: InputReadingContext) -> Message:
+    def possible(self, _part: int, _context: InputReadingContext) -> Message:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _at: InputReadingContext) -> Control:
+    def control(self, _part: int, _context: InputReadingContext) -> Control:
         return Control("names", most=MOST_LETTERS, least_entries=self.least, entries=self.most)
 
-    def answer(self, text: str, _part: int, _before: MemberNamesMarks, at: InputReadingContext) -> MemberNamesMarks:
+    def answer(
+        self, text: str, _part: int, _before: MemberNamesMarks, context: InputReadingContext
+    ) -> MemberNamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
             if not _is_name(name):
                 raise UnreadableAnswer(message("not_a_name", shown=name[:20]))
             if name in names[:number]:
                 raise UnreadableAnswer(message("named_twice", name=name))
-        at.has_entries(len(names), self.least, self.most)
+        context.has_entries(len(names), self.least, self.most)
         return MemberNamesMarks(names)
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> MemberNamesMarks:
+    def read_ticks(self, ticks: FilledFields, context: InputReadingContext) -> MemberNamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
             hint = message("correct_field", name=field)
             if not _is_name(text):
-                at.faults.add("G026", message("not_a_name", shown=text[:20]), ticks.place, hint)
+                context.faults.add("G026", message("not_a_name", shown=text[:20]), ticks.place, hint)
             elif text in names:
-                at.faults.add("G005", message("named_twice", name=text), ticks.place, hint)
+                context.faults.add("G005", message("named_twice", name=text), ticks.place, hint)
             else:
                 names.append(text)
-        at.has_entries(len(names), self.least, self.most, ticks.place)
+        context.has_entries(len(names), self.least, self.most, ticks.place)
         return MemberNamesMarks(tuple(names))
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return written and end.isdecimal()
 
-    def answer_text(self, marks: MemberNamesMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: MemberNamesMarks, _part: int, _context: InputReadingContext) -> str:
         return ", ".join(marks.names)
 
 

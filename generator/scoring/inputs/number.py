@@ -69,101 +69,103 @@ class NumberSpec(InputSpec):
     worth: Annotated[int, NumberBounds(1, 999_999)] = 1
     less: str = ""
 
-    def upper(self, lookup: GameScoringData) -> int:
+    def upper(self, data: GameScoringData) -> int:
         """Return the highest number it takes."""
-        most = lookup.length(self.most_from, self.place) if self.most_from else self.most
-        return min(most, lookup.on_map.counts.get(self.most_on_map, most)) if lookup.on_map.sure else most
+        most = data.length(self.most_from, self.place) if self.most_from else self.most
+        return min(most, data.on_map.counts.get(self.most_on_map, most)) if data.on_map.sure else most
 
-    def check_number(self, number: int, at: InputReadingContext, place: SourceLocation = TYPED) -> int | None:
+    def check_number(self, number: int, context: InputReadingContext, place: SourceLocation = TYPED) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
-        if at.within(number, self.least, self.upper(at.lookup), at.what, place) is None:
+        if context.within(number, self.least, self.upper(context.data), context.what, place) is None:
             return None
         if self.one_of and number not in self.one_of:
-            said = message("not_one_of", what=at.what, value=number, numbers=list_of(self.one_of))
+            said = message("not_one_of", what=context.what, value=number, numbers=list_of(self.one_of))
         elif number % self.multiple_of:
-            said = message("not_multiple", what=at.what, value=number, each=self.multiple_of)
+            said = message("not_multiple", what=context.what, value=number, each=self.multiple_of)
         else:
             return number
-        at.faults.add("G010", said, place)
+        context.faults.add("G010", said, place)
         return None
 
-    def every(self, at: InputReadingContext) -> Sequence[NumberMarks] | None:
-        numbers = self.one_of or range(self.least, self.upper(at.lookup) + 1)
+    def every(self, context: InputReadingContext) -> Sequence[NumberMarks] | None:
+        numbers = self.one_of or range(self.least, self.upper(context.data) + 1)
         if len(numbers) > MANY:
             return None
         return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
 
-    def extent(self, lookup: GameScoringData) -> InputValueRange:
-        numbers = [number for number in self.one_of if self.least <= number <= self.upper(lookup)]
-        return InputValueRange(min(numbers, default=self.least), max(numbers, default=self.upper(lookup)))
+    def extent(self, data: GameScoringData) -> InputValueRange:
+        numbers = [number for number in self.one_of if self.least <= number <= self.upper(data)]
+        return InputValueRange(min(numbers, default=self.least), max(numbers, default=self.upper(data)))
 
-    def empty(self, _lookup: GameScoringData) -> NumberMarks:
+    def empty(self, _data: GameScoringData) -> NumberMarks:
         return NumberMarks(max(self.least, 0))
 
-    def read(self, node: Node, at: InputReadingContext) -> NumberMarks | None:
-        number = at.number(node, self.least, self.upper(at.lookup), at.what)
-        return None if number is None or self.check_number(number, at, node.place) is None else NumberMarks(number)
+    def read(self, node: Node, context: InputReadingContext) -> NumberMarks | None:
+        number = context.number(node, self.least, self.upper(context.data), context.what)
+        return None if number is None or self.check_number(number, context, node.place) is None else NumberMarks(number)
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
-        return message("ask_number", what=at.word, least=self.least, most=self.upper(at.lookup))
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
+        return message("ask_number", what=context.word, least=self.least, most=self.upper(context.data))
 
-    def possible(self, _part: int, at: InputReadingContext) -> Value:
+    def possible(self, _part: int, context: InputReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=list_of(self.one_of))
-        return message("range", least=self.least, most=self.upper(at.lookup))
+        return message("range", least=self.least, most=self.upper(context.data))
 
-    def control(self, _part: int, at: InputReadingContext) -> Control:
+    def control(self, _part: int, context: InputReadingContext) -> Control:
         options = tuple(ControlOption(str(each), str(each)) for each in self.one_of)
-        return Control("number", self.least, self.upper(at.lookup), self.multiple_of, options=options)
+        return Control("number", self.least, self.upper(context.data), self.multiple_of, options=options)
 
-    def answer(self, text: str, _part: int, _before: NumberMarks, at: InputReadingContext) -> NumberMarks:
+    def answer(self, text: str, _part: int, _before: NumberMarks, context: InputReadingContext) -> NumberMarks:
         number = whole(text or "0")
-        self.check_number(number, at)
+        self.check_number(number, context)
         return NumberMarks(number)
 
-    def answer_text(self, marks: NumberMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: NumberMarks, _part: int, _context: InputReadingContext) -> str:
         return str(marks.value)
 
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *([self.less] if self.less else []))
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> NumberMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> NumberMarks:
         heads = (*self.fields, *self.filled)
-        boxes = [self._boxes(ticks, head, at) for head in heads if not ticks.text(head)]
-        texts = [self._written(ticks, head, at) for head in heads if ticks.text(head)]
+        boxes = [self._boxes(fields, head, context) for head in heads if not fields.text(head)]
+        texts = [self._written(fields, head, context) for head in heads if fields.text(head)]
         number = max([*boxes, *texts], default=0)
         if not texts:
-            self.check_number(number, at, ticks.place)
+            self.check_number(number, context, fields.place)
         return NumberMarks(number)
 
-    def _boxes(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
+    def _boxes(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
         """Return the number that the boxes of a row stand for."""
-        marked = ticks.filled_length(head) if self.reads == "row" else len(ticks.below(head))
-        if self.reads == "row" and (skipped := ticks.gaps(head)):
+        marked = fields.filled_length(head) if self.reads == "row" else len(fields.below(head))
+        if self.reads == "row" and (skipped := fields.gaps(head)):
             names = list_of([*skipped[:MOST_NAMED], *(["..."] if len(skipped) > MOST_NAMED else [])])
-            said = message("row_with_gaps", what=at.word, last=marked, names=names, count=len(skipped))
-            at.faults.warn("F015", said, ticks.place, message("tick_or_count"))
+            said = message("row_with_gaps", what=context.word, last=marked, names=names, count=len(skipped))
+            context.faults.warn("F015", said, fields.place, message("tick_or_count"))
         if self.left_of and not marked:
-            said = message("row_untouched", what=at.word)
-            at.faults.warn("F014", said, ticks.place, message("mark_the_row", name=head))
+            said = message("row_untouched", what=context.word)
+            context.faults.warn("F014", said, fields.place, message("mark_the_row", name=head))
         return self.left_of - marked if self.left_of and marked else marked
 
-    def _written(self, ticks: FilledFields, head: str, at: InputReadingContext) -> int:
+    def _written(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
         """Return the number in a field, less the one in the field of `less`, divided by `worth`."""
         if self.worth == 1 and not self.less:
-            number: int = ticks.read_answer(self, head, self.empty(at.lookup), at).value
+            number: int = fields.read_answer(self, head, self.empty(context.data), context).value
             return number
-        more = sum(ticks.numbers(self.less, 0, MOST_ON_TOP, at)) if self.less else 0
-        if self.less and not ticks.text(self.less):
-            said = message("needs_field", what=at.word, name=self.less)
-            at.faults.add("F014", said, ticks.place, message("correct_field", name=self.less))
+        more = sum(fields.numbers(self.less, 0, MOST_ON_TOP, context)) if self.less else 0
+        if self.less and not fields.text(self.less):
+            said = message("needs_field", what=context.word, name=self.less)
+            context.faults.add("F014", said, fields.place, message("correct_field", name=self.less))
             return self.least
-        points = sum(ticks.numbers(head, self.least * self.worth + more, self.upper(at.lookup) * self.worth + more, at))
+        points = sum(
+            fields.numbers(head, self.least * self.worth + more, self.upper(context.data) * self.worth + more, context)
+        )
         if points and (points - more) % self.worth:
-            said = message("not_multiple", what=at.what, value=points, each=self.worth)
-            at.faults.add("G010", said, ticks.place, message("correct_field", name=head))
+            said = message("not_multiple", what=context.what, value=points, each=self.worth)
+            context.faults.add("G010", said, fields.place, message("correct_field", name=head))
         return max(0, points - more) // self.worth
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return not end or not written

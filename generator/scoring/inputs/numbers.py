@@ -55,63 +55,63 @@ class NumbersSpec(InputSpec):
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
 
-    def every(self, _at: InputReadingContext) -> list[NumbersMarks] | None:
+    def every(self, _context: InputReadingContext) -> list[NumbersMarks] | None:
         values, counts = range(self.least, self.most + 1), range(self.least_entries, self.most_entries + 1)
         if sum(comb(len(values) + count - 1, count) for count in counts) > MANY:
             return None
         return [NumbersMarks(each) for count in counts for each in combinations_with_replacement(values, count)]
 
-    def extent(self, _lookup: GameScoringData) -> InputValueRange:
+    def extent(self, _data: GameScoringData) -> InputValueRange:
         return InputValueRange(self.least, self.most, self.most_entries)
 
-    def empty(self, _lookup: GameScoringData) -> NumbersMarks:
+    def empty(self, _data: GameScoringData) -> NumbersMarks:
         return NumbersMarks(())
 
-    def read(self, node: Node, at: InputReadingContext) -> NumbersMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> NumbersMarks | None:
         bounds = self.least_entries, self.most_entries
-        if not at.listing(node) or not at.has_entries(len(node.value), *bounds, node.place):
+        if not context.listing(node) or not context.has_entries(len(node.value), *bounds, node.place):
             return None
-        numbers = [at.number(child, self.least, self.most, at.what) for child in node.value]
+        numbers = [context.number(child, self.least, self.most, context.what) for child in node.value]
         return NumbersMarks(tuple(number for number in numbers if number is not None))
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
-        return message("ask_numbers", what=at.word, least=self.least, most=self.most)
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
+        return message("ask_numbers", what=context.word, least=self.least, most=self.most)
 
-    def possible(self, _part: int, _at: InputReadingContext) -> Value:
+    def possible(self, _part: int, _context: InputReadingContext) -> Value:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _at: InputReadingContext) -> Control:
+    def control(self, _part: int, _context: InputReadingContext) -> Control:
         return Control("numbers", self.least, self.most, least_entries=self.least_entries, entries=self.most_entries)
 
-    def answer(self, text: str, _part: int, _before: NumbersMarks, at: InputReadingContext) -> NumbersMarks:
+    def answer(self, text: str, _part: int, _before: NumbersMarks, context: InputReadingContext) -> NumbersMarks:
         numbers = tuple(wholes(text))
-        if at.has_entries(len(numbers), self.least_entries, self.most_entries):
+        if context.has_entries(len(numbers), self.least_entries, self.most_entries):
             for number in numbers:
-                at.within(number, self.least, self.most, at.what)
+                context.within(number, self.least, self.most, context.what)
         return NumbersMarks(numbers)
 
-    def _rows(self, ticks: FilledFields, at: InputReadingContext) -> tuple[int, ...]:
+    def _rows(self, fields: FilledFields, context: InputReadingContext) -> tuple[int, ...]:
         """Return the number of ticks in each marked row, and `least` for rows that are missing."""
-        firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in ticks.below(head)]
+        firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in fields.below(head)]
         marked = sorted({int(first) for first in firsts if first.isdecimal()})
-        numbers = [sum(ticks.filled_length(f"{head}.{row}") for head in self.fields) for row in marked]
+        numbers = [sum(fields.filled_length(f"{head}.{row}") for head in self.fields) for row in marked]
         for number in numbers:
-            at.within(number, self.least, self.most, at.what, ticks.place)
+            context.within(number, self.least, self.most, context.what, fields.place)
         return (*numbers, *[self.least] * (self.least_entries - len(numbers)))
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> NumbersMarks:
-        if self.fields and not any(ticks.text(head) or ticks.texts(head) for head in self.heads):
-            return NumbersMarks(self._rows(ticks, at))
-        names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in ticks.texts(head)))]
-        numbers = [number for name in names for number in ticks.numbers(name, self.least, self.most, at)]
-        at.has_entries(len(numbers), self.least_entries, self.most_entries, ticks.place)
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> NumbersMarks:
+        if self.fields and not any(fields.text(head) or fields.texts(head) for head in self.heads):
+            return NumbersMarks(self._rows(fields, context))
+        names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in fields.texts(head)))]
+        numbers = [number for name in names for number in fields.numbers(name, self.least, self.most, context)]
+        context.has_entries(len(numbers), self.least_entries, self.most_entries, fields.place)
         return NumbersMarks(tuple(numbers))
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         if not written:
             row, _, box = end.partition(".")
             return row.isdecimal() and box.isdecimal()
         return not end or end.isdecimal()
 
-    def answer_text(self, marks: NumbersMarks, _part: int, _at: InputReadingContext) -> str:
+    def answer_text(self, marks: NumbersMarks, _part: int, _context: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.values)

@@ -65,144 +65,157 @@ class CardTiersSpec(CardOrOptionInput):
     counts: DeckField = ""
     most: Bound = 999
 
-    def points_at(self, lookup: GameScoringData, key: str, value: int) -> int:
+    def points_at(self, data: GameScoringData, key: str, value: int) -> int:
         """Return the points of the last step that a count reaches."""
-        bounds = lookup.card_numbers(self.deck or "", key, self.field)
+        bounds = data.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
-    def every(self, _at: InputReadingContext) -> list[CardTiersMarks]:
+    def every(self, _context: InputReadingContext) -> list[CardTiersMarks]:
         return [CardTiersMarks(points=points) for points in (0, *self.points)]
 
-    def empty(self, _lookup: GameScoringData) -> CardTiersMarks:
+    def empty(self, _data: GameScoringData) -> CardTiersMarks:
         return CardTiersMarks(points=0)
 
-    def read(self, node: Node, at: InputReadingContext) -> CardTiersMarks | None:
+    def read(self, node: Node, context: InputReadingContext) -> CardTiersMarks | None:
         if node.value is None:
             return CardTiersMarks(points=0)
         if isinstance(node.value, str):
-            key = at.key(node, self.keys_in(at.lookup))
+            key = context.key(node, self.keys_in(context.data))
             return None if key is None else CardTiersMarks(key)
-        return self._counted(node, at) if node.is_map else self._points(node, at)
+        return self._counted(node, context) if node.is_map else self._points(node, context)
 
-    def _points(self, node: Node, at: InputReadingContext) -> CardTiersMarks | None:
-        number = at.number(node, 0, max(self.points), at.what)
-        return None if number is None or not self._is_step(number, at, node.place) else CardTiersMarks(points=number)
+    def _points(self, node: Node, context: InputReadingContext) -> CardTiersMarks | None:
+        number = context.number(node, 0, max(self.points), context.what)
+        return (
+            None if number is None or not self._is_step(number, context, node.place) else CardTiersMarks(points=number)
+        )
 
-    def _is_step(self, points: int, at: InputReadingContext, place: SourceLocation) -> bool:
+    def _is_step(self, points: int, context: InputReadingContext, place: SourceLocation) -> bool:
         if points in (0, *self.points):
             return True
         possible = list_of((0, *self.points))
-        at.faults.add("G010", message("not_a_step", what=at.what, value=points, possible=possible), place)
+        context.faults.add("G010", message("not_a_step", what=context.what, value=points, possible=possible), place)
         return False
 
-    def _counted(self, node: Node, at: InputReadingContext) -> CardTiersMarks | None:
+    def _counted(self, node: Node, context: InputReadingContext) -> CardTiersMarks | None:
         for key in node.value:
             if key not in ("key", "value"):
-                said = message("unknown_in_group", key=key, what=at.what)
-                at.faults.add("G002", said, node.key_place(key), near(key, ("key", "value")))
+                said = message("unknown_in_group", key=key, what=context.what)
+                context.faults.add("G002", said, node.key_place(key), near(key, ("key", "value")))
         card, value = node.get("key"), node.get("value")
         if card is None:
-            at.faults.add("S004", message("needs_key_and_value", what=at.what), node.place)
+            context.faults.add("S004", message("needs_key_and_value", what=context.what), node.place)
             return None
-        chosen = at.key(card, self.keys_in(at.lookup))
-        number = None if value is None else at.number(value, 0, self.most, message("value_of", what=at.what))
+        chosen = context.key(card, self.keys_in(context.data))
+        number = None if value is None else context.number(value, 0, self.most, message("value_of", what=context.what))
         return None if chosen is None else CardTiersMarks(chosen, number)
 
-    def settle(self, marks: CardTiersMarks, sheet: KnownSheetInputs, at: InputReadingContext) -> CardTiersMarks:
+    def settle(self, marks: CardTiersMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> CardTiersMarks:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
-        counted = self._on_sheet(marks.key, sheet, at.lookup)
-        name = self.name_of(at.lookup, marks.key)
+        counted = self._on_sheet(marks.key, inputs, context.data)
+        name = self.name_of(context.data, marks.key)
         if counted is None and marks.value is None:
-            if sheet.finished:
-                at.faults.add("S004", message("needs_value", what=at.what, name=name), sheet.place(at.name))
+            if inputs.finished:
+                context.faults.add(
+                    "S004", message("needs_value", what=context.what, name=name), inputs.place(context.name)
+                )
             return marks
         if counted is None or marks.value == counted:
             return marks
         if marks.value is not None:
             said = message("contradicts", name=name, value=marks.value, counted=counted)
-            same = self.points_at(at.lookup, marks.key, marks.value) == self.points_at(at.lookup, marks.key, counted)
-            tell = at.faults.warn if same else at.faults.add
-            tell("G015", said, sheet.place(at.name), message("leave_count", key=name if at.typed else marks.key))
+            same = self.points_at(context.data, marks.key, marks.value) == self.points_at(
+                context.data, marks.key, counted
+            )
+            tell = context.faults.warn if same else context.faults.add
+            tell(
+                "G015",
+                said,
+                inputs.place(context.name),
+                message("leave_count", key=name if context.typed else marks.key),
+            )
         return replace(marks, value=counted)
 
-    def _is_counted(self, lookup: GameScoringData, key: str) -> bool:
-        return bool(self.counts) and bool(lookup.cards(self.deck or "")[key].fields.get(self.counts))
+    def _is_counted(self, data: GameScoringData, key: str) -> bool:
+        return bool(self.counts) and bool(data.cards(self.deck or "")[key].fields.get(self.counts))
 
-    def _on_sheet(self, key: str, sheet: KnownSheetInputs, lookup: GameScoringData) -> int | None:
-        amount = self.amount(lookup, key, sheet.inputs)
-        if amount is None or any(name not in sheet.known for name in amount.inputs):
+    def _on_sheet(self, key: str, inputs: KnownSheetInputs, data: GameScoringData) -> int | None:
+        amount = self.amount(data, key, inputs.inputs)
+        if amount is None or any(name not in inputs.known for name in amount.inputs):
             return None
-        return amount.on(sheet.known)
+        return amount.on(inputs.known)
 
-    def amounts(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> list[InputAggregateSpec]:
+    def amounts(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> list[InputAggregateSpec]:
         """Return what its cards count on a sheet; raises InvalidInput at a card."""
-        return [found for key in self.keys_in(lookup) if (found := self.amount(lookup, key, inputs)) is not None]
+        return [found for key in self.keys_in(data) if (found := self.amount(data, key, inputs)) is not None]
 
-    def amount(self, lookup: GameScoringData, key: str, inputs: Mapping[str, InputSpec]) -> InputAggregateSpec | None:
+    def amount(self, data: GameScoringData, key: str, inputs: Mapping[str, InputSpec]) -> InputAggregateSpec | None:
         """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
-        if not self._is_counted(lookup, key):
+        if not self._is_counted(data, key):
             return None
-        card = lookup.cards(self.deck or "")[key]
-        return amount_of(card.fields[self.counts], inputs, lookup, card.place, f"{self.counts} of card {key!r}")
+        card = data.cards(self.deck or "")[key]
+        return amount_of(card.fields[self.counts], inputs, data, card.place, f"{self.counts} of card {key!r}")
 
-    def ask(self, _part: int, at: InputReadingContext) -> Message:
-        return message("ask_steps", what=at.word, possible=list_of((0, *self.points)))
+    def ask(self, _part: int, context: InputReadingContext) -> Message:
+        return message("ask_steps", what=context.word, possible=list_of((0, *self.points)))
 
-    def control(self, _part: int, at: InputReadingContext) -> Control:
-        options = tuple(replace(one, whole=self._is_counted(at.lookup, one.sent)) for one in self.choices(at.lookup))
+    def control(self, _part: int, context: InputReadingContext) -> Control:
+        options = tuple(
+            replace(one, whole=self._is_counted(context.data, one.sent)) for one in self.choices(context.data)
+        )
         return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
 
-    def answer(self, text: str, _part: int, _before: CardTiersMarks, at: InputReadingContext) -> CardTiersMarks:
+    def answer(self, text: str, _part: int, _before: CardTiersMarks, context: InputReadingContext) -> CardTiersMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
             number = whole(text or "0")
-            if at.within(number, 0, max(self.points), at.what) is not None:
-                self._is_step(number, at, TYPED)
+            if context.within(number, 0, max(self.points), context.what) is not None:
+                self._is_step(number, context, TYPED)
             return CardTiersMarks(points=number)
-        key, count = self._named(text, at.lookup)
+        key, count = self._named(text, context.data)
         if count:
-            at.within(whole(count), 0, self.most, message("value_of", what=at.what))
+            context.within(whole(count), 0, self.most, message("value_of", what=context.what))
             return CardTiersMarks(key, whole(count))
-        if self._is_counted(at.lookup, key):
+        if self._is_counted(context.data, key):
             return CardTiersMarks(key)
-        raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(at.lookup, key)))
+        raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(context.data, key)))
 
-    def _named(self, text: str, lookup: GameScoringData) -> tuple[str, str]:
+    def _named(self, text: str, data: GameScoringData) -> tuple[str, str]:
         """Return the card that an answer names, by its key or the beginning of its name, and the number behind it."""
         key, _, count = text.partition(" ")
-        if key in self.keys_in(lookup):
+        if key in self.keys_in(data):
             return key, count
         match = re.fullmatch(r"(.*?)\s*(\d*)", text)
         name, count = (match[1], match[2]) if match else (text, "")
-        return pick_in(lookup, name, self.names), count
+        return pick_in(data, name, self.names), count
 
-    def read_ticks(self, ticks: FilledFields, at: InputReadingContext) -> CardTiersMarks:
+    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> CardTiersMarks:
         for head in self.heads:
-            if ticks.text(head):
-                return ticks.read_answer(self, head, self.empty(at.lookup), at)  # type: ignore[no-any-return]
-        points = max((end for head in self.heads for end in ticks.ends(head) if end in self.points), default=0)
-        key = self.one_of(self.boxes(ticks, at), ticks, at)
+            if fields.text(head):
+                return fields.read_answer(self, head, self.empty(context.data), context)  # type: ignore[no-any-return]
+        points = max((end for head in self.heads for end in fields.ends(head) if end in self.points), default=0)
+        key = self.one_of(self.boxes(fields, context), fields, context)
         return CardTiersMarks(points=points) if key is None else CardTiersMarks(key)
 
-    def takes(self, end: str, *, written: bool, lookup: GameScoringData) -> bool:
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         if not end:
             return written
-        return not written and (end in self.keys_in(lookup) or end in map(str, self.points))
+        return not written and (end in self.keys_in(data) or end in map(str, self.points))
 
-    def answer_text(self, marks: CardTiersMarks, _part: int, at: InputReadingContext) -> str:
+    def answer_text(self, marks: CardTiersMarks, _part: int, context: InputReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
-        name = self.names(at.lookup)[marks.key]
+        name = self.names(context.data)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
-    def page_answer(self, marks: CardTiersMarks, part: int, at: InputReadingContext) -> str:
+    def page_answer(self, marks: CardTiersMarks, part: int, context: InputReadingContext) -> str:
         if marks.key is None:
-            return self.answer_text(marks, part, at)
+            return self.answer_text(marks, part, context)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
-    def possible(self, part: int, at: InputReadingContext) -> Value:
-        return message("possible_steps", names=super().possible(part, at), points=list_of((0, *self.points)))
+    def possible(self, part: int, context: InputReadingContext) -> Value:
+        return message("possible_steps", names=super().possible(part, context), points=list_of((0, *self.points)))
 
 
 CardTiersName = Annotated[str, InputNameAnnotation(CardTiersSpec)]

@@ -26,8 +26,8 @@ class MemberEarningsLine(InputPartSpec):
         reasons = [message("card", who=standing.name, points=standing.earned) for standing in there]
         return ReasonedPoints(sum(standing.earned for standing in there), message("listed", entries=list_of(reasons)))
 
-    def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_balance", what=word_of(self.of))
 
-    def bounds(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return 0, MOST

@@ -31,7 +31,7 @@ class CardResultLine(InputPartSpec):
         if card is None:
             told = entry_message("band", word_of(self.of), self.index + 1, points=result.points)
             return ReasonedPoints(result.points, told)
-        who = at.lookup.card_name(spec.deck, card)
+        who = at.data.card_name(spec.deck, card)
         if not result.met:
             return ReasonedPoints(result.points, message("band_not_met", who=who, points=result.points))
         if result.strength is None:
@@ -39,9 +39,9 @@ class CardResultLine(InputPartSpec):
         reason = message("band_strength", who=who, strength=result.strength, points=result.points)
         return ReasonedPoints(result.points, reason)
 
-    def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_band")
 
-    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        extent = inputs[self.of].extent(lookup)
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        extent = inputs[self.of].extent(data)
         return min(extent.least, 0), max(extent.most, 0)

@@ -27,35 +27,35 @@ class GroupKeyBonusLine(InputPartSpec):
     def adds_up(self) -> bool:
         return True
 
-    def points(self, lookup: GameScoringData) -> dict[str, int]:
+    def points(self, data: GameScoringData) -> dict[str, int]:
         """Return the bonus by key."""
-        table = lookup.value(self.table, self.place)
+        table = data.value(self.table, self.place)
         if not isinstance(table, Mapping):
             raise refuse("G020", f"{self.table!r} is no mapping", self.place)
-        return {key: lookup.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
+        return {key: data.number(f"{self.table}.{key}.{self.field}", self.place) for key in table}
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
-        points, words = self.points(at.lookup), at.inputs[self.of].words
+        points, words = self.points(at.data), at.inputs[self.of].words
         levels = at.sheet[self.of].numbers_by_key
         won = [(key, points.get(key, 0)) for key, number in levels.items() if number == self.equal]
         reasons = [message("card", who=key_word(words, key), points=points) for key, points in won if points]
         total = sum(points for _, points in won)
         return ReasonedPoints(total, message("listed", entries=list_of(reasons)) if reasons else None)
 
-    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = [
             message("card", who=key_word(words, key), points=points)
-            for key, points in self.points(lookup).items()
+            for key, points in self.points(data).items()
             if points
         ]
         return message("f_bonus", what=word_of(self.of), entries=list_of(entries))
 
-    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        keys, points = inputs[self.of].empty(lookup).numbers_by_key, self.points(lookup)
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        keys, points = inputs[self.of].empty(data).numbers_by_key, self.points(data)
         for key in points:
             if key not in keys:
-                place = lookup.source.place_of(f"{self.table}.{key}", self.place)
+                place = data.source.place_of(f"{self.table}.{key}", self.place)
                 fault = f"{self.table!r} has points for {key!r}, which is no key of the input {self.of!r}"
                 raise refuse("G024", fault, place, did_you_mean(key, keys))
         return sum(min(0, amount) for amount in points.values()), sum(max(0, amount) for amount in points.values())

@@ -20,7 +20,7 @@ class ClaimedRoundsLine(InputPartSpec):
     table: Text
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
-        claims, row = at.sheet[self.of], at.lookup.numbers(self.table, self.place)
+        claims, row = at.sheet[self.of], at.data.numbers(self.table, self.place)
         rounds = claims.rounds or () if isinstance(claims, ClaimsMarks) else ()
         points = [row[number - 1] if number <= len(row) else 0 for number in rounds]
         reasons = [
@@ -28,10 +28,10 @@ class ClaimedRoundsLine(InputPartSpec):
         ]
         return ReasonedPoints(sum(points), message("listed", entries=list_of(reasons)) if reasons else None)
 
-    def formula(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
-        return message("f_by_round", what=word_of(self.of), table=list_of(lookup.numbers(self.table, self.place), " "))
+    def formula(self, data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
+        return message("f_by_round", what=word_of(self.of), table=list_of(data.numbers(self.table, self.place), " "))
 
-    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        spec, row = inputs[self.of], lookup.numbers(self.table, self.place)
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        spec, row = inputs[self.of], data.numbers(self.table, self.place)
         most = spec.most if isinstance(spec, ClaimsSpec) else 1
         return min(0, most * min(row)), max(0, most * max(row))

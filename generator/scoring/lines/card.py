@@ -19,14 +19,14 @@ class ChosenCardLine(ChoicePartSpec):
 
     field: Annotated[str, CardFieldNameAnnotation("of")]
 
-    def worth(self, lookup: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
-        return lookup.card_number(spec.deck or "", key, self.field)
+    def worth(self, data: GameScoringData, spec: CardOrOptionInput, key: str) -> int:
+        return data.card_number(spec.deck or "", key, self.field)
 
-    def formula(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> Message:
         return message("f_card", what=word_of(self.of))
 
-    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
         deck = spec.deck if isinstance(spec, CardOrOptionInput) else None
-        points = [0, *(lookup.card_number(deck, key, self.field) for key in lookup.cards(deck))] if deck else [0]
+        points = [0, *(data.card_number(deck, key, self.field) for key in data.cards(deck))] if deck else [0]
         return min(points), max(points)

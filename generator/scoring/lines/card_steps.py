@@ -28,14 +28,14 @@ class CardTiersLine(InputPartSpec):
             )
         if step.value is None:
             return ReasonedPoints(0)
-        points = spec.points_at(at.lookup, step.key, step.value)
-        who = spec.name_of(at.lookup, step.key)
+        points = spec.points_at(at.data, step.key, step.value)
+        who = spec.name_of(at.data, step.key)
         return ReasonedPoints(points, message("step", what=word_of(self.of), who=who, count=step.value, points=points))
 
-    def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         spec = inputs[self.of]
         return message("f_card_steps", points=list_of(spec.points if isinstance(spec, CardTiersSpec) else ()))
 
-    def bounds(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         spec = inputs[self.of]
         return 0, max(spec.points, default=0) if isinstance(spec, CardTiersSpec) else 0

@@ -27,9 +27,9 @@ class ConditionalPointsLine(LinePartSpec):
     def inputs(self) -> tuple[str, ...]:
         return InputAggregateSpec(of=self.of).inputs
 
-    def points(self, lookup: GameScoringData) -> int:
+    def points(self, data: GameScoringData) -> int:
         """Return the points where it holds."""
-        return lookup.number(self.amount_from, self.place) if self.amount_from else self.amount
+        return data.number(self.amount_from, self.place) if self.amount_from else self.amount
 
     def holds(self, total: int) -> bool:
         """Tell whether a total is so much."""
@@ -41,20 +41,20 @@ class ConditionalPointsLine(LinePartSpec):
         total = InputAggregateSpec(of=self.of).on(at.sheet)
         if not self.holds(total):
             return ReasonedPoints(0)
-        points = self.points(at.lookup)
+        points = self.points(at.data)
         what = words_of(self.of, at.inputs)
         if self.equal in (None, 1) and self.at_least is None:
             return ReasonedPoints(points, message("fixed", what=what, points=points))
         return ReasonedPoints(points, message("fixed_at", what=what, count=total, points=points))
 
-    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
-        points = self.points(lookup)
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+        points = self.points(data)
         if self.at_least is not None:
             return message("f_fixed_least", points=points, what=words_of(self.of, inputs), least=self.at_least)
         if self.equal in (None, 1):
             return message("f_fixed", points=points, what=words_of(self.of, inputs))
         return message("f_fixed_at", points=points, what=words_of(self.of, inputs), equal=self.equal)
 
-    def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        points = self.points(lookup)
+    def bounds(self, data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = self.points(data)
         return min(0, points), max(0, points)

@@ -20,13 +20,13 @@ class ChosenOptionLine(ChoicePartSpec):
 
     amounts: Annotated[dict[str, Number], ChoiceKeysAnnotation("of")]
 
-    def worth(self, _lookup: GameScoringData, _spec: CardOrOptionInput, key: str) -> int:
+    def worth(self, _data: GameScoringData, _spec: CardOrOptionInput, key: str) -> int:
         return self.amounts.get(key, 0)
 
-    def formula(self, _lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, _data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         words = inputs[self.of].words
         entries = (message("card", who=key_word(words, key), points=points) for key, points in self.amounts.items())
         return message("listed", entries=list_of(entries))
 
-    def bounds(self, _lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+    def bounds(self, _data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
         return min(0, *self.amounts.values()), max(0, *self.amounts.values())

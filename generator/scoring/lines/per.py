@@ -29,12 +29,12 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
         """Whether it counts full sets: the least of several."""
         return self.reduce == "least"
 
-    def points_each(self, lookup: GameScoringData) -> int:
+    def points_each(self, data: GameScoringData) -> int:
         """Return the points of one."""
-        return lookup.number(self.each_from, self.place) if self.each_from else self.each
+        return data.number(self.each_from, self.place) if self.each_from else self.each
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
-        amount, each = self.on(at.sheet), self.points_each(at.lookup)
+        amount, each = self.on(at.sheet), self.points_each(at.data)
         points = amount // self.every * each
         if not amount:
             return ReasonedPoints(0)
@@ -42,27 +42,27 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
         if self.reduce == "count" and level is not None:
             said = message("count_at", what=words_of(self.of, at.inputs), level=level, count=amount, points=points)
         elif self.every > 1:
-            what = self._what(at.inputs, at.lookup)
+            what = self._what(at.inputs, at.data)
             said = message("per_every", count=amount, every=self.every, what=what, points=points)
         else:
-            what = self._what(at.inputs, at.lookup)
+            what = self._what(at.inputs, at.data)
             said = message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points)
         return ReasonedPoints(points, said)
 
-    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
-        each = self.points_each(lookup)
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+        each = self.points_each(data)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
             return message("f_count_at", each=each, what=words_of(self.of, inputs), level=level)
         if self.every > 1:
-            return message("f_per_every", each=each, every=self.every, what=self._what(inputs, lookup))
-        return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, lookup))
+            return message("f_per_every", each=each, every=self.every, what=self._what(inputs, data))
+        return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, data))
 
-    def _what(self, inputs: Mapping[str, InputSpec], lookup: GameScoringData) -> Value:
+    def _what(self, inputs: Mapping[str, InputSpec], data: GameScoringData) -> Value:
         """Return the words for what is counted: of the least or the most of several, all their names."""
         if self.reduce not in ("least", "most"):
             return words_of(self.of, inputs)
         keyed = (
-            (name, inputs[name].empty(lookup).numbers_by_key if inputs.get(name) and inputs[name].words else {})
+            (name, inputs[name].empty(data).numbers_by_key if inputs.get(name) and inputs[name].words else {})
             for name in self.of
         )
         names = (f"{name}.{key}" if key else name for name, keys in keyed for key in keys or ("",))
@@ -70,7 +70,7 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
             "least_of" if self.tells_sets else "most_of", what=list_of(word_of(name, inputs) for name in names)
         )
 
-    def bounds(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        least, most = self.reach(inputs, lookup)
-        ends = sorted(end // self.every * self.points_each(lookup) for end in (least, most))
+    def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        least, most = self.reach(inputs, data)
+        ends = sorted(end // self.every * self.points_each(data) for end in (least, most))
         return ends[0], ends[1]

@@ -18,14 +18,14 @@ class ThresholdPointsLine(InputAggregateSpec, LinePartSpec):
 
     table: Text
 
-    def bounds_of(self, lookup: GameScoringData) -> list[tuple[int, int]]:
+    def bounds_of(self, data: GameScoringData) -> list[tuple[int, int]]:
         """Return each bound with its points."""
-        row = lookup.row(self.table, self.place)
+        row = data.row(self.table, self.place)
         return [(bound, points) for bound, points in enumerate(row, 1) if points is not None]
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
         amount = self.on(at.sheet)
-        reached = [(bound, points) for bound, points in self.bounds_of(at.lookup) if amount >= bound]
+        reached = [(bound, points) for bound, points in self.bounds_of(at.data) if amount >= bound]
         if not reached:
             return ReasonedPoints(0)
         bound, points = reached[-1]
@@ -33,10 +33,10 @@ class ThresholdPointsLine(InputAggregateSpec, LinePartSpec):
             points, message("steps", what=word_of(self.of[0], at.inputs), count=amount, bound=bound, points=points)
         )
 
-    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
-        table = list_of(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(lookup))
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+        table = list_of(message("f_step", bound=bound, points=points) for bound, points in self.bounds_of(data))
         return message("f_steps", what=words_of(self.of, inputs), table=table)
 
-    def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        points = [0, *(points for _, points in self.bounds_of(lookup))]
+    def bounds(self, data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        points = [0, *(points for _, points in self.bounds_of(data))]
         return min(points), max(points)

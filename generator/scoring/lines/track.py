@@ -20,12 +20,12 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec):
     field: str = ""
     first: Number = 0
 
-    def row(self, lookup: GameScoringData) -> tuple[int, ...]:
+    def row(self, data: GameScoringData) -> tuple[int, ...]:
         """Return the points by entry."""
-        return lookup.numbers(self.table, self.place, self.field)
+        return data.numbers(self.table, self.place, self.field)
 
     def count(self, at: ScoringContext) -> ReasonedPoints:
-        amount, row = self.on(at.sheet), self.row(at.lookup)
+        amount, row = self.on(at.sheet), self.row(at.data)
         index = amount - self.first
         points = row[min(index, len(row) - 1)] if index >= 0 else 0
         if self.reduce == "least":
@@ -46,10 +46,10 @@ class TrackPointsLine(InputAggregateSpec, LinePartSpec):
                     return name, own
         return self.of[0].partition(".")[0], ""
 
-    def formula(self, lookup: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
+    def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         key = "f_track_least" if self.reduce == "least" else "f_track"
-        return message(key, what=word_of(self.of[0], inputs), table=list_of(self.row(lookup), " "))
+        return message(key, what=word_of(self.of[0], inputs), table=list_of(self.row(data), " "))
 
-    def bounds(self, lookup: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
-        row = self.row(lookup)
+    def bounds(self, data: GameScoringData, _inputs: Mapping[str, InputSpec]) -> tuple[int, int]:
+        row = self.row(data)
         return min(0, *row), max(0, *row)

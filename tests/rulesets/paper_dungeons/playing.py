@@ -3,7 +3,7 @@
 from functools import cache
 
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
 from generator.rulesets.paper_dungeons.rules.actions import advance, legal_actions
@@ -18,12 +18,12 @@ BOSSES = ("bandit_chief", "stone_golem", "dragon")
 
 @cache
 def book():
-    return read_rulebook(open_game(GameSearchPath((ROOT,)), "paper-dungeons"))
+    return read_rulebook(open_game(GameCatalogue((ROOT,)), "paper-dungeons"))
 
 
 @cache
 def scorer():
-    return Scorer(book(), open_rules(GameSearchPath((ROOT,)), "paper-dungeons"))
+    return Scorer(book(), open_rules(GameCatalogue((ROOT,)), "paper-dungeons"))
 
 
 def yaml_of(value):
@@ -79,7 +79,7 @@ def rules_of(book):
 
 
 def texts(state, *, book=book):
-    return [action_text(rules_of(book), state.table, action) for action in legal_actions(state)]
+    return [action_text(rules_of(book), state.data, action) for action in legal_actions(state)]
 
 
 def apply(state, action):
@@ -105,7 +105,7 @@ def seen(state, seat=0, *, book=book):
 
 def lines(state, seat=0):
     """The points of a sheet by letter."""
-    return dict(zip(scorer().letters, scorer().lines(state.table, state.sheets[seat]), strict=True))
+    return dict(zip(scorer().letters, scorer().lines(state.data, state.sheets[seat]), strict=True))
 
 
 LAST = {"used": 2, "dice": "- 5"}  # one die left: a move of no step ends the round

@@ -5,7 +5,7 @@ import pytest
 from generator.chance import RandomStream
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook, table_of
 from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.model.state import start
@@ -211,7 +211,7 @@ rooms:
 def test_what_a_monster_brings_is_chosen_before_the_trap_of_the_same_room(tmp_path):
     (tmp_path / "cards/paper-dungeons/dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/dungeons/own.yaml").write_text(OWN_MAP, encoding="utf-8")
-    rules = read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
+    rules = read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
     ann = player(power="beastmaster", monsters=2, heroes=levels(1, 1, 1, 3), items={"alchemists_cauldron": 1})
     state = play(position(ann, dungeon="own", book=rules), "5 move", "A1", book=rules)
     assert (seen(state, book=rules)["sprung"], seen(state, book=rules)["ahead"]) == (0, 1)
@@ -320,7 +320,7 @@ def test_a_mission_is_claimed_by_the_first_who_meets_it_and_by_nobody_with_an_em
 )
 def test_a_goal_counts_what_its_card_says(goal, marks, count):
     state = position(player(goal=goal, **marks))
-    assert goal_count(state.table, state.sheets[0]) == count
+    assert goal_count(state.data, state.sheets[0]) == count
 
 
 def test_flights_count_against_boss_glory_in_the_variant_and_a_trap_once():
@@ -328,9 +328,9 @@ def test_flights_count_against_boss_glory_in_the_variant_and_a_trap_once():
         player(goal="boss_glory", bosses=[3, -4, 5], sprung=4, explored=["A1", "B1"]),
         variants=["net_boss_glory", "distinct_traps"],
     )
-    assert goal_count(state.table, state.sheets[0]) == 4
+    assert goal_count(state.data, state.sheets[0]) == 4
     traps = book().missions[book().places["missions"]["traps_5"]].when
-    assert count_goal_quantity(state.table, state.sheets[0], traps) == 1
+    assert count_goal_quantity(state.data, state.sheets[0], traps) == 1
 
 
 def own_game(tmp_path, deck, card):
@@ -338,7 +338,7 @@ def own_game(tmp_path, deck, card):
     (tmp_path / f"cards/paper-dungeons/{deck}.yaml").write_text(
         f"deck: {deck}\ncards:\n  own:\n    {card}\n", encoding="utf-8"
     )
-    return open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons")
+    return open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons")
 
 
 POWER = "{{number: 17, class: {when}, end_glory: 0, name: Own, text: Own, effect: {effect}}}"
@@ -403,7 +403,7 @@ def test_a_reward_that_nothing_tells_is_a_fault(tmp_path):
     (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/tracks.yaml").write_text(tracks, encoding="utf-8")
     with pytest.raises(InvalidInput, match="R003 nothing says what the reward 'jewel' gives"):
-        read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
+        read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
 
 
 def test_dice_without_digits_of_their_own_are_a_fault(tmp_path):
@@ -411,7 +411,7 @@ def test_dice_without_digits_of_their_own_are_a_fault(tmp_path):
     (tmp_path / "cards/paper-dungeons").mkdir(parents=True)
     (tmp_path / "cards/paper-dungeons/dice.yaml").write_text(dice, encoding="utf-8")
     with pytest.raises(InvalidInput, match="R002 each face has a digit of its own"):
-        read_rulebook(open_game(GameSearchPath((tmp_path, ROOT)), "paper-dungeons"))
+        read_rulebook(open_game(GameCatalogue((tmp_path, ROOT)), "paper-dungeons"))
 
 
 def test_a_position_that_names_what_is_not_there_is_refused():

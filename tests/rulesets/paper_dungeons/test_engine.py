@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.paper_dungeons.model.rulebook import read_rulebook
 from generator.rulesets.paper_dungeons.model.setup import NAMES, variants_of
 from generator.rulesets.paper_dungeons.rules.actions import legal_actions
@@ -14,7 +14,7 @@ from generator.rulesets.paper_dungeons.text.notation import position_text, read_
 from tests.conftest import ROOT, often
 from tests.rulesets.paper_dungeons.playing import apply
 
-BOOK = read_rulebook(open_game(GameSearchPath((ROOT,)), "paper-dungeons"))
+BOOK = read_rulebook(open_game(GameCatalogue((ROOT,)), "paper-dungeons"))
 POSITIONS = [
     pytest.param(each["position"], each["counts"], id=each["name"])
     for each in yaml.safe_load((ROOT / "tests/rulesets/paper_dungeons/positions.yaml").read_text())

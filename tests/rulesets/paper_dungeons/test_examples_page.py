@@ -11,11 +11,11 @@ from generator.frame import TextItem, walk
 from generator.geometry import Size
 from generator.products.handout_pages import chapters_of, page_face
 from generator.products.print_pack import open_pack
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT
 
-CATALOGUE = GameSearchPath((ROOT,))
+CATALOGUE = GameCatalogue((ROOT,))
 TOLD = {
     "level": ["Ann 9: level up: Rogue", "Ann 5: level up: Warrior"],
     "room": [

@@ -49,7 +49,7 @@ def play_and_watch(seed):
         for old, new, sheet in zip(before, after, state.sheets, strict=True):
             if old != new:
                 grown(old, new)
-                possible(state.table, sheet)
+                possible(state.data, sheet)
         before = after
     assert all(not getattr(sheet, name) for sheet in state.sheets for name in TURNS)
     accepted(simulator, state)
@@ -105,9 +105,9 @@ def possible(table, sheet):
 
 def accepted(simulator, state):
     """Let the scorer read the sheets as their players would write them down: it finds the same totals and no fault."""
-    rules, name = simulator.rules.scorer.rules, state.table.setup.dungeon
+    rules, name = simulator.rules.scorer.rules, state.data.setup.dungeon
     content = simulator.rules.scorer.score_file(state, name)
     record, faults = read_score(rules, parse_yaml(json.dumps(content), "game.yaml"), the_map(rules, name)[1])
     assert not [fault for fault in faults if fault.severity == "error"]
     told = {player.name: player.total for player in score_game(rules, record).players}
-    assert [told[hand.name] for hand in state.table.hands] == [score.total for score in simulator.rules.scores(state)]
+    assert [told[hand.name] for hand in state.data.hands] == [score.total for score in simulator.rules.scores(state)]

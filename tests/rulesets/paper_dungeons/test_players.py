@@ -9,7 +9,7 @@ import pytest
 
 from generator.chance import RandomStream
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.paper_dungeons.bots.best_paths import best_paths
 from generator.rulesets.paper_dungeons.bots.style_weights import names_of, restrict, restrictions
 from generator.rulesets.paper_dungeons.model.board import step_between
@@ -28,7 +28,7 @@ from tests.conftest import ROOT, often
 ROOTS = (ROOT,)
 STYLES = {
     name: BotStyle(name, values)
-    for name, values in read_simulation(GameSearchPath(ROOTS), "paper-dungeons").styles.items()
+    for name, values in read_simulation(GameCatalogue(ROOTS), "paper-dungeons").styles.items()
 }
 RANDOM, TUNED = BotStyle("random", {}), STYLES["tuned"]
 
@@ -144,10 +144,10 @@ def test_no_walk_is_better_than_the_best_and_only_lesser_ones_are_left_out(style
     for state in dice_to_use(simulator, MatchSetup(ROOTS, "paper-dungeons", (style,)), range(5, often(6, 50))):
         sheet = state.sheets[0]
         context = player.evaluator.context(state, sheet)
-        every = best_paths(player.evaluator, state, state.table, sheet, context, 3)
+        every = best_paths(player.evaluator, state, state.data, sheet, context, 3)
         assert [worth for worth, _ in every] == pytest.approx(best_values(player.evaluator, sheet, context, 3))
         for least in {worth for worth, _ in every} | {every[-1][0] + 1.0}:
-            found = best_paths(player.evaluator, state, state.table, sheet, context, 3, least)
+            found = best_paths(player.evaluator, state, state.data, sheet, context, 3, least)
             assert [
                 (walk, other)
                 for walk, other in zip(every, found, strict=True)
@@ -184,7 +184,7 @@ def gained_on(rooms, sheet, values):
 def crossed(context, sheet, rooms):
     """Return how many closed edges a path passes."""
     return sum(
-        step_between(one, other) in context.table.board.closed
+        step_between(one, other) in context.data.board.closed
         for one, other in pairwise([sheet.here, *rooms])
         if one >= 0
     )
@@ -209,14 +209,14 @@ def test_a_goal_is_sought_the_more_the_nearer_it_is_and_not_where_it_counts_alre
     match = MatchSetup(ROOTS, "paper-dungeons", (TUNED,), ("a",))
     player = simulator.bot(TUNED.with_values({"aim.columns_with_4": 2.0}), 1, 0)
     state = next(dice_to_use(simulator, match, [0]))
-    sheet, board = state.sheets[0], state.table.board
+    sheet, board = state.sheets[0], state.data.board
     state.open, sheet.goal = 0, [goal.key for goal in simulator.rules.book.goals].index("columns_with_4")
     room = {name: place for place, name in enumerate(board.names)}
     sheet.explored = sum(1 << room[name] for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "C1"))
     context = player.evaluator.context(state, sheet)
 
     def values():
-        player.evaluator.value_rooms(state, state.table, sheet, context, context.board_paths.room_values)
+        player.evaluator.value_rooms(state, state.data, sheet, context, context.board_paths.room_values)
         return {name: context.board_paths.room_values[room[name]].value for name in ("A5", "B5", "C5", "D5")}
 
     sought = values()
@@ -233,13 +233,13 @@ def test_a_die_is_taken_for_one_of_the_other_colour_as_far_as_that_is_worth_it(c
     )
     psionic = [power.key for power in simulator.rules.book.powers].index("psionic")
     match = MatchSetup(ROOTS, "paper-dungeons", (style,))
-    seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).table.setup.hands[0].powers][
+    seeds = [seed for seed in range(100) if "psionic" in simulator.begin(match, seed).data.setup.hands[0].powers][
         : often(3, 12)
     ]
     turned = []
     for seed in seeds:
         for state in dice_to_use(simulator, match, [seed]):
-            sheet, left = state.sheets[0], state.table.dice.remaining(state.sheets[0].left)
+            sheet, left = state.sheets[0], state.data.dice.remaining(state.sheets[0].left)
             assert sheet.power == psionic
             action = simulator.bot(style, seed, 0).choose(state)
             asis = {use.action for options in left.trained[sheet.goal] for use in options.all}
@@ -318,7 +318,7 @@ def test_one_game_tells_no_bounds_and_every_minus_is_a_true_one(scrawl):
 
 
 def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
-    sections = read_simulation(GameSearchPath(ROOTS), "paper-dungeons").report
+    sections = read_simulation(GameCatalogue(ROOTS), "paper-dungeons").report
     alone = [each for each in sections if not each.of.endswith("_won")]  # who plays alone always wins
     for language in often(("cs",), ("en", "pl", "cs")):
         for ending, players, told in (("pdf", 1, alone), ("html", 1, alone), ("html", 2, sections)):
@@ -344,7 +344,7 @@ def test_a_report_has_every_section_in_every_language(scrawl, tmp_path):
                 assert "<script" not in page
                 assert (
                     page.count(
-                        open_game(GameSearchPath(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")
+                        open_game(GameCatalogue(ROOTS), "paper-dungeons", language).word("cards.dungeons.a.name")
                     )
                     == 2
                 )

@@ -42,7 +42,7 @@ def moments(seed, variants=None):
 
 
 def check_sheet(state, sheet):
-    numbers, board = state.table.numbers, state.table.board
+    numbers, board = state.data.numbers, state.data.board
     assert [level for level in sheet.levels if not (numbers.start_level <= level <= numbers.last_level)] == []
     assert [filled for filled in sheet.halves if not (0 <= filled <= 2)] == []
     assert 0 <= sheet.potions <= 12
@@ -78,7 +78,7 @@ def test_marks_only_grow_and_agree_with_each_other_in_random_games():
     for seed in range(often(25, 4_000)):
         for before, action, state in moments(seed):
             for old, new in zip(before.sheets, state.sheets, strict=True):
-                check_step(state.table, old, new, action)
+                check_step(state.data, old, new, action)
                 check_sheet(state, new)
 
 
@@ -134,7 +134,7 @@ def test_levels_beyond_the_last_are_lost():
     sheet = state.sheets[0]
     sheet.power, sheet.goal = 0, 0
     for _ in range(9):
-        gain_level(state.table, sheet, 0)
+        gain_level(state.data, sheet, 0)
     assert sheet.levels[0] == 6
 
 

@@ -48,7 +48,7 @@ def random_record(seed, variants=None):
     while not state.over:
         actions.append(book().rolls.roll(dice) if is_chance(state) else choice.choice(legal_actions(state)))
         advance(state, actions[-1])
-    return GameRecord(state.table.setup, tuple(actions)), state
+    return GameRecord(state.data.setup, tuple(actions)), state
 
 
 def read(text):

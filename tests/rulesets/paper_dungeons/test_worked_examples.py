@@ -87,7 +87,7 @@ def test_the_fourth_potion_gives_a_level_up_and_nine_hearts_are_left_of_six_poti
 
 def spare_hearts(state):
     sheet = state.sheets[0]
-    return state.table.potion_hearts * sheet.potions - sheet.absorbed
+    return state.data.potion_hearts * sheet.potions - sheet.absorbed
 
 
 def test_a_goblin_of_level_3_hurts_a_rogue_of_level_2_once():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import yaml
 
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.simulate.match_setup import MatchSetup, data_digest
 from generator.rulesets.simulate.simulator import RANDOM
 from generator.rulesets.simulate.spec import read_simulation, style_of
@@ -33,7 +33,7 @@ class Told(NamedTuple):
 @lru_cache(maxsize=None)
 def simulation():
     """Return what the game says of its bots."""
-    return read_simulation(GameSearchPath((ROOT,)), GAME)
+    return read_simulation(GameCatalogue((ROOT,)), GAME)
 
 
 @lru_cache(maxsize=None)

@@ -9,7 +9,7 @@ import pytest
 from generator.child_processes import call_apart
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.game.game import open_game
-from generator.reading.game_search_path import GameSearchPath
+from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import UnsavedSources
 from generator.rulesets.simulate.match_setup import TRIAL, MatchSetup, restrict_match, usual_totals
 from generator.rulesets.simulate.quick_balance import QuickBalanceResult, balance_apart, quick_balance
@@ -19,7 +19,7 @@ from generator.rulesets.value_counts import ValueHistogram
 from tests.conftest import ROOT
 from tests.rulesets.test_toy import TOY
 
-BOX = GameSearchPath((ROOT,))
+BOX = GameCatalogue((ROOT,))
 GAME = "paper-dungeons"
 
 
@@ -95,7 +95,7 @@ def test_what_could_not_be_played_before_is_compared_with_nothing(tmp_path):
 
 def test_a_sheet_is_of_all_games_and_those_of_other_rules_are_played_too(monkeypatch):
     monkeypatch.syspath_prepend(TOY)
-    towers = open_game(GameSearchPath((TOY, ROOT)), "towers")
+    towers = open_game(GameCatalogue((TOY, ROOT)), "towers")
     found = quick_balance(towers, "", "", towers, 30)
     assert (found.games, found.dealt, found.kept, found.worth, found.shares) == (30, None, None, None, [])
     assert found.points.low < found.points.estimate

@@ -19,7 +19,7 @@ BestPath = tuple[float, tuple[int, ...]]
 def best_paths(
     evaluator: BotEvaluator,
     state: State,
-    table: FixedGameData,
+    data: FixedGameData,
     sheet: PlayerSheetState,
     context: BotEvaluationContext,
     most: int,
@@ -31,9 +31,9 @@ def best_paths(
     """
     weights, here, crosses, board_paths = evaluator.weights, sheet.here, sheet.traits.crosses, context.board_paths
     if weights.pull and context.dice > 1:  # nobody walks on after the last die
-        evaluator.value_rooms(state, table, sheet, context, board_paths.room_values)
+        evaluator.value_rooms(state, data, sheet, context, board_paths.room_values)
         return _pulled(sheet, context, board_paths.room_values, weights.heed, most, least)
-    hope = evaluator.value_rooms(state, table, sheet, context, board_paths.near(crosses, here, most))
+    hope = evaluator.value_rooms(state, data, sheet, context, board_paths.near(crosses, here, most))
     room_values, obstacle = board_paths.room_values, context.wanted[OBSTACLES]
     if weights.damage >= 0.0 and (hope + max(0.0, obstacle) * most) * (1 + SLACK) < least:
         return [(0.0, NOWHERE)] * (most + 1)

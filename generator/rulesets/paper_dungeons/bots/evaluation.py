@@ -33,18 +33,18 @@ class GloryPointsTable:
 
     __slots__ = ("finished", "gems", "goal", "half", "mission", "monsters", "thresholds", "weakest")
 
-    def __init__(self, book: CompiledGameRules) -> None:
-        value = book.game.value
+    def __init__(self, rules: CompiledGameRules) -> None:
+        value = rules.game.value
         self.gems = _steps(box["glory"] for box in value("tracks.gems"))
         self.monsters = _steps(value("tracks.monsters"))
         self.weakest = _steps(value("tracks.weakest_hero"))
         self.half = float(value("tracks.item_half"))
         items = value("items.items")
-        self.finished = [self.half + float(items[item.key]["extra"]) for item in book.items]
+        self.finished = [self.half + float(items[item.key]["extra"]) for item in rules.items]
         self.mission = float(value("tracks.mission"))
         self.goal = float(value("tracks.goal")[-1])
-        thresholds = {card.key: card.fields["thresholds"][-1] for card in book.game.deck("goals")}
-        self.thresholds = [int(thresholds[goal.key]) for goal in book.goals]  # from which on nothing more is earned
+        thresholds = {card.key: card.fields["thresholds"][-1] for card in rules.game.deck("goals")}
+        self.thresholds = [int(thresholds[goal.key]) for goal in rules.goals]  # from which on nothing more is earned
 
 
 def _steps(values: Iterable[int]) -> list[int]:
@@ -56,7 +56,7 @@ def _steps(values: Iterable[int]) -> list[int]:
 class BotEvaluationContext:
     """How a style sees things from one seat; what has not changed since it last looked is not worked out again."""
 
-    table: FixedGameData
+    data: FixedGameData
     board_paths: BoardPaths
     open: int  # missions
     goal: int
@@ -86,7 +86,7 @@ class BotEvaluationContext:
     margins: list[float] = field(default_factory=list)  # what a room is worth for touching so many edges of the map
 
     def __post_init__(self) -> None:
-        self.raising = [0.0] * (self.table.numbers.last_level + 1)
+        self.raising = [0.0] * (self.data.numbers.last_level + 1)
 
     def want(self, count: GoalQuantity, step: float) -> None:
         """Want a step more of what is counted; a hero is brought to a level in as many steps."""
@@ -141,9 +141,9 @@ class RoomEvaluator:
 class BotEvaluator:
     """Values things by the weights of a style."""
 
-    def __init__(self, book: CompiledGameRules, style: BotStyle) -> None:
-        keys = keys_of(book)
-        self.glory = GloryPointsTable(book)
+    def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
+        keys = keys_of(rules)
+        self.glory = GloryPointsTable(rules)
         weights = self.weights = weights_of(style)
         self.ability = list_weights(style, "ability", keys["ability"])
         self.begun = [self.glory.half + first for first in list_weights(style, "first", keys["first"])]
@@ -151,7 +151,7 @@ class BotEvaluator:
         self.early = list_weights(style, "early", keys["early"])
         self.rows = [
             weights.row_level * reward.levels + weights.row_half * reward.halves + weights.row_gem * reward.gems
-            for reward in book.numbers.potion_rewards
+            for reward in rules.numbers.potion_rewards
         ]
         self.aim = [weights.goal + more for more in list_weights(style, "aim", keys["aim"])]
         self.board_paths: dict[int, BoardPaths] = {}  # by the board's number for Python
@@ -159,13 +159,13 @@ class BotEvaluator:
 
     def context(self, state: State, sheet: PlayerSheetState) -> BotEvaluationContext:
         """Return the outlook of the seat to act, the same one while open missions, and what its goal earns, stay."""
-        table, goal, numbers = state.table, sheet.goal, state.table.numbers
+        table, goal, numbers = state.data, sheet.goal, state.data.numbers
         reached = goal_count(table, sheet) >= self.glory.thresholds[goal]
         known = self.contexts.get(state.turn)
         if (
             known is None
             or known.open != state.open
-            or known.table is not table
+            or known.data is not table
             or known.goal != goal
             or known.reached != reached
         ):
@@ -180,7 +180,7 @@ class BotEvaluator:
         return known
 
     def _new_context(self, state: State, goal: int, reached: bool) -> BotEvaluationContext:
-        table, weights, glory = state.table, self.weights, self.glory
+        table, weights, glory = state.data, self.weights, self.glory
         context = BotEvaluationContext(table, self.paths_of(table.board), state.open, goal, reached)
         for place, mission in enumerate(table.missions):
             if state.open >> place & 1:
@@ -202,19 +202,19 @@ class BotEvaluator:
 
     # dice and choices
 
-    def uses(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
+    def uses(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what a die may do is worth, moves left out: a level of each hero, a half of each item, brewing."""
         weights = self.weights
-        levels = [LEAST] * table.heroes if weights.no_levels else self.levels(table, sheet, context)
-        halves = [LEAST] * len(table.items) if weights.no_crafting else self.halves(sheet, context)
+        levels = [LEAST] * data.heroes if weights.no_levels else self.levels(data, sheet, context)
+        halves = [LEAST] * len(data.items) if weights.no_crafting else self.halves(sheet, context)
         values = levels + halves
-        values.append(LEAST if weights.no_brewing else self._brewing(table, sheet, context))
+        values.append(LEAST if weights.no_brewing else self._brewing(data, sheet, context))
         return values
 
-    def levels(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
+    def levels(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what the next level of each hero is worth now; LEAST after the last."""
         fought, danger = len(sheet.glory), context.danger
-        ready = fought < len(table.bosses) and sheet.explored & table.board.boss_rooms[fought] != 0
+        ready = fought < len(data.bosses) and sheet.explored & data.board.boss_rooms[fought] != 0
         if (
             sheet.levels is not context.levels_of
             or fought != context.fought
@@ -222,13 +222,13 @@ class BotEvaluator:
             or danger != context.feared
         ):
             context.levels_of, context.fought, context.ready, context.feared = sheet.levels, fought, ready, danger
-            context.levels = self._levels(table, sheet, context)
+            context.levels = self._levels(data, sheet, context)
         return context.levels
 
-    def _levels(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
+    def _levels(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> list[float]:
         """Return what the next level of each hero is worth; LEAST after the last."""
         weights, levels, wanted = self.weights, sheet.levels, context.wanted
-        last, ability = table.numbers.last_level, table.numbers.ability_level
+        last, ability = data.numbers.last_level, data.numbers.ability_level
         least, alike = last, 0  # the weakest heroes
         for level in levels:
             if level < least:
@@ -236,7 +236,7 @@ class BotEvaluator:
             alike += level == least
         even = weights.level + wanted[quantities.HEROES] + context.danger
         weakest = even + weights.weakest * self.glory.weakest[least] / alike
-        feared = table.bosses[context.fought].weakness if context.fought < len(table.bosses) else -1
+        feared = data.bosses[context.fought].weakness if context.fought < len(data.bosses) else -1
         strength = weights.strength if context.ready else 0.0
         values: list[float] = []
         for hero, level in enumerate(levels):
@@ -270,22 +270,20 @@ class BotEvaluator:
             values.append(value if filled else first[item] + begun * value)
         return values
 
-    def _brewing(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> float:
+    def _brewing(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> float:
         """Return what a die that brews is worth; LEAST where no potion can be filled."""
-        if sheet.potions >= table.numbers.potion_limit:
+        if sheet.potions >= data.numbers.potion_limit:
             return LEAST
-        effect = table.powers[sheet.power].effect
+        effect = data.powers[sheet.power].effect
         more = effect.potions if effect.each == BREWING_DIE else 0
-        return self._potions(table, sheet, table.numbers.brewed + more, context)
+        return self._potions(data, sheet, data.numbers.brewed + more, context)
 
-    def _potions(
-        self, table: FixedGameData, sheet: PlayerSheetState, more: int, context: BotEvaluationContext
-    ) -> float:
+    def _potions(self, data: FixedGameData, sheet: PlayerSheetState, more: int, context: BotEvaluationContext) -> float:
         """Return what so many more potions are worth, as far as there is room for them."""
         weights, owned = self.weights, sheet.potions
-        if more > table.numbers.potion_limit - owned:
-            more = table.numbers.potion_limit - owned
-        hearts = weights.potion * context.ahead + context.danger * table.potion_hearts
+        if more > data.numbers.potion_limit - owned:
+            more = data.numbers.potion_limit - owned
+        hearts = weights.potion * context.ahead + context.danger * data.potion_hearts
         value = more * (hearts - weights.potion_less * owned + context.wanted[quantities.POTIONS])
         for number in range(owned, owned + more):
             value += self.rows[number]
@@ -296,7 +294,7 @@ class BotEvaluator:
     def value_rooms(
         self,
         state: State,
-        table: FixedGameData,
+        data: FixedGameData,
         sheet: PlayerSheetState,
         context: BotEvaluationContext,
         room_values: list[RoomValue],
@@ -308,11 +306,11 @@ class BotEvaluator:
         explored = sheet.explored
         if state.round != context.round:
             context.round = state.round
-            context.bosses = self._bosses(state, table, sheet, context)
+            context.bosses = self._bosses(state, data, sheet, context)
         if context.places and explored != context.explored:
             context.explored = explored
-            self._lie(table.board, explored, context)
-        prices = self._prices(table, sheet, context)
+            self._lie(data.board, explored, context)
+        prices = self._prices(data, sheet, context)
         hope = 0.0
         for room_value in room_values:
             if explored & room_value.bit:
@@ -323,16 +321,16 @@ class BotEvaluator:
                 hope += value
         return hope
 
-    def _prices(self, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> RoomEvaluator:
+    def _prices(self, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext) -> RoomEvaluator:
         """Return what each thing that lies in rooms is worth now."""
         weights, wanted, traits = self.weights, context.wanted, sheet.traits
-        spare = table.potion_hearts * sheet.potions > sheet.absorbed
+        spare = data.potion_hearts * sheet.potions > sheet.absorbed
         hurts = weights.damage * (weights.spare if spare else 1.0) + context.danger
         fight = weights.monster + weights.monster_track * self.glory.monsters[sheet.monsters]
         return RoomEvaluator(
             sheet,
             room=weights.room + wanted[quantities.ROOMS],
-            potion=self._potions(table, sheet, 1, context),
+            potion=self._potions(data, sheet, 1, context),
             trap=wanted[quantities.TRAPS_SPRUNG]
             + wanted[quantities.OBSTACLES]
             - (0.0 if traits.wards & 1 << TRAPS else hurts),
@@ -351,13 +349,13 @@ class BotEvaluator:
             context.columns = [before + partly[at] for at, before in enumerate(context.columns)]
 
     def _bosses(
-        self, state: State, table: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext
+        self, state: State, data: FixedGameData, sheet: PlayerSheetState, context: BotEvaluationContext
     ) -> list[float]:
         """Return what the boss to come is worth in each room."""
-        values = [0.0] * table.board.rooms
-        for number in range(len(sheet.glory), len(table.bosses)):
-            room = table.board.boss_rooms[number].bit_length() - 1
-            late = 2 - table.numbers.boss_rounds.index(number + 1) + state.round
+        values = [0.0] * data.board.rooms
+        for number in range(len(sheet.glory), len(data.bosses)):
+            room = data.board.boss_rooms[number].bit_length() - 1
+            late = 2 - data.numbers.boss_rounds.index(number + 1) + state.round
             if room >= 0:
                 wanted = context.wanted[quantities.BOSS_ROOMS]
                 values[room] += wanted + self.weights.boss + self.weights.boss_late * max(0, late)

@@ -32,28 +32,28 @@ def list_weights(style: BotStyle, name: str, keys: list[str]) -> list[float]:
     return [style.values.get(f"{name}.{key}", 0.0) for key in keys]
 
 
-def keys_of(book: CompiledGameRules) -> dict[str, list[str]]:
+def keys_of(rules: CompiledGameRules) -> dict[str, list[str]]:
     """Return the keys of each list of weights."""
     keys = {
-        "heroes": list(book.heroes),
-        "items": [item.key for item in book.items],
-        "powers": [power.key for power in book.powers],
-        "goals": [goal.key for goal in book.goals],
+        "heroes": list(rules.heroes),
+        "items": [item.key for item in rules.items],
+        "powers": [power.key for power in rules.powers],
+        "goals": [goal.key for goal in rules.goals],
     }
     return {name: keys[of] for name, of in LISTS.items()}
 
 
-def names_of(book: CompiledGameRules) -> list[str]:
+def names_of(rules: CompiledGameRules) -> list[str]:
     """Return the names of all weights of a game."""
-    return [*SINGLE, *(f"{name}.{key}" for name, keys in keys_of(book).items() for key in keys)]
+    return [*SINGLE, *(f"{name}.{key}" for name, keys in keys_of(rules).items() for key in keys)]
 
 
-def restrictions(book: CompiledGameRules) -> list[str]:
+def restrictions(rules: CompiledGameRules) -> list[str]:
     """Return everything that a player may be forbidden, by kind and key: "power.scout", "action.brew" and so on."""
     return [
-        *(f"item.{item.key}" for item in book.items),
-        *(f"power.{power.key}" for power in book.powers),
-        *(f"goal.{goal.key}" for goal in book.goals),
+        *(f"item.{item.key}" for item in rules.items),
+        *(f"power.{power.key}" for power in rules.powers),
+        *(f"goal.{goal.key}" for goal in rules.goals),
         *(f"action.{key}" for key in NOT_DONE),
     ]
 

@@ -37,15 +37,15 @@ Best = tuple[int, float, float]  # an action, what it is worth, and what the sec
 class WeightedBot:
     """Takes what is worth most by its weights, looking one action ahead, along every path of a move."""
 
-    def __init__(self, book: CompiledGameRules, style: BotStyle) -> None:
-        keys = keys_of(book)
-        self.evaluator = BotEvaluator(book, style)
+    def __init__(self, rules: CompiledGameRules, style: BotStyle) -> None:
+        keys = keys_of(rules)
+        self.evaluator = BotEvaluator(rules, style)
         self.power = list_weights(style, "power", keys["power"])
         self.goal = list_weights(style, "goal_kept", keys["goal_kept"])
         self.path: list[int] = []
 
     def choose(self, state: State) -> int:
-        table, sheet = state.table, state.sheets[state.turn]
+        table, sheet = state.data, state.sheets[state.turn]
         if sheet.hurt:
             return legal_actions(state)[-1]  # as much as can be absorbed
         if sheet.owed:
@@ -77,32 +77,32 @@ class WeightedBot:
         """Walk on along a plan after a move; after all else nothing is planned."""
         self.path = list(plan) if kind_of(action) == MOVE else []
 
-    def _keep(self, state: State, table: FixedGameData) -> int:
-        hand = table.hands[state.turn]
+    def _keep(self, state: State, data: FixedGameData) -> int:
+        hand = data.hands[state.turn]
         power = max(range(len(hand.powers)), key=lambda at: self.power[hand.powers[at]])
         goal = max(range(len(hand.goals)), key=lambda at: self.goal[hand.goals[at]])
         return keep_action(power, goal)
 
-    def _owed(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
+    def _owed(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
         """Take the choice that is worth most."""
         context = self.evaluator.context(state, sheet)
         levels, halves = NONE, NONE
         best, value = -1, LEAST
-        for action in choices(table, sheet):
+        for action in choices(data, sheet):
             kind, target = kind_of(action), target_of(action)
             now = 0.0
             if kind in (GAIN_LEVEL, RAISE):
-                levels = levels or self.evaluator.levels(table, sheet, context)
+                levels = levels or self.evaluator.levels(data, sheet, context)
                 now = levels[target]
             elif kind == GAIN_HALF:
                 halves = halves or self.evaluator.halves(sheet, context)
                 now = halves[target]
             elif kind == BEAT:
-                monster = table.board.monsters[target]
+                monster = data.board.monsters[target]
                 now = float(monster.level - sheet.levels[monster.hero])
             elif kind == TAKE_GEM:
-                steps = self.evaluator.paths_of(table.board).steps[sheet.traits.crosses][sheet.here]
-                rooms = [room for room, gems in enumerate(table.board.gems) if gems >> target & 1]
+                steps = self.evaluator.paths_of(data.board).steps[sheet.traits.crosses][sheet.here]
+                rooms = [room for room, gems in enumerate(data.board.gems) if gems >> target & 1]
                 now = float(max([steps[room] for room in rooms], default=0))
             if now > value:
                 best, value = action, now
@@ -110,15 +110,15 @@ class WeightedBot:
 
     # dice
 
-    def _use_die(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
+    def _use_die(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
         """Take the best action; of the dice that may do it, the one that could do least else."""
-        context, dice = self.evaluator.context(state, sheet), table.dice.remaining(sheet.left)
-        values = self.evaluator.uses(table, sheet, context)
+        context, dice = self.evaluator.context(state, sheet), data.dice.remaining(sheet.left)
+        values = self.evaluator.uses(data, sheet, context)
         if sheet.flips > 0 and not sheet.traits.any_colour:
-            others = self._turned(table, dice, sheet, values)
+            others = self._turned(data, dice, sheet, values)
         else:
             others = [_best_of(options.all, values) for options in beside_moving(dice, sheet)]
-        board_paths = best_paths(self.evaluator, state, table, sheet, context, dice.most, _least_to_matter(others))
+        board_paths = best_paths(self.evaluator, state, data, sheet, context, dice.most, _least_to_matter(others))
         best, top, least, steps = -1, LEAST, LEAST, 0
         for place, uses in enumerate(dice.uses):
             action, value, second = others[place]
@@ -134,10 +134,10 @@ class WeightedBot:
         return best
 
     def _turned(
-        self, table: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
+        self, data: FixedGameData, dice: RemainingDice, sheet: PlayerSheetState, values: list[float]
     ) -> list[Best]:
         """Return the best of each die while one may be used as if it had the other colour, which costs a little."""
-        less = [value - self.evaluator.weights.turned for value in values[: table.heroes]] + values[table.heroes :]
+        less = [value - self.evaluator.weights.turned for value in values[: data.heroes]] + values[data.heroes :]
         asis = [_best_of(options.all, values) for options in dice.trained[sheet.goal]]
         return [
             best if best[1] >= turned[1] else (turned[0], turned[1], max(best[1], turned[2]))
@@ -146,7 +146,7 @@ class WeightedBot:
 
     def values(self, state: State) -> dict[int, float]:
         """Return what each use of a die is worth; the state has a player to use one."""
-        table, sheet = state.table, state.sheets[state.turn]
+        table, sheet = state.data, state.sheets[state.turn]
         context, dice = self.evaluator.context(state, sheet), table.dice.remaining(sheet.left)
         values = self.evaluator.uses(table, sheet, context)
         board_paths = best_paths(self.evaluator, state, table, sheet, context, dice.most)
@@ -158,10 +158,10 @@ class WeightedBot:
 
     # walking
 
-    def _go_on(self, state: State, table: FixedGameData, sheet: PlayerSheetState) -> int:
-        if not (self.path and self.path[0] in rooms_beside(table, sheet)):
+    def _go_on(self, state: State, data: FixedGameData, sheet: PlayerSheetState) -> int:
+        if not (self.path and self.path[0] in rooms_beside(data, sheet)):
             context = self.evaluator.context(state, sheet)
-            self.path = list(best_paths(self.evaluator, state, table, sheet, context, sheet.steps)[sheet.steps][1])
+            self.path = list(best_paths(self.evaluator, state, data, sheet, context, sheet.steps)[sheet.steps][1])
         return action_of(STEP, 0, self.path.pop(0)) if self.path else STOP
 
 

@@ -142,10 +142,10 @@ class CompiledGameRules:
         )
 
 
-def table_of(book: CompiledGameRules, setup: Setup) -> FixedGameData:
+def table_of(rules: CompiledGameRules, setup: Setup) -> FixedGameData:
     """Return the table that a setup lays out; raises KeyError for cards that the game does not have."""
-    places = book.places
-    powers = book.powers
+    places = rules.places
+    powers = rules.powers
     if setup.variants.treasure_hunter_bonus:
         powers = [Power(power.key, power.czech, power.czech, power.once) for power in powers]
     hands = [
@@ -158,17 +158,17 @@ def table_of(book: CompiledGameRules, setup: Setup) -> FixedGameData:
     ]
     return FixedGameData(
         setup=setup,
-        heroes=len(book.heroes),
-        numbers=book.numbers,
-        abilities=book.abilities,
-        items=book.items,
-        faces=book.faces,
-        dice=book.dice(setup.variants),
+        heroes=len(rules.heroes),
+        numbers=rules.numbers,
+        abilities=rules.abilities,
+        items=rules.items,
+        faces=rules.faces,
+        dice=rules.dice(setup.variants),
         powers=powers,
-        goals=book.goals,
-        board=book.board(setup.dungeon),
-        bosses=[book.bosses[places["bosses"][key]] for key in setup.bosses],
-        missions=[book.missions[places["missions"][key]] for key in setup.missions],
+        goals=rules.goals,
+        board=rules.board(setup.dungeon),
+        bosses=[rules.bosses[places["bosses"][key]] for key in setup.bosses],
+        missions=[rules.missions[places["missions"][key]] for key in setup.missions],
         hands=hands,
     )
 

@@ -19,7 +19,7 @@ PHASES = ("keep", "roll", "act", "flee", "boss", "over")
 class State:
     """A game at one moment, which only `advance` changes."""
 
-    table: FixedGameData
+    data: FixedGameData
     sheets: list[PlayerSheetState]
     open: int  # missions nobody has claimed before this round, a bit each
     phase: int = CHOOSING
@@ -38,11 +38,11 @@ class State:
         return replace(self, sheets=[replace(sheet) for sheet in self.sheets])
 
 
-def start(table: FixedGameData) -> State:
+def start(data: FixedGameData) -> State:
     """Return the state of a table at which everybody has yet to keep cards."""
-    numbers = table.numbers
-    levels = (numbers.start_level,) * table.heroes
-    halves = (0,) * len(table.items)
-    claims = (0,) * len(table.missions)
-    sheets = [PlayerSheetState(levels, halves, claims, PermanentEffects()) for _ in table.hands]
-    return State(table, sheets, (1 << len(table.missions)) - 1)
+    numbers = data.numbers
+    levels = (numbers.start_level,) * data.heroes
+    halves = (0,) * len(data.items)
+    claims = (0,) * len(data.missions)
+    sheets = [PlayerSheetState(levels, halves, claims, PermanentEffects()) for _ in data.hands]
+    return State(data, sheets, (1 << len(data.missions)) - 1)

@@ -63,7 +63,7 @@ def legal_actions(state: State) -> list[int]:
     """Return every legal action of the player to act; none where chance acts or all is over."""
     if state.turn == NOBODY:
         return []
-    table, sheet = state.table, state.sheets[state.turn]
+    table, sheet = state.data, state.sheets[state.turn]
     if sheet.hurt:
         return [action_of(ABSORB, 0, hearts) for hearts in range(sheet.most + 1)]
     if sheet.owed:
@@ -79,11 +79,11 @@ def legal_actions(state: State) -> list[int]:
     return [FIGHT, FLEE]
 
 
-def die_actions(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
+def die_actions(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return what can be done with the dice that are left: level up, craft, brew, move. [PL p.7-9] [CZ p.7-9]"""
     actions: list[int] = []
-    places = _open_places(table, sheet)
-    left = table.dice.remaining(sheet.left)
+    places = _open_places(data, sheet)
+    left = data.dice.remaining(sheet.left)
     options = beside_moving(left, sheet)
     for place, uses in enumerate(left.uses):
         actions += options[place].open(places)
@@ -96,9 +96,9 @@ def beside_moving(left: RemainingDice, sheet: PlayerSheetState) -> list[DieUses]
     return left.free if sheet.traits.any_colour or sheet.flips > 0 else left.trained[sheet.goal]
 
 
-def _open_places(table: FixedGameData, sheet: PlayerSheetState) -> int:
+def _open_places(data: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return a bit for each hero, each item and the potions, where there is room for more."""
-    last, bit, places = table.numbers.last_level, 1, 0
+    last, bit, places = data.numbers.last_level, 1, 0
     for level in sheet.levels:
         if level < last:
             places |= bit
@@ -107,12 +107,12 @@ def _open_places(table: FixedGameData, sheet: PlayerSheetState) -> int:
         if halves < 2:
             places |= bit
         bit <<= 1
-    return places | bit if sheet.potions < table.numbers.potion_limit else places
+    return places | bit if sheet.potions < data.numbers.potion_limit else places
 
 
-def choices(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
+def choices(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
     """Return what a player may choose of what is owed, in any order."""
-    owed, last = sheet.owed, table.numbers.last_level
+    owed, last = sheet.owed, data.numbers.last_level
     actions: list[int] = []
     if owed >> OWED_LEVEL & MOST_OWED:
         actions += [action_of(GAIN_LEVEL, 0, hero) for hero, level in enumerate(sheet.levels) if level < last]
@@ -125,13 +125,13 @@ def choices(table: FixedGameData, sheet: PlayerSheetState) -> list[int]:
             if filled < 2 and not barred >> item & 1
         ]
     if owed >> OWED_BEAT & MOST_OWED:
-        monsters = range(len(table.board.monsters))
+        monsters = range(len(data.board.monsters))
         actions += [action_of(BEAT, 0, number) for number in monsters if not sheet.beaten >> number & 1]
     if owed >> OWED_GEM & MOST_OWED:
         gone = sheet.taken | sheet.lost
-        actions += [action_of(TAKE_GEM, 0, gem) for gem in range(len(table.board.letters)) if not gone >> gem & 1]
+        actions += [action_of(TAKE_GEM, 0, gem) for gem in range(len(data.board.letters)) if not gone >> gem & 1]
     if owed >> OWED_RAISE & MOST_OWED:
-        goal = min(last, table.powers[sheet.power].effect.raise_to)
+        goal = min(last, data.powers[sheet.power].effect.raise_to)
         actions += [action_of(RAISE, 0, hero) for hero, level in enumerate(sheet.levels) if level < goal]
     return actions
 
@@ -141,7 +141,7 @@ def advance(state: State, action: int) -> None:
     if state.phase == ROLLING:
         begin_round(state, action)
         return
-    table, sheet = state.table, state.sheets[state.turn]
+    table, sheet = state.data, state.sheets[state.turn]
     kind, target = kind_of(action), target_of(action)
     if kind == STEP:
         enter(table, sheet, target)
@@ -158,35 +158,35 @@ def advance(state: State, action: int) -> None:
     settle(state, sheet)
 
 
-def use_die(table: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, target: int) -> None:
+def use_die(data: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, target: int) -> None:
     """Use a die for one of the four actions."""
     sheet.left -= 1 << 2 * face
     sheet.used += 1
     if kind == MOVE:
         sheet.moving = True
-        sheet.steps = table.dice.faces[face].steps
+        sheet.steps = data.dice.faces[face].steps
     elif kind == LEVEL:
-        if not sheet.traits.any_colour and not fits(table, sheet, face, target):
+        if not sheet.traits.any_colour and not fits(data, sheet, face, target):
             sheet.flips -= 1
-        for _ in range(table.numbers.levels):
-            gain_level(table, sheet, target)
+        for _ in range(data.numbers.levels):
+            gain_level(data, sheet, target)
     elif kind == CRAFT:
-        gain_half(table, sheet, target)
+        gain_half(data, sheet, target)
     elif kind == BREW:
-        for _ in range(table.numbers.brewed):
-            gain_potion(table, sheet)
-        trigger(table, sheet, BREWING_DIE, 1)
+        for _ in range(data.numbers.brewed):
+            gain_potion(data, sheet)
+        trigger(data, sheet, BREWING_DIE, 1)
 
 
-def fits(table: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> bool:
+def fits(data: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> bool:
     """Tell whether a die has the colour that trains a hero, or is a joker. [PL p.7] [CZ p.7]"""
-    shown = table.faces[face]
-    return shown.joker or table.goals[sheet.goal].black[hero] == shown.black
+    shown = data.faces[face]
+    return shown.joker or data.goals[sheet.goal].black[hero] == shown.black
 
 
 def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
     """Keep a power and a goal of the hand; a power that does not wait for something acts now. [PL p.2-4] [CZ p.2-4]"""
-    table, hand = state.table, state.table.hands[state.turn]
+    table, hand = state.data, state.data.hands[state.turn]
     power_kept, goal_kept = kept_places(target)
     sheet.power, sheet.goal = hand.powers[power_kept], hand.goals[goal_kept]
     power = table.powers[sheet.power]
@@ -195,11 +195,11 @@ def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
         take_effect(table, sheet, effect)
 
 
-def choose(table: FixedGameData, sheet: PlayerSheetState, kind: int, target: int) -> None:
+def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int) -> None:
     """Take one of the choices that are owed."""
     if kind == GAIN_LEVEL:
         sheet.owed -= 1 << OWED_LEVEL
-        gain_level(table, sheet, target)
+        gain_level(data, sheet, target)
     elif kind == GAIN_HALF:
         if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
             sheet.owed -= 1 << OWED_DIFFERENT
@@ -207,24 +207,24 @@ def choose(table: FixedGameData, sheet: PlayerSheetState, kind: int, target: int
             sheet.barred = sheet.barred | 1 << target if more else 0
         else:
             sheet.owed -= 1 << OWED_HALF
-        gain_half(table, sheet, target)
+        gain_half(data, sheet, target)
     elif kind == BEAT:
         sheet.owed -= 1 << OWED_BEAT
-        gain_monster(table, sheet, target)
+        gain_monster(data, sheet, target)
     elif kind == TAKE_GEM:
         sheet.owed -= 1 << OWED_GEM
         sheet.taken |= 1 << target
-        gain_gem(table, sheet)
+        gain_gem(data, sheet)
     elif kind == RAISE:
         sheet.owed -= 1 << OWED_RAISE
-        while sheet.levels[target] < min(table.numbers.last_level, table.powers[sheet.power].effect.raise_to):
-            gain_level(table, sheet, target)
+        while sheet.levels[target] < min(data.numbers.last_level, data.powers[sheet.power].effect.raise_to):
+            gain_level(data, sheet, target)
     elif kind == ABSORB:
         damage, sheet.hurt, sheet.most = sheet.hurt, 0, 0
         sheet.absorbed += target
-        fill_column(table, sheet, damage - target)
+        fill_column(data, sheet, damage - target)
         if sheet.arriving:
-            arrive(table, sheet)
+            arrive(data, sheet)
 
 
 def settle(state: State, sheet: PlayerSheetState) -> None:
@@ -232,11 +232,11 @@ def settle(state: State, sheet: PlayerSheetState) -> None:
     if sheet.hurt:
         return
     if sheet.owed:
-        forget_what_cannot_be_chosen(state.table, sheet)
+        forget_what_cannot_be_chosen(state.data, sheet)
         if sheet.owed:
             return
     if sheet.ahead:
-        meet(state.table, sheet, sheet.ahead)
+        meet(state.data, sheet, sheet.ahead)
         settle(state, sheet)
         return
     if sheet.moving:
@@ -245,7 +245,7 @@ def settle(state: State, sheet: PlayerSheetState) -> None:
         sheet.moving = False
         sheet.returned = 0
     if state.phase == ACTING:
-        if sheet.used == state.table.numbers.dice:
+        if sheet.used == state.data.numbers.dice:
             pass_on(state)
     elif state.phase == CHOOSING:
         pass_on(state)

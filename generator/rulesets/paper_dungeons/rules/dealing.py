@@ -10,7 +10,7 @@ HAND = 2  # powers, and goals, for each player [PL p.2] [CZ p.2]
 
 
 def deal(
-    book: CompiledGameRules,
+    rules: CompiledGameRules,
     chance: RandomStream,
     names: Sequence[str],
     dungeon: str = "",
@@ -25,16 +25,16 @@ def deal(
     many powers and goals each player may choose from.
     """
     chosen = variants or Variants()
-    drawn = dungeon or chance.choice(book.dungeons)
-    bosses = book.dungeon_bosses(drawn)
+    drawn = dungeon or chance.choice(rules.dungeons)
+    bosses = rules.dungeon_bosses(drawn)
     if chosen.random_bosses or not bosses:
-        seasons = sorted({boss.season for boss in book.bosses})
-        choices = ([boss.key for boss in book.bosses if boss.season == season] for season in seasons)
+        seasons = sorted({boss.season for boss in rules.bosses})
+        choices = ([boss.key for boss in rules.bosses if boss.season == season] for season in seasons)
         bosses = tuple([chance.choice(keys) for keys in choices])
     count = HAND * len(names)
-    open_missions = [mission.key for mission in chance.draw(book.missions, book.numbers.missions if missions else 0)]
-    powers = [power.key for power in chance.draw(book.powers, count)]
-    goals = [goal.key for goal in chance.draw(book.goals, count)]
+    open_missions = [mission.key for mission in chance.draw(rules.missions, rules.numbers.missions if missions else 0)]
+    powers = [power.key for power in chance.draw(rules.powers, count)]
+    goals = [goal.key for goal in chance.draw(rules.goals, count)]
     hands = [
         DealtHand(name, tuple(powers[hand * seat :][:hand]), tuple(goals[hand * seat :][:hand]))
         for seat, name in enumerate(names)

@@ -43,15 +43,15 @@ class Scorer:
 
     def scores(self, state: State) -> list[Score]:
         """Return the scores of a game by seat."""
-        table = state.table
+        table = state.data
         lines = [self.lines(table, sheet) for sheet in state.sheets]
         results = [(sum(points), sheet.explored.bit_count()) for points, sheet in zip(lines, state.sheets, strict=True)]
         ranks = rank_players(results)
         return [Score(points, *result, rank) for points, result, rank in zip(lines, results, ranks, strict=True)]
 
-    def lines(self, table: FixedGameData, sheet: PlayerSheetState) -> tuple[int, ...]:
+    def lines(self, data: FixedGameData, sheet: PlayerSheetState) -> tuple[int, ...]:
         """Return the points of a sheet by line."""
-        raw, every = self._raw(table, sheet), self._known[table.solo]
+        raw, every = self._raw(data, sheet), self._known[data.solo]
         points: list[int] = []
         for place, (line, inputs) in enumerate(self._lines):
             known = every[place]
@@ -59,7 +59,7 @@ class Scorer:
             earned = known.get(key)
             if earned is None:
                 entered = EnteredSheet("", {name: self._marks(name, raw.get(name)) for name in inputs})
-                earned = known[key] = score_line(self.rules, line, entered, solo=table.solo, cards={}).points
+                earned = known[key] = score_line(self.rules, line, entered, solo=data.solo, cards={}).points
             points.append(earned)
         return tuple(points)
 
@@ -69,26 +69,26 @@ class Scorer:
         spec = self.rules.table.inputs["goal"]
         return spec.points if isinstance(spec, CardTiersSpec) else ()
 
-    def goal_glory(self, table: FixedGameData, sheet: PlayerSheetState) -> int:
+    def goal_glory(self, data: FixedGameData, sheet: PlayerSheetState) -> int:
         """Return what the goal of a sheet gives."""
         spec = self.rules.table.inputs["goal"]
-        key, count = self.book.goals[sheet.goal].key, goal_count(table, sheet)
-        return spec.points_at(self.rules.lookup, key, count) if isinstance(spec, CardTiersSpec) else 0
+        key, count = self.book.goals[sheet.goal].key, goal_count(data, sheet)
+        return spec.points_at(self.rules.data, key, count) if isinstance(spec, CardTiersSpec) else 0
 
-    def _raw(self, table: FixedGameData, sheet: PlayerSheetState) -> Raw:
+    def _raw(self, data: FixedGameData, sheet: PlayerSheetState) -> Raw:
         """Return what a sheet holds, by input of the scorer."""
         claims = [number for number in sheet.claims if number]
         return {
-            "bosses": (*sheet.glory, *(None,) * (len(table.bosses) - len(sheet.glory))),
+            "bosses": (*sheet.glory, *(None,) * (len(data.bosses) - len(sheet.glory))),
             "heroes": sheet.levels,
             "items": sheet.halves,
             "gems": sheet.gems,
             "monsters": sheet.monsters,
             "damage": sheet.damage,
             "resurrection": sheet.risen,
-            "goal": (sheet.goal, goal_count(table, sheet)),
+            "goal": (sheet.goal, goal_count(data, sheet)),
             "power": sheet.power,
-            "missions": tuple(sorted(claims)) if table.solo else len(claims),
+            "missions": tuple(sorted(claims)) if data.solo else len(claims),
             "rooms": sheet.explored.bit_count(),
         }
 
@@ -112,25 +112,25 @@ class Scorer:
                 return ClaimsMarks(len(held), held) if isinstance(held, tuple) else ClaimsMarks(held)
             case "gems" | "monsters" | "damage" | "rooms":
                 return NumberMarks(held)
-        return self.rules.table.inputs[name].empty(self.rules.lookup)
+        return self.rules.table.inputs[name].empty(self.rules.data)
 
     def score_file(self, state: State, dungeon: str = "") -> dict[str, Any]:
         """Return a finished game as its players would write it down for `scrawl score`."""
-        table = state.table
+        table = state.data
         content: dict[str, Any] = {"game": self.book.game.id, **({"solo": True} if table.solo else {})}
         content["bosses"] = [boss.key for boss in table.bosses]
         content |= {"dungeon": dungeon} if dungeon else {}
         players = zip(table.hands, state.sheets, strict=True)
         return content | {"players": [{"name": hand.name, **self._player(table, sheet)} for hand, sheet in players]}
 
-    def _player(self, table: FixedGameData, sheet: PlayerSheetState) -> dict[str, Any]:
-        raw, book = self._raw(table, sheet), self.book
+    def _player(self, data: FixedGameData, sheet: PlayerSheetState) -> dict[str, Any]:
+        raw, book = self._raw(data, sheet), self.book
         key, count = book.goals[sheet.goal].key, raw["goal"][1]
         goal: Any = {"key": key, "value": count} if book.goals[sheet.goal].watched else key
         spec = self.rules.table.inputs["goal"]
-        counts_net = table.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES
+        counts_net = data.variants.net_boss_glory and book.goals[sheet.goal].count.of == BOSSES
         if counts_net and isinstance(spec, CardTiersSpec):
-            goal = spec.points_at(self.rules.lookup, key, count)  # the sheet counts another way
+            goal = spec.points_at(self.rules.data, key, count)  # the sheet counts another way
         return {
             "bosses": list(sheet.glory),
             "heroes": dict(zip(book.heroes, sheet.levels, strict=True)),
@@ -142,7 +142,7 @@ class Scorer:
             "resurrection": sheet.risen,
             "goal": goal,
             "power": book.powers[sheet.power].key,
-            "missions": list(raw["missions"]) if table.solo else raw["missions"],
+            "missions": list(raw["missions"]) if data.solo else raw["missions"],
             "rooms": raw["rooms"],
         }
 

@@ -18,12 +18,12 @@ from generator.rulesets.paper_dungeons.model.sheet import (
 )
 
 
-def give(table: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
+def give(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
     """Give what an effect gives; choices are owed."""
     for _ in range(effect.potions):
-        gain_potion(table, sheet)
+        gain_potion(data, sheet)
     for _ in range(effect.gems):
-        gain_gem(table, sheet)
+        gain_gem(data, sheet)
     sheet.steps += effect.steps
     if effect.levels:
         owe(sheet, OWED_LEVEL, effect.levels)
@@ -39,23 +39,23 @@ def give(table: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
         owe(sheet, OWED_RAISE, effect.raised)
 
 
-def take_effect(table: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
+def take_effect(data: FixedGameData, sheet: PlayerSheetState, effect: Effect) -> None:
     """Let an effect act: its change lasts, its gifts are given."""
     if effect.changes:
         sheet.traits = sheet.traits.and_also(effect)
     if effect.gives:
-        give(table, sheet, effect)
+        give(data, sheet, effect)
 
 
-def trigger(table: FixedGameData, sheet: PlayerSheetState, occasion: int, number: int) -> None:
+def trigger(data: FixedGameData, sheet: PlayerSheetState, occasion: int, number: int) -> None:
     """Let the player's power act on an occasion; `number` is the how-many-eth it is, of a hero the level reached."""
-    effect = table.powers[sheet.power].effect
+    effect = data.powers[sheet.power].effect
     if effect.each != occasion or (effect.item >= 0 and sheet.halves[effect.item] < 2):
         return
     if effect.at_level and number != effect.at_level:
         return
     if number % effect.every == 0:
-        give(table, sheet, effect)
+        give(data, sheet, effect)
 
 
 def owe(sheet: PlayerSheetState, kind: int, count: int) -> None:
@@ -64,9 +64,9 @@ def owe(sheet: PlayerSheetState, kind: int, count: int) -> None:
     sheet.owed += (min(MOST_OWED, before + count) - before) << kind
 
 
-def forget_what_cannot_be_chosen(table: FixedGameData, sheet: PlayerSheetState) -> None:
+def forget_what_cannot_be_chosen(data: FixedGameData, sheet: PlayerSheetState) -> None:
     """Drop owed choices for which nothing is left."""
-    owed, last = sheet.owed, table.numbers.last_level
+    owed, last = sheet.owed, data.numbers.last_level
     levels, halves, different = owed & MOST_OWED, owed >> OWED_HALF & MOST_OWED, owed >> OWED_DIFFERENT & MOST_OWED
     beats, gems, raises = owed >> OWED_BEAT & MOST_OWED, owed >> OWED_GEM & MOST_OWED, owed >> OWED_RAISE & MOST_OWED
     if levels:
@@ -79,11 +79,11 @@ def forget_what_cannot_be_chosen(table: FixedGameData, sheet: PlayerSheetState) 
     if not different:
         sheet.barred = 0
     if beats:
-        beats = min(beats, len(table.board.monsters) - sheet.beaten.bit_count())
+        beats = min(beats, len(data.board.monsters) - sheet.beaten.bit_count())
     if gems:
-        gems = min(gems, len(table.board.letters) - (sheet.taken | sheet.lost).bit_count())
+        gems = min(gems, len(data.board.letters) - (sheet.taken | sheet.lost).bit_count())
     if raises:
-        goal = min(last, table.powers[sheet.power].effect.raise_to)
+        goal = min(last, data.powers[sheet.power].effect.raise_to)
         raises = min(raises, len([level for level in sheet.levels if level < goal]))
     sheet.owed = (
         levels
@@ -95,62 +95,62 @@ def forget_what_cannot_be_chosen(table: FixedGameData, sheet: PlayerSheetState) 
     )
 
 
-def gain_level(table: FixedGameData, sheet: PlayerSheetState, hero: int) -> None:
+def gain_level(data: FixedGameData, sheet: PlayerSheetState, hero: int) -> None:
     """Bring a hero to the next level, with its ability. [PL p.7-8] [CZ p.7-8]"""
-    levels, numbers = sheet.levels, table.numbers
+    levels, numbers = sheet.levels, data.numbers
     level = levels[hero] + 1
     if level > numbers.last_level:
         return
     sheet.levels = (*levels[:hero], level, *levels[hero + 1 :])
     if level == numbers.ability_level:
-        take_effect(table, sheet, table.abilities[hero])
-    trigger(table, sheet, HERO, level)
+        take_effect(data, sheet, data.abilities[hero])
+    trigger(data, sheet, HERO, level)
 
 
-def gain_half(table: FixedGameData, sheet: PlayerSheetState, item: int) -> None:
+def gain_half(data: FixedGameData, sheet: PlayerSheetState, item: int) -> None:
     """Fill one half of an item; the second one lets it act. [PL p.8] [CZ p.8]"""
     halves = sheet.halves
     filled = halves[item] + 1
     sheet.halves = (*halves[:item], filled, *halves[item + 1 :])
     if filled == 2:
-        take_effect(table, sheet, table.items[item].effect)
-        power = table.powers[sheet.power].effect
+        take_effect(data, sheet, data.items[item].effect)
+        power = data.powers[sheet.power].effect
         if power.item == item and power.each == AT_ONCE:
-            take_effect(table, sheet, power)
+            take_effect(data, sheet, power)
 
 
-def gain_potion(table: FixedGameData, sheet: PlayerSheetState) -> None:
+def gain_potion(data: FixedGameData, sheet: PlayerSheetState) -> None:
     """Fill the next potion circle; a full row gives its reward, and none is left for more. [PL p.9] [CZ p.9]"""
-    if sheet.potions < table.numbers.potion_limit:
+    if sheet.potions < data.numbers.potion_limit:
         sheet.potions += 1
-        reward = table.numbers.potion_rewards[sheet.potions]
+        reward = data.numbers.potion_rewards[sheet.potions]
         if reward.gives:
-            give(table, sheet, reward)
+            give(data, sheet, reward)
 
 
-def gain_gem(table: FixedGameData, sheet: PlayerSheetState) -> None:
+def gain_gem(data: FixedGameData, sheet: PlayerSheetState) -> None:
     """Fill the next gem box, with its reward. [PL p.11] [CZ p.11]"""
-    if sheet.gems < table.numbers.gem_boxes:
+    if sheet.gems < data.numbers.gem_boxes:
         sheet.gems += 1
-        reward = table.numbers.gem_rewards[sheet.gems]
+        reward = data.numbers.gem_rewards[sheet.gems]
         if reward.gives:
-            give(table, sheet, reward)
-        trigger(table, sheet, GEM, sheet.gems)
+            give(data, sheet, reward)
+        trigger(data, sheet, GEM, sheet.gems)
 
 
-def gain_monster(table: FixedGameData, sheet: PlayerSheetState, monster: int) -> None:
+def gain_monster(data: FixedGameData, sheet: PlayerSheetState, monster: int) -> None:
     """Cross out a monster and fill the next monster box. [PL p.10] [CZ p.10]"""
     sheet.beaten |= 1 << monster
-    if sheet.monsters < table.numbers.monster_boxes:
+    if sheet.monsters < data.numbers.monster_boxes:
         sheet.monsters += 1
-        trigger(table, sheet, MONSTER, sheet.monsters)
+        trigger(data, sheet, MONSTER, sheet.monsters)
 
 
-def harm(table: FixedGameData, sheet: PlayerSheetState, danger: int, damage: int) -> None:
+def harm(data: FixedGameData, sheet: PlayerSheetState, danger: int, damage: int) -> None:
     """Deal the damage of a danger, less what the player is spared of it. [PL p.6] [CZ p.6]"""
     damage = damage_left(sheet, danger, damage)
     if damage:
-        suffer(table, sheet, damage)
+        suffer(data, sheet, damage)
 
 
 def damage_left(sheet: PlayerSheetState, danger: int, damage: int) -> int:
@@ -159,23 +159,23 @@ def damage_left(sheet: PlayerSheetState, danger: int, damage: int) -> int:
     return 0 if traits.wards >> danger & 1 else max(0, damage - traits.less[danger])
 
 
-def suffer(table: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
+def suffer(data: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
     """Take damage: potions first, then the column. [CZ p.6, p.9]"""
-    spare = table.potion_hearts * sheet.potions - sheet.absorbed
+    spare = data.potion_hearts * sheet.potions - sheet.absorbed
     if spare > 0:
-        if table.variants.potions_optional:
+        if data.variants.potions_optional:
             sheet.most += min(spare - sheet.most, damage)
             sheet.hurt += damage
             return
         absorbed = min(spare, damage)
         sheet.absorbed += absorbed
         damage -= absorbed
-    fill_column(table, sheet, damage)
+    fill_column(data, sheet, damage)
 
 
-def fill_column(table: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
+def fill_column(data: FixedGameData, sheet: PlayerSheetState, damage: int) -> None:
     """Fill hearts of the damage column; more of them than health, and the party rises from the dead. [PL p.6]"""
     if damage:
-        sheet.damage = min(table.numbers.column, sheet.damage + damage)
+        sheet.damage = min(data.numbers.column, sheet.damage + damage)
         if sheet.damage > sum(sheet.levels):
             sheet.risen = True

@@ -6,29 +6,29 @@ from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
 from generator.rulesets.paper_dungeons.model.sheet import PlayerSheetState
 
 
-def count_goal_quantity(table: FixedGameData, sheet: PlayerSheetState, count: GoalQuantity) -> int:
+def count_goal_quantity(data: FixedGameData, sheet: PlayerSheetState, count: GoalQuantity) -> int:
     """Return what a sheet shows of what is counted."""
-    return number_of(table, sheet, count.of) if count.alone else count.total(numbers_of(table, sheet, count.of))
+    return number_of(data, sheet, count.of) if count.alone else count.total(numbers_of(data, sheet, count.of))
 
 
-def numbers_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> list[int]:
+def numbers_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> list[int]:
     """Return the numbers of one kind on a sheet: levels, halves, rooms of each column, or a single one."""
     if what == quantities.HEROES:
         return list(sheet.levels)
     if what == quantities.ITEMS:
         return list(sheet.halves)
     if what == quantities.MONSTER_LEVELS:
-        return [monster.level for number, monster in enumerate(table.board.monsters) if sheet.beaten >> number & 1]
+        return [monster.level for number, monster in enumerate(data.board.monsters) if sheet.beaten >> number & 1]
     if what == quantities.COLUMN_ROOMS:
-        return [(sheet.explored & column).bit_count() for column in table.board.columns]
+        return [(sheet.explored & column).bit_count() for column in data.board.columns]
     if what == quantities.BOSSES:
         return list(sheet.glory)
-    return [number_of(table, sheet, what)]
+    return [number_of(data, sheet, what)]
 
 
-def number_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
+def number_of(data: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
     """Return the number of a kind of which a sheet shows one alone."""
-    board, explored = table.board, sheet.explored
+    board, explored = data.board, sheet.explored
     if what == quantities.ROOMS:
         return explored.bit_count()
     if what == quantities.GEMS:
@@ -40,7 +40,7 @@ def number_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
     if what == quantities.OBSTACLES:
         return sheet.sprung + sheet.crossed
     if what == quantities.TRAPS_SPRUNG:
-        return traps_sprung(table, sheet)
+        return traps_sprung(data, sheet)
     if what == quantities.EDGE_ROOMS:
         return (explored & board.edges).bit_count()
     if what == quantities.CORNER_ROOMS:
@@ -54,16 +54,16 @@ def number_of(table: FixedGameData, sheet: PlayerSheetState, what: int) -> int:
     raise ValueError(what)
 
 
-def traps_sprung(table: FixedGameData, sheet: PlayerSheetState) -> int:
+def traps_sprung(data: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return how often traps were sprung, or in the variant how many different ones."""
-    if not table.variants.distinct_traps:
+    if not data.variants.distinct_traps:
         return sheet.sprung
-    return sum(len(traps) for room, traps in enumerate(table.board.traps) if sheet.explored >> room & 1)
+    return sum(len(traps) for room, traps in enumerate(data.board.traps) if sheet.explored >> room & 1)
 
 
-def goal_count(table: FixedGameData, sheet: PlayerSheetState) -> int:
+def goal_count(data: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return what the player's goal counts."""
-    count = table.goals[sheet.goal].count
-    if count.of == quantities.BOSSES and table.variants.net_boss_glory:
+    count = data.goals[sheet.goal].count
+    if count.of == quantities.BOSSES and data.variants.net_boss_glory:
         return sum(sheet.glory)
-    return count_goal_quantity(table, sheet, count)
+    return count_goal_quantity(data, sheet, count)

@@ -11,7 +11,7 @@ from generator.rulesets.paper_dungeons.rules.goal_progress import count_goal_qua
 
 def begin_round(state: State, roll: int) -> None:
     """Lay the rolled dice out: skulls hurt everybody, then the first player acts. [PL p.5-7] [CZ p.5-7]"""
-    table = state.table
+    table = state.data
     state.roll = roll
     damage = (table.numbers.rolled - dice_in(roll)) * table.numbers.skull_damage
     for sheet in state.sheets:
@@ -32,12 +32,12 @@ def begin_round(state: State, roll: int) -> None:
 def end_round(state: State) -> None:
     """Announce gems, claim missions, meet the boss of the round. [PL p.4, p.11] [CZ p.4, p.11]"""
     announce_gems(state)
-    if not state.table.variants.missions_after_boss:
+    if not state.data.variants.missions_after_boss:
         claim_missions(state)
     state.turn = NOBODY
-    if not state.table.numbers.boss_rounds[state.round]:
+    if not state.data.numbers.boss_rounds[state.round]:
         close_round(state)
-    elif state.table.variants.may_flee:
+    elif state.data.variants.may_flee:
         state.phase = FLEEING
         ask_who_flees(state)
     else:
@@ -57,7 +57,7 @@ def announce_gems(state: State) -> None:
 
 def claim_missions(state: State) -> None:
     """Let all who meet an open mission claim it; then it leaves the game. [PL p.4] [CZ p.4]"""
-    table = state.table
+    table = state.data
     for number, mission in enumerate(table.missions):
         if not state.open >> number & 1:
             continue
@@ -69,19 +69,19 @@ def claim_missions(state: State) -> None:
 
 def boss_of_round(state: State) -> int:
     """Return the number of the boss that is met at the end of this round, from 1, or 0."""
-    return state.table.numbers.boss_rounds[state.round]
+    return state.data.numbers.boss_rounds[state.round]
 
 
-def strength_of(table: FixedGameData, sheet: PlayerSheetState, boss: Boss) -> int:
+def strength_of(data: FixedGameData, sheet: PlayerSheetState, boss: Boss) -> int:
     """Return a player's strength against a boss. [PL p.12] [CZ p.12]"""
     levels = sheet.levels
-    return sum(levels) + (table.numbers.weakness - 1) * levels[boss.weakness] + sheet.traits.boss_strength
+    return sum(levels) + (data.numbers.weakness - 1) * levels[boss.weakness] + sheet.traits.boss_strength
 
 
-def can_fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> bool:
+def can_fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> bool:
     """Tell whether a player has explored the room of a boss and reaches its first band. [PL p.11-12] [CZ p.11-13]"""
-    boss, room = table.bosses[number - 1], table.board.boss_rooms[number - 1]
-    return bool(sheet.explored & room) and strength_of(table, sheet, boss) >= boss.bands[0][0]
+    boss, room = data.bosses[number - 1], data.board.boss_rooms[number - 1]
+    return bool(sheet.explored & room) and strength_of(data, sheet, boss) >= boss.bands[0][0]
 
 
 def band_of(boss: Boss, strength: int) -> tuple[int, int, int]:
@@ -97,7 +97,7 @@ def ask_who_flees(state: State) -> None:
     """Pass the question on to the next player who could fight; nobody left: fight."""
     number = boss_of_round(state)
     for seat in range(state.turn + 1, len(state.sheets)):
-        if can_fight(state.table, state.sheets[seat], number):
+        if can_fight(state.data, state.sheets[seat], number):
             state.turn = seat
             return
     fight_boss(state)
@@ -105,7 +105,7 @@ def ask_who_flees(state: State) -> None:
 
 def fight_boss(state: State) -> None:
     """Let everybody fight the boss at the same time. [PL p.11-13] [CZ p.11-13]"""
-    table, number = state.table, boss_of_round(state)
+    table, number = state.data, boss_of_round(state)
     boss = table.bosses[number - 1]
     most, state.winner = 0, NOBODY
     for seat, sheet in enumerate(state.sheets):
@@ -138,8 +138,8 @@ def after_the_fight(state: State) -> None:
     winner, state.winner = state.winner, NOBODY
     if winner != NOBODY:
         sheet = state.sheets[winner]
-        give(state.table, sheet, state.table.bosses[boss_of_round(state) - 1].reward)
-        forget_what_cannot_be_chosen(state.table, sheet)
+        give(state.data, sheet, state.data.bosses[boss_of_round(state) - 1].reward)
+        forget_what_cannot_be_chosen(state.data, sheet)
         if sheet.owed:
             state.turn = winner
             return
@@ -148,7 +148,7 @@ def after_the_fight(state: State) -> None:
 
 def close_round(state: State) -> None:
     """Let gems vanish, and go on to the next roll, or end. [PL p.13-14] [CZ p.13-14]"""
-    table = state.table
+    table = state.data
     if table.variants.missions_after_boss:
         claim_missions(state)
     number = boss_of_round(state)

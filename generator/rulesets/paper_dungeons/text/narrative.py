@@ -28,8 +28,8 @@ class FightOutcome(NamedTuple):
 class Narrator:
     """Words a game; all words are the game's own."""
 
-    def __init__(self, book: CompiledGameRules, scorer: Scorer) -> None:
-        self.book, self.scorer = book, scorer
+    def __init__(self, rules: CompiledGameRules, scorer: Scorer) -> None:
+        self.book, self.scorer = rules, scorer
 
     def say(self, word: str, **values: str | int) -> str:
         """Return a sentence of the section `replay`."""
@@ -53,7 +53,7 @@ class Narrator:
                 heading = self.say("round", number=number, roll=roll_text(self.book, action))
                 lines, fights = [[] for _ in lines], []
             elif fights:
-                fights[seat].chosen.append(self._action(state.table, action))
+                fights[seat].chosen.append(self._action(state.data, action))
             else:
                 self._note(state, action, lines[seat])
             advance(state, action)
@@ -78,14 +78,14 @@ class Narrator:
         roll = roll_text(self.book, state.roll) if state.roll else "–"
         heading = self.say("round", number=state.round, roll=roll) if state.round else self.say("setup")
         rows = [
-            ReplayEvent(name, (*self._kept(state, seat), self._standing(state.table, state.sheets[seat])))
-            for seat, name in enumerate(state.table.setup.names)
+            ReplayEvent(name, (*self._kept(state, seat), self._standing(state.data, state.sheets[seat])))
+            for seat, name in enumerate(state.data.setup.names)
         ]
         return ReplayChapter(heading, tuple(rows))
 
     def _is_fought(self, state: State, number: int) -> bool:
         """Tell whether the last action of a round with a boss was just done: what it brought is not told apart."""
-        return bool(state.table.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
+        return bool(state.data.numbers.boss_rounds[number]) and (state.round != number or state.phase != ACTING)
 
     def _skulls(self, before: list[PlayerSheetState], state: State, lines: list[list[str]]) -> None:
         """Begin each player's lines with the damage of the skulls."""
@@ -115,16 +115,16 @@ class Narrator:
         """Add an action to a player's lines: a die, or a card kept, begins a new one."""
         if kind_of(action) == game_constants.STOP:
             return
-        text = self._action(state.table, action)
+        text = self._action(state.data, action)
         if kind_of(action) <= game_constants.MOVE or not lines:
             lines.append(text)
         elif text:
             lines[-1] += f" {text}" if kind_of(action) == game_constants.STEP else f", {text}" if lines[-1] else text
 
-    def _action(self, table: FixedGameData, action: int) -> str:
+    def _action(self, data: FixedGameData, action: int) -> str:
         kind, target = kind_of(action), target_of(action)
         game, book = self.book.game, self.book
-        die = f"{table.faces[die_of(action)].digit}: "
+        die = f"{data.faces[die_of(action)].digit}: "
         if kind == game_constants.KEEP:
             return ""
         if kind in (game_constants.LEVEL, game_constants.GAIN_LEVEL, game_constants.RAISE):
@@ -138,11 +138,11 @@ class Narrator:
         elif kind == game_constants.ABSORB:
             said = self.say("absorb", hearts=target)
         elif kind == game_constants.BEAT:
-            said = self.say("beat", room=monster_name(table, target))
+            said = self.say("beat", room=monster_name(data, target))
         elif kind == game_constants.TAKE_GEM:
-            said = f"{game.word('map.gem')} {table.board.letters[target]}"
+            said = f"{game.word('map.gem')} {data.board.letters[target]}"
         else:
-            said = action_text(book, table, action)
+            said = action_text(book, data, action)
         return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
 
     def _chapter(
@@ -151,7 +151,7 @@ class Narrator:
         rows = []
         over = state.over or is_chance(state)
         announced = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
-        for seat, (name, done) in enumerate(zip(state.table.setup.names, lines, strict=True)):
+        for seat, (name, done) in enumerate(zip(state.data.setup.names, lines, strict=True)):
             own = [] if number else self._kept(state, seat)
             own += [line.strip() for line in done if line]
             own += [
@@ -159,11 +159,11 @@ class Narrator:
             ]
             if fights and BOSS in announced:
                 own.append(self._fight(announced[BOSS][seat], fights[seat]))
-            rows.append(ReplayEvent(name, (*own, self._standing(state.table, state.sheets[seat]))))
+            rows.append(ReplayEvent(name, (*own, self._standing(state.data, state.sheets[seat]))))
         return ReplayChapter(heading, tuple(rows))
 
     def _kept(self, state: State, seat: int) -> list[str]:
-        sheet, cards = state.sheets[seat], state.table
+        sheet, cards = state.sheets[seat], state.data
         if sheet.power < 0:
             return []
         words = self.book.game.card_words
@@ -191,25 +191,25 @@ class Narrator:
         absorbed = self._absorbed(fight.absorbed) if fight.hearts == damage else ""
         return ", ".join([said + absorbed, *fight.chosen])
 
-    def _standing(self, table: FixedGameData, sheet: PlayerSheetState) -> str:
+    def _standing(self, data: FixedGameData, sheet: PlayerSheetState) -> str:
         """Return how a sheet stands, in one line."""
         return self.say(
             "standing",
             health=sum(sheet.levels),
             damage=sheet.damage,
             potions=sheet.potions,
-            hearts=table.potion_hearts * sheet.potions - sheet.absorbed,
+            hearts=data.potion_hearts * sheet.potions - sheet.absorbed,
             gems=sheet.gems,
             monsters=sheet.monsters,
             rooms=sheet.explored.bit_count(),
-            room=table.board.names[sheet.here] if sheet.here != OUTSIDE else "–",
+            room=data.board.names[sheet.here] if sheet.here != OUTSIDE else "–",
         )
 
     def _glory(self, state: State) -> ReplayChapter:
         scores = self.scorer.scores(state)
         letters = (*self.scorer.letters, self.scorer.rules.table.total_letter)
         rows = []
-        for name, score in zip(state.table.setup.names, scores, strict=True):
+        for name, score in zip(state.data.setup.names, scores, strict=True):
             points = [
                 f"{letter} {with_sign(points)}"
                 for letter, points in zip(letters, (*score.lines, score.total), strict=True)

@@ -58,30 +58,30 @@ def quote_name(name: str) -> str:
 # rolls
 
 
-def roll_text(book: CompiledGameRules, roll: int) -> str:
+def roll_text(rules: CompiledGameRules, roll: int) -> str:
     """Return a roll as its digits, white and black dice apart, x for a skull: 149 58x."""
     return " ".join(
         digits + SKULL * (count - len(digits))
-        for digits, count in zip(dice_texts(book, roll), (book.white_dice, book.black_dice), strict=True)
+        for digits, count in zip(dice_texts(rules, roll), (rules.white_dice, rules.black_dice), strict=True)
     )
 
 
-def dice_texts(book: CompiledGameRules, dice: int) -> tuple[str, str]:
+def dice_texts(rules: CompiledGameRules, dice: int) -> tuple[str, str]:
     """Return the digits of white dice and of black ones."""
     white, black = "", ""
-    for number, face in enumerate(book.faces):
+    for number, face in enumerate(rules.faces):
         digits = str(face.digit) * (dice_showing(dice, number))
         white, black = (white, black + digits) if face.black else (white + digits, black)
     return white, black
 
 
-def read_dice(book: CompiledGameRules, text: str) -> int:
+def read_dice(rules: CompiledGameRules, text: str) -> int:
     """Return dice by their digits, x and - left out; raises ValueError for digits that no die has."""
     dice = 0
     for digit in text:
         if digit in f"{SKULL}- ":
             continue
-        faces = [number for number, face in enumerate(book.faces) if str(face.digit) == digit]
+        faces = [number for number, face in enumerate(rules.faces) if str(face.digit) == digit]
         if not faces:
             raise ValueError(f"no die shows {digit!r}")
         if dice_showing(dice, faces[0]) == 3:
@@ -90,19 +90,19 @@ def read_dice(book: CompiledGameRules, text: str) -> int:
     return dice
 
 
-def read_roll(book: CompiledGameRules, text: str) -> int:
+def read_roll(rules: CompiledGameRules, text: str) -> int:
     """Return the roll of a text; raises ValueError where six dice cannot show it, or it is rolled again."""
     groups = text.split()
-    wanted = (book.white_dice, book.black_dice)
+    wanted = (rules.white_dice, rules.black_dice)
     if tuple(map(len, groups)) != wanted:
         raise ValueError(f"a roll is {wanted[0]} white and {wanted[1]} black dice, such as 149 58x")
     for group, black in zip(groups, (False, True), strict=True):
-        known = {str(face.digit) for face in book.faces if face.black == black} | {SKULL}
+        known = {str(face.digit) for face in rules.faces if face.black == black} | {SKULL}
         for digit in group:
             if digit not in known:
                 raise ValueError(f"no {'black' if black else 'white'} die shows {digit!r}")
-    roll = read_dice(book, text)
-    if roll not in book.rolls.known:
+    roll = read_dice(rules, text)
+    if roll not in rules.rolls.known:
         raise ValueError("such a roll is rolled again")
     return roll
 
@@ -110,20 +110,20 @@ def read_roll(book: CompiledGameRules, text: str) -> int:
 # actions
 
 
-def action_text(book: CompiledGameRules, table: FixedGameData, action: int) -> str:
+def action_text(rules: CompiledGameRules, data: FixedGameData, action: int) -> str:
     """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
     kind, target = kind_of(action), target_of(action)
     if kind == game_constants.KEEP:
         setup_power, goal = kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
-    return _SHOWN[kind](book, table, str(book.faces[die_of(action)].digit), target)
+    return _SHOWN[kind](rules, data, str(rules.faces[die_of(action)].digit), target)
 
 
-def monster_name(table: FixedGameData, number: int) -> str:
+def monster_name(data: FixedGameData, number: int) -> str:
     """Return the room of a monster, with its number where a room has several: D1, D1.2."""
-    room = table.board.monsters[number].room
-    place = table.board.room_monsters[room].index(number)
-    return table.board.names[room] + (f".{place + 1}" if place else "")
+    room = data.board.monsters[number].room
+    place = data.board.room_monsters[room].index(number)
+    return data.board.names[room] + (f".{place + 1}" if place else "")
 
 
 _Shown = Callable[[CompiledGameRules, FixedGameData, str, int], str]
@@ -209,9 +209,9 @@ class GamePositionSpec:
     players: tuple[PlayerStateSpec, ...]
 
 
-def position_text(book: CompiledGameRules, state: State) -> str:
+def position_text(rules: CompiledGameRules, state: State) -> str:
     """Return a game at one moment as text."""
-    table, setup = state.table, state.table.setup
+    table, setup = state.data, state.data.setup
     names = setup.names
     missions = {}
     for number, mission in enumerate(table.missions):
@@ -219,37 +219,37 @@ def position_text(book: CompiledGameRules, state: State) -> str:
         missions[mission.key] = "open" if state.open >> number & 1 else str(claimed)
     turn = names[state.turn] if state.turn != NOBODY else ""
     lines = [
-        f"game: {book.game.id}",
+        f"game: {rules.game.id}",
         f"dungeon: {quote_name(setup.dungeon)}",
         f"bosses: {_list(setup.bosses)}",
         f"variants: {_list(names_of(setup.variants))}",
         f"missions: {_map(missions)}",
         f"round: {state.round}",
         f"phase: {PHASES[state.phase]}",
-        f'roll: "{roll_text(book, state.roll) if state.roll else ""}"',
+        f'roll: "{roll_text(rules, state.roll) if state.roll else ""}"',
         f"turn: {quote_name(turn)}",
     ]
     if state.winner != NOBODY:
         lines.append(f"winner: {quote_name(names[state.winner])}")
     lines.append("players:")
     for dealt, sheet in zip(setup.hands, state.sheets, strict=True):
-        lines += _player_lines(book, table, dealt, sheet)
+        lines += _player_lines(rules, table, dealt, sheet)
     return "\n".join(lines) + "\n"
 
 
 def _player_lines(
-    book: CompiledGameRules, table: FixedGameData, dealt: DealtHand, sheet: PlayerSheetState
+    rules: CompiledGameRules, data: FixedGameData, dealt: DealtHand, sheet: PlayerSheetState
 ) -> list[str]:
-    board, kept = table.board, sheet.power >= 0
-    white, black = dice_texts(book, sheet.left)
+    board, kept = data.board, sheet.power >= 0
+    white, black = dice_texts(rules, sheet.left)
     owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
     values: list[tuple[str, str]] = [
         ("name", quote_name(dealt.name)),
-        ("powers", _list([book.powers[sheet.power].key] if kept else dealt.powers)),
-        ("goals", _list([book.goals[sheet.goal].key] if kept else dealt.goals)),
+        ("powers", _list([rules.powers[sheet.power].key] if kept else dealt.powers)),
+        ("goals", _list([rules.goals[sheet.goal].key] if kept else dealt.goals)),
         ("kept", json.dumps(kept)),
-        ("heroes", _map(dict(zip(book.heroes, map(str, sheet.levels), strict=True)))),
-        ("items", _map({item.key: str(n) for item, n in zip(book.items, sheet.halves, strict=True) if n})),
+        ("heroes", _map(dict(zip(rules.heroes, map(str, sheet.levels), strict=True)))),
+        ("items", _map({item.key: str(n) for item, n in zip(rules.items, sheet.halves, strict=True) if n})),
         ("potions", str(sheet.potions)),
         ("absorbed", str(sheet.absorbed)),
         ("damage", str(sheet.damage)),
@@ -258,10 +258,10 @@ def _player_lines(
         ("monsters", str(sheet.monsters)),
         ("at", f'"{board.names[sheet.here]}"' if sheet.here != OUTSIDE else '""'),
         ("explored", _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1)),
-        ("beaten", _list(monster_name(table, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
-        ("gems_taken", f'"{letters_of(table, sheet.taken)}"'),
-        ("gems_fresh", f'"{letters_of(table, sheet.fresh)}"'),
-        ("gems_lost", f'"{letters_of(table, sheet.lost)}"'),
+        ("beaten", _list(monster_name(data, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
+        ("gems_taken", f'"{letters_of(data, sheet.taken)}"'),
+        ("gems_fresh", f'"{letters_of(data, sheet.fresh)}"'),
+        ("gems_lost", f'"{letters_of(data, sheet.lost)}"'),
         ("sprung", str(sheet.sprung)),
         ("crossed", str(sheet.crossed)),
         ("dice", f'"{white or "-"} {black or "-"}"'),
@@ -269,35 +269,35 @@ def _player_lines(
         ("flips", str(sheet.flips)),
         ("steps", str(sheet.steps)),
         ("moving", json.dumps(sheet.moving)),
-        ("returned", _list(edge_name(table, n) for n in range(len(board.waters)) if sheet.returned >> n & 1)),
+        ("returned", _list(edge_name(data, n) for n in range(len(board.waters)) if sheet.returned >> n & 1)),
         ("owed", _map({name: str(count) for name, count in owed.items() if count})),
-        ("barred", _list(item.key for n, item in enumerate(book.items) if sheet.barred >> n & 1)),
+        ("barred", _list(item.key for n, item in enumerate(rules.items) if sheet.barred >> n & 1)),
         ("hurt", str(sheet.hurt)),
         ("arriving", json.dumps(sheet.arriving)),
-        *([("most", str(sheet.most))] if sheet.most != _could_absorb(table, sheet) else []),
+        *([("most", str(sheet.most))] if sheet.most != _could_absorb(data, sheet) else []),
         *([("ahead", str(sheet.ahead))] if sheet.ahead else []),
         ("flees", json.dumps(sheet.flees)),
-        ("claims", _map({m.key: str(n) for m, n in zip(table.missions, sheet.claims, strict=True) if n})),
+        ("claims", _map({m.key: str(n) for m, n in zip(data.missions, sheet.claims, strict=True) if n})),
         ("bosses", _list(map(str, sheet.glory))),
         ("strengths", _list(map(str, sheet.strengths))),
     ]
     return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
 
 
-def _could_absorb(table: FixedGameData, sheet: PlayerSheetState) -> int:
+def _could_absorb(data: FixedGameData, sheet: PlayerSheetState) -> int:
     """Return how much of the damage that waits could go under potions as they are now."""
-    return min(sheet.hurt, max(0, table.potion_hearts * sheet.potions - sheet.absorbed))
+    return min(sheet.hurt, max(0, data.potion_hearts * sheet.potions - sheet.absorbed))
 
 
-def edge_name(table: FixedGameData, number: int) -> str:
+def edge_name(data: FixedGameData, number: int) -> str:
     """Return a water edge by its rooms: C2-C3."""
-    one, two = table.board.waters[number]
-    return f"{table.board.names[one]}-{table.board.names[two]}"
+    one, two = data.board.waters[number]
+    return f"{data.board.names[one]}-{data.board.names[two]}"
 
 
-def letters_of(table: FixedGameData, mask: int) -> str:
+def letters_of(data: FixedGameData, mask: int) -> str:
     """Return the letters of some gems of the map."""
-    return "".join(letter for place, letter in enumerate(table.board.letters) if mask >> place & 1)
+    return "".join(letter for place, letter in enumerate(data.board.letters) if mask >> place & 1)
 
 
 def _list(values: Iterable[str]) -> str:
@@ -308,11 +308,11 @@ def _map(values: dict[str, str]) -> str:
     return "{" + ", ".join(f"{key}: {value}" for key, value in values.items()) + "}"
 
 
-def read_position(book: CompiledGameRules, text: str, shown: str = "position") -> State:
+def read_position(rules: CompiledGameRules, text: str, shown: str = "position") -> State:
     """Return the state of a position's text; raises InvalidInput for what no game can be in."""
     spec = structure(parse_yaml(text, shown), GamePositionSpec, "a position")
     try:
-        return _Position(book, spec).state()
+        return _Position(rules, spec).state()
     except (ValueError, KeyError) as fault:
         known = str(fault.args[0]) if fault.args else "it"
         raise refuse("R010", f"no game can be in this position: {known}", spec.place) from fault
@@ -321,12 +321,12 @@ def read_position(book: CompiledGameRules, text: str, shown: str = "position") -
 class _Position:
     """Builds the state that a position describes."""
 
-    def __init__(self, book: CompiledGameRules, spec: GamePositionSpec) -> None:
-        self.book, self.spec = book, spec
+    def __init__(self, rules: CompiledGameRules, spec: GamePositionSpec) -> None:
+        self.book, self.spec = rules, spec
         hands = tuple(DealtHand(player.name, player.powers, player.goals) for player in spec.players)
         variants = variants_of(spec.variants)
         self.setup = Setup(spec.dungeon, spec.bosses, tuple(spec.missions), hands, variants)
-        self.table = table_of(book, self.setup)
+        self.table = table_of(rules, self.setup)
 
     def state(self) -> State:
         """Return the state."""

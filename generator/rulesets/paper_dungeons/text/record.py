@@ -36,14 +36,14 @@ class GameRecord(NamedTuple):
     position: State | None = None
 
 
-def begin(book: CompiledGameRules, record: GameRecord) -> State:
+def begin(rules: CompiledGameRules, record: GameRecord) -> State:
     """Return the state that a record begins in."""
-    return start(table_of(book, record.setup)) if record.position is None else record.position.copy()
+    return start(table_of(rules, record.setup)) if record.position is None else record.position.copy()
 
 
-def final_state(book: CompiledGameRules, record: GameRecord) -> State:
+def final_state(rules: CompiledGameRules, record: GameRecord) -> State:
     """Return the state that a record ends in."""
-    state = begin(book, record)
+    state = begin(rules, record)
     for action in record.actions:
         advance(state, action)
     return state
@@ -61,18 +61,18 @@ class Round:
     after: list[list[str]]
 
 
-def write_record(book: CompiledGameRules, record: GameRecord) -> str:
+def write_record(rules: CompiledGameRules, record: GameRecord) -> str:
     """Return the text of a record, the same for the same game."""
     setup, count = record.setup, len(record.setup.hands)
-    state = start(table_of(book, setup))
+    state = start(table_of(rules, setup))
     kept: list[list[str]] = [[] for _ in range(count)]
     lines: list[str] = []
     now = Round("", [], [])
     for action in record.actions:
         seat, phase = state.turn, state.phase
-        text = "" if is_chance(state) else action_text(book, state.table, action)
+        text = "" if is_chance(state) else action_text(rules, state.data, action)
         if is_chance(state):
-            now = Round(roll_text(book, action), [[] for _ in range(count)], [[] for _ in range(count)])
+            now = Round(roll_text(rules, action), [[] for _ in range(count)], [[] for _ in range(count)])
         elif phase == CHOOSING:
             kept[seat].append(text)
         elif phase == ACTING:
@@ -82,14 +82,14 @@ def write_record(book: CompiledGameRules, record: GameRecord) -> str:
         number = state.round
         advance(state, action)
         if phase in (ACTING, FLEEING, FIGHTING) and (state.round != number or state.over):
-            lines += _round_lines(book, state, number, now)
+            lines += _round_lines(rules, state, number, now)
             now = Round("", [], [])
     if now.roll:
         lines.append(f"- {ROLL}: {now.roll}")
         lines += [
             f"  {quote_name(name)}: {', '.join(dice)}" for name, dice in zip(setup.names, now.dice, strict=True) if dice
         ]
-    return "\n".join([*_setup_lines(book, state, kept), *(["rounds:", *lines] if lines else [])]) + "\n"
+    return "\n".join([*_setup_lines(rules, state, kept), *(["rounds:", *lines] if lines else [])]) + "\n"
 
 
 def _note(dice: list[str], action: int, text: str) -> None:
@@ -102,10 +102,10 @@ def _note(dice: list[str], action: int, text: str) -> None:
         dice[-1] += f" {text}"
 
 
-def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -> list[str]:
-    setup = state.table.setup
+def _setup_lines(rules: CompiledGameRules, state: State, kept: list[list[str]]) -> list[str]:
+    setup = state.data.setup
     lines = [
-        f"game: {book.game.id}",
+        f"game: {rules.game.id}",
         f"dungeon: {quote_name(setup.dungeon)}",
         f"bosses: [{', '.join(setup.bosses)}]",
         f"missions: [{', '.join(setup.missions)}]",
@@ -119,25 +119,25 @@ def _setup_lines(book: CompiledGameRules, state: State, kept: list[list[str]]) -
             f"  goals: [{', '.join(dealt.goals)}]",
         ]
         if sheet.power >= 0:
-            cards = (book.powers[sheet.power].key, book.goals[sheet.goal].key)
+            cards = (rules.powers[sheet.power].key, rules.goals[sheet.goal].key)
             lines.append(f"  keeps: {' '.join([*cards, *texts[1:]])}")
     return lines
 
 
-def _round_lines(book: CompiledGameRules, state: State, number: int, now: Round) -> list[str]:
-    names = list(map(quote_name, state.table.setup.names))
+def _round_lines(rules: CompiledGameRules, state: State, number: int, now: Round) -> list[str]:
+    names = list(map(quote_name, state.data.setup.names))
     lines = [f"- {ROLL}: {now.roll}"]
     lines += [f"  {name}: {', '.join(dice)}" for name, dice in zip(names, now.dice, strict=True)]
-    for key, texts in announcements(book, state, number, now.after).items():
+    for key, texts in announcements(rules, state, number, now.after).items():
         said = ", ".join(f"{name}: {text}" for name, text in zip(names, texts, strict=True) if text)
         if said:
             lines.append(f"  {key}: {{{said}}}")
     return lines
 
 
-def announcements(book: CompiledGameRules, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
+def announcements(rules: CompiledGameRules, state: State, number: int, after: list[list[str]]) -> dict[str, list[str]]:
     """Return what was announced at the end of a round, by key and seat; `after` is what was chosen at its end."""
-    table, sheets = state.table, state.sheets
+    table, sheets = state.data, state.sheets
     claims = [dict(zip([mission.key for mission in table.missions], sheet.claims, strict=True)) for sheet in sheets]
     announced = {
         GEMS: [letters_of(table, sheet.named) for sheet in sheets],
@@ -151,9 +151,9 @@ def announcements(book: CompiledGameRules, state: State, number: int, after: lis
     return announced
 
 
-def _fight(table: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
+def _fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> str:
     """Return how a fight went: 16 glory 3 damage 4, or 13 flees glory -4."""
-    boss, strength, glory = table.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
+    boss, strength, glory = data.bosses[number - 1], sheet.strengths[number - 1], sheet.glory[number - 1]
     known = f"{strength} " if strength >= 0 else ""
     if strength < boss.bands[0][0] or glory != band_of(boss, strength)[1]:
         return f"{known}flees glory {glory}"
@@ -189,16 +189,16 @@ class GameRecordFile:
     rounds: tuple[RawNode, ...] = ()
 
 
-def read_record(book: CompiledGameRules, root: Node, position: State | None = None) -> GameRecord:
+def read_record(rules: CompiledGameRules, root: Node, position: State | None = None) -> GameRecord:
     """Return the game of a record, which may end early, from a position on where one is given.
 
     Raises InvalidInput at what the rules do not allow.
     """
     spec = structure(root, GameRecordFile, "a record")
-    setup = _setup(book, spec)
+    setup = _setup(rules, spec)
     if position is not None:
         _check_position(spec, setup, position)
-    reader = _RecordReplayer(book, start(table_of(book, setup)) if position is None else position.copy())
+    reader = _RecordReplayer(rules, start(table_of(rules, setup)) if position is None else position.copy())
     for player in spec.players if position is None else ():
         if not reader.keeps(player):
             break
@@ -209,7 +209,7 @@ def read_record(book: CompiledGameRules, root: Node, position: State | None = No
 
 def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None:
     """Raise InvalidInput where a record cannot go on from a position."""
-    known = position.table.setup
+    known = position.data.setup
     for what, own, there in (
         ("map", setup.dungeon, known.dungeon),
         ("bosses", setup.bosses, known.bosses),
@@ -224,21 +224,21 @@ def _check_position(spec: GameRecordFile, setup: Setup, position: State) -> None
         raise refuse("R013", message, spec.place, "take the position at the end of a round: phase: roll")
 
 
-def _setup(book: CompiledGameRules, spec: GameRecordFile) -> Setup:
+def _setup(rules: CompiledGameRules, spec: GameRecordFile) -> Setup:
     """Return the setup of a record; raises InvalidInput for names that the game does not have."""
     faults = []
-    bosses = spec.bosses or book.dungeon_bosses(spec.dungeon)
+    bosses = spec.bosses or rules.dungeon_bosses(spec.dungeon)
     named = [("bosses", bosses), ("missions", spec.missions)]
     named += [("powers", player.powers) for player in spec.players]
     named += [("goals", player.goals) for player in spec.players]
     for kind, keys in named:
-        known = book.places[kind]
+        known = rules.places[kind]
         for key in keys:
             if key not in known:
                 faults.append(
                     Diagnostic("R013", f"{key!r} is none of the {kind}", spec.place, did_you_mean(key, known))
                 )
-    variants = [*spec.variants, *_variants_of_book(book, spec)]
+    variants = [*spec.variants, *_variants_of_book(rules, spec)]
     for name in spec.variants:
         if name not in NAMES:
             faults.append(Diagnostic("R013", f"there is no variant {name!r}", spec.place, did_you_mean(name, NAMES)))
@@ -250,25 +250,25 @@ def _setup(book: CompiledGameRules, spec: GameRecordFile) -> Setup:
             faults.append(Diagnostic("R013", f"{player.name} needs powers and goals to keep one of", player.place))
     if not 1 <= len(names) <= MOST_PLAYERS:
         faults.append(Diagnostic("R013", f"{len(names)} players, one to {MOST_PLAYERS} can play", spec.place))
-    faults = faults or [*_dealing_faults(book, spec), *_boss_faults(book, spec, bosses)]
+    faults = faults or [*_dealing_faults(rules, spec), *_boss_faults(rules, spec, bosses)]
     if faults:
         raise InvalidInput(faults)
     hands = tuple(DealtHand(player.name, player.powers, player.goals) for player in spec.players)
     return Setup(spec.dungeon, bosses, spec.missions, hands, variants_of(variants))
 
 
-def _variants_of_book(book: CompiledGameRules, spec: GameRecordFile) -> tuple[str, ...]:
+def _variants_of_book(rules: CompiledGameRules, spec: GameRecordFile) -> tuple[str, ...]:
     """Return the variants that the readers of a record's book play; raises InvalidInput for one that is not there."""
     if not spec.book:
         return ()
-    sources = read_sources(book.game.catalogue, book.game.id)
+    sources = read_sources(rules.game.catalogue, rules.game.id)
     known = sources.whole_books if sources is not None else {}
     if sources is None or spec.book not in known:
         raise refuse("R013", f"there is no book {spec.book!r}", spec.place, did_you_mean(spec.book, known))
     return sources.played_by(spec.book)
 
 
-def _dealing_faults(book: CompiledGameRules, spec: GameRecordFile) -> list[Diagnostic]:
+def _dealing_faults(rules: CompiledGameRules, spec: GameRecordFile) -> list[Diagnostic]:
     """Return what cannot be dealt: each card is there once, three missions lie open. [PL p.2, p.4] [CZ p.2, p.4]"""
     faults = []
     powers = [(key, player.place) for player in spec.players for key in player.powers]
@@ -278,24 +278,24 @@ def _dealing_faults(book: CompiledGameRules, spec: GameRecordFile) -> list[Diagn
         for at, (key, place) in enumerate(cards):
             if key in keys[:at]:
                 faults.append(Diagnostic("R013", f"{key!r} is dealt twice", place, "each card is in the box once"))
-    if len(spec.missions) not in (0, book.numbers.missions):
-        message = f"{len(spec.missions)} missions, a game has {book.numbers.missions}"
+    if len(spec.missions) not in (0, rules.numbers.missions):
+        message = f"{len(spec.missions)} missions, a game has {rules.numbers.missions}"
         faults.append(Diagnostic("R013", message, spec.place, "or none in a first game"))
     return faults
 
 
-def _boss_faults(book: CompiledGameRules, spec: GameRecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
+def _boss_faults(rules: CompiledGameRules, spec: GameRecordFile, bosses: tuple[str, ...]) -> list[Diagnostic]:
     """Return why the bosses cannot be met: one for each season, those of the dungeon or drawn. [PL p.2] [CZ p.2]"""
-    if len(bosses) != len(book.maps.numbers):
-        message = f"{len(bosses)} bosses, a game has {len(book.maps.numbers)}"
+    if len(bosses) != len(rules.maps.numbers):
+        message = f"{len(bosses)} bosses, a game has {len(rules.maps.numbers)}"
         return [Diagnostic("R013", message, spec.place, "name one for each season")]
     faults = []
-    for season, key in zip(book.maps.numbers, bosses, strict=True):
-        boss = book.bosses[book.places["bosses"][key]]
+    for season, key in zip(rules.maps.numbers, bosses, strict=True):
+        boss = rules.bosses[rules.places["bosses"][key]]
         if boss.season != season:
             message = f"{key!r} is a boss of season {boss.season}, not of season {season}"
             faults.append(Diagnostic("R013", message, spec.place, "name one for each season, in their order"))
-    own = book.dungeon_bosses(spec.dungeon)
+    own = rules.dungeon_bosses(spec.dungeon)
     if not faults and own and bosses != own and "random_bosses" not in spec.variants:
         message = f"dungeon {spec.dungeon!r} has other bosses: {', '.join(own)}"
         faults.append(Diagnostic("R013", message, spec.place, "variants: [random_bosses] where they were drawn"))
@@ -334,14 +334,14 @@ def _words(announced: Node | None, name: str) -> list[GameRecordToken]:
 class _RecordReplayer:
     """Plays a record as it reads it."""
 
-    def __init__(self, book: CompiledGameRules, state: State) -> None:
-        self.book, self.state = book, state
+    def __init__(self, rules: CompiledGameRules, state: State) -> None:
+        self.book, self.state = rules, state
         self.actions: list[int] = []
         self.number = 0  # the round that is read, none in setup
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.state.table.setup.names
+        return self.state.data.setup.names
 
     def act(self, action: int) -> None:
         self.actions.append(action)
@@ -353,7 +353,7 @@ class _RecordReplayer:
 
     def take(self, text: str, place: SourceLocation) -> None:
         """Carry out the legal action of a text; raises InvalidInput where there is none."""
-        legal = {action_text(self.book, self.state.table, action): action for action in legal_actions(self.state)}
+        legal = {action_text(self.book, self.state.data, action): action for action in legal_actions(self.state)}
         if text not in legal:
             raise refuse(
                 "R011", f"{self.who(self.state.turn)}: {text!r} is not possible", place, did_you_mean(text, legal)
@@ -395,7 +395,7 @@ class _RecordReplayer:
     def finish(self, seat: int, phase: int, place: SourceLocation) -> None:
         """Make sure that a player's line is complete."""
         if self.decides(seat, phase):
-            open_now = [action_text(self.book, self.state.table, action) for action in legal_actions(self.state)]
+            open_now = [action_text(self.book, self.state.data, action) for action in legal_actions(self.state)]
             raise refuse(
                 "R011", f"{self.who(seat)}: the line ends too early", place, f"then: {', '.join(open_now[:12])}"
             )

@@ -31,14 +31,14 @@ class InGamePencilMarks:
         self.first = max(0, state.round - 1)  # rounds that were played before
         self.digits: list[int] = []
         self.path: list[tuple[str, str]] = []
-        self.room = state.table.board.names[sheet.here] if sheet.here != OUTSIDE else ""
+        self.room = state.data.board.names[sheet.here] if sheet.here != OUTSIDE else ""
 
-    def follow(self, table: FixedGameData, action: int) -> None:
+    def follow(self, data: FixedGameData, action: int) -> None:
         """Note what an action leaves."""
         if LEVEL <= kind_of(action) <= MOVE:
-            self.digits.append(table.faces[die_of(action)].digit)
+            self.digits.append(data.faces[die_of(action)].digit)
         elif kind_of(action) == STEP:
-            entered = table.board.names[target_of(action)]
+            entered = data.board.names[target_of(action)]
             self.path.append((self.room, entered))
             self.room = entered
 
@@ -48,23 +48,23 @@ class InGamePencilMarks:
             yield f"round.{self.first + number // dice + 1}.{number % dice + 1}", PencilMark("text", str(digit))
 
 
-def marked_sheets(book: CompiledGameRules, scorer: Scorer, record: GameRecord) -> list[MarkedSheet]:
+def marked_sheets(rules: CompiledGameRules, scorer: Scorer, record: GameRecord) -> list[MarkedSheet]:
     """Return each player's sheet as it stands at the end of a record."""
-    state = begin(book, record)
+    state = begin(rules, record)
     trails = [InGamePencilMarks(state, sheet) for sheet in state.sheets]
     for action in record.actions:
         if state.turn >= 0:
-            trails[state.turn].follow(state.table, action)
+            trails[state.turn].follow(state.data, action)
         advance(state, action)
-    dice = state.table.numbers.dice
+    dice = state.data.numbers.dice
     return [
         MarkedSheet(
             hand.name,
             dict(
                 [
                     *trail.marks(dice),
-                    *_marks(book, state.table, sheet),
-                    *_told_by_cards(book, scorer, state, sheet),
+                    *_marks(rules, state.data, sheet),
+                    *_told_by_cards(rules, scorer, state, sheet),
                     *_shields(scorer, state, sheet),
                 ]
             ),
@@ -74,36 +74,36 @@ def marked_sheets(book: CompiledGameRules, scorer: Scorer, record: GameRecord) -
     ]
 
 
-def _marks(book: CompiledGameRules, table: FixedGameData, sheet: PlayerSheetState) -> Marks:
+def _marks(rules: CompiledGameRules, data: FixedGameData, sheet: PlayerSheetState) -> Marks:
     """Yield all marks but the shields."""
-    first, heroes = table.numbers.start_level, len(book.heroes)
+    first, heroes = data.numbers.start_level, len(rules.heroes)
     if sheet.goal >= 0:
-        black = table.goals[sheet.goal].black
-        yield from ((f"training.{hero}", FILL) for hero, filled in zip(book.heroes, black, strict=True) if filled)
-    for hero, level in zip(book.heroes, sheet.levels, strict=True):
+        black = data.goals[sheet.goal].black
+        yield from ((f"training.{hero}", FILL) for hero, filled in zip(rules.heroes, black, strict=True) if filled)
+    for hero, level in zip(rules.heroes, sheet.levels, strict=True):
         yield from _filled(f"hero.{hero}", first + 1, level)
     yield from _filled("health", first * heroes + 1, sum(sheet.levels))
     yield from _filled("damage", 1, sheet.damage)
     if sheet.risen:
         yield "resurrection", FILL
-    for item, halves in zip(book.items, sheet.halves, strict=True):
+    for item, halves in zip(rules.items, sheet.halves, strict=True):
         yield from _filled(f"item.{item.key}", 1, halves)
-    hearts = table.potion_hearts
+    hearts = data.potion_hearts
     yield from ((f"potion.{number}.flask", FILL) for number in range(1, sheet.potions + 1))
     for heart in range(sheet.absorbed):
         yield f"potion.{heart // hearts + 1}.heart.{heart % hearts + 1}", FILL
     yield from _filled("monster_track", 1, sheet.monsters)
     yield from _filled("gem_track", 1, sheet.gems)
-    yield from _on_the_map(table, sheet)
+    yield from _on_the_map(data, sheet)
 
 
 def _filled(name: str, first: int, last: int) -> Marks:
     return ((f"{name}.{number}", FILL) for number in range(first, last + 1))
 
 
-def _on_the_map(table: FixedGameData, sheet: PlayerSheetState) -> Marks:
+def _on_the_map(data: FixedGameData, sheet: PlayerSheetState) -> Marks:
     """Yield what is crossed out and circled on the map. [PL p.10] [CZ p.10]"""
-    board = table.board
+    board = data.board
     for number, monster in enumerate(board.monsters):
         if sheet.beaten >> number & 1:
             yield f"monster.{board.names[monster.room]}", CROSS
@@ -119,22 +119,22 @@ def _on_the_map(table: FixedGameData, sheet: PlayerSheetState) -> Marks:
                 yield f"treasure.{board.names[room]}.{number}", RING
 
 
-def _told_by_cards(book: CompiledGameRules, scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
+def _told_by_cards(rules: CompiledGameRules, scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield what is ticked for missions when claimed, for bosses that were fought, the power and the goal."""
     yield from ((f"mission.{round}.{number}", FILL) for number, round in enumerate(sheet.claims, 1) if round)
-    for number, (boss, strength) in enumerate(zip(state.table.bosses, sheet.strengths, strict=False), 1):
+    for number, (boss, strength) in enumerate(zip(state.data.bosses, sheet.strengths, strict=False), 1):
         band = sum(strength >= at for at, _, _ in boss.bands)
         yield f"band.{number}.{band or 'flee'}", FILL
     if sheet.power >= 0:
-        yield f"power.{book.powers[sheet.power].key}", FILL
+        yield f"power.{rules.powers[sheet.power].key}", FILL
     if sheet.goal >= 0 and state.over:
-        points = scorer.goal_glory(state.table, sheet)
+        points = scorer.goal_glory(state.data, sheet)
         yield from ((f"goal.{step}", FILL) for step in scorer.goal_steps if step <= points)
 
 
 def _shields(scorer: Scorer, state: State, sheet: PlayerSheetState) -> Marks:
     """Yield the glory in the shields: of bosses as soon as they are fought, the rest when the game is over."""
-    lines = scorer.lines(state.table, sheet)
+    lines = scorer.lines(state.data, sheet)
     known = len(lines) if state.over else len(sheet.glory)
     for letter, points in zip(scorer.letters[:known], lines, strict=False):
         yield f"score.{letter}", PencilMark("text", with_sign(points))

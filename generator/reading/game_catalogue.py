@@ -45,14 +45,14 @@ def built_in_root() -> Path:
 
 
 @dataclass(frozen=True)
-class GameSearchPath:
+class GameCatalogue:
     """The folders that are searched, the user's own first."""
 
     roots: tuple[Path, ...]
     sources: SourceCache = field(default_factory=SourceCache, compare=False, repr=False)
 
     @classmethod
-    def at(cls, home: Path | None = None, sources: SourceCache | None = None) -> "GameSearchPath":
+    def at(cls, home: Path | None = None, sources: SourceCache | None = None) -> "GameCatalogue":
         """Return the catalogue with a home folder; default: the nearest one from the current folder upwards.
 
         Files that the `sources` know are read again only if they changed.
@@ -254,7 +254,7 @@ def _differs_from_the_box(home: Path, game: str) -> bool:
 
 def _in_the_box() -> tuple[str, ...]:
     """Return the games that are built in."""
-    return tuple(GameSearchPath((built_in_root(),)).games())
+    return tuple(GameCatalogue((built_in_root(),)).games())
 
 
 def is_file(path: Path) -> bool:
