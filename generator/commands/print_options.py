@@ -94,13 +94,13 @@ def settings_on(pack: "PrintPack", paper: str) -> PrintSettings:
 
 
 def card_options(command: Command) -> Command:
-    """Add how cards stand on a sheet; after the PrintSettings the command is given their `rules`, and `two_files`."""
+    """Add how cards stand on a sheet; after the PrintSettings the command is given `settings`, and `two_files`."""
 
     @functools.wraps(command)
     def with_rules(settings: PrintSettings, *, size: str | None, **options: Any) -> Any:
         own = {name: options.pop(name) for name in CARD_OPTIONS}
         check_two_files(own["duplex"], two_files=options["two_files"])
-        return command(settings, rules=sheet_rules(settings, size, own), **options)
+        return command(settings, settings=sheet_rules(settings, size, own), **options)
 
     return _with(with_rules, size_option, duplex_option, BLEED, GAP, *MARKS, TWO_FILES)
 

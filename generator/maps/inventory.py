@@ -2,11 +2,14 @@
 
 from collections import Counter
 
-from generator.maps.grid import Dungeon, Room
+from generator.maps.grid import Crossing, Dungeon, EdgeKind, Room
 from generator.maps.map_rules import MapRules
-from generator.maps.reach import least_rooms
+from generator.maps.passages import bits
+from generator.maps.reach import entrance_mask, least_rooms, mask_of
 
 HIGH_COLUMN = 4  # rooms of a column that is counted
+THROUGH_WATER: tuple[EdgeKind, ...] = ("water",)
+THROUGH_WALLS: tuple[EdgeKind, ...] = ("wall", "extra_wall")
 MANY_ROOMS = 6  # to no more the ways are looked for
 
 
@@ -34,6 +37,8 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         **{f"rooms_without_{kind}": columns * rows - held[kind] for kind in rules.kinds},
         "monster_levels": len(levels),
         "corner_rooms": len(_corners(dungeon)),
+        **_rooms_inside(dungeon, rules, "walls", THROUGH_WATER),
+        **_rooms_inside(dungeon, rules, "water", THROUGH_WALLS),
         "targets": len(dungeon.targets),
         "shared_finds": len(finds) - len({room for room, _ in finds}),
         **{f"level_{level}": levels[level] for level in range(rules.levels.least, rules.levels.most + 1)},
@@ -42,6 +47,17 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
 
 def _corners(dungeon: Dungeon) -> set[Room]:
     return {Room(column, row) for column in (0, dungeon.columns - 1) for row in (1, dungeon.rows)}
+
+
+def _rooms_inside(dungeon: Dungeon, rules: MapRules, what: str, crossing: Crossing) -> dict[str, int]:
+    """Return how many rooms, and how many on the edge, lie at most in one part of a map which nobody leaves."""
+    ends, passages = ((0, dungeon.columns - 1), (1, dungeon.rows)), dungeon.passages(crossing)
+    edges = mask_of(dungeon, [each for each in dungeon.by_bit if each.column in ends[0] or each.row in ends[1]])
+    parts = {passages.reach(1 << bit) for bit in bits(entrance_mask(dungeon, rules.entrances))}
+    return {
+        f"rooms_inside_{what}": max(part.bit_count() for part in parts),
+        f"edge_rooms_inside_{what}": max((part & edges).bit_count() for part in parts),
+    }
 
 
 def foes_of(dungeon: Dungeon, rules: MapRules) -> tuple[tuple[str, int], ...]:
@@ -60,7 +76,7 @@ def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list
     wanted = [room for what, room in (*foes, *targets, *corners) if what == name]
     if len(wanted) > MANY_ROOMS:
         return []
-    return least_rooms(dungeon, rules.entrances, wanted, ("wall", "extra_wall", "water") if across else ())
+    return least_rooms(dungeon, rules.entrances, wanted, (*THROUGH_WALLS, *THROUGH_WATER) if across else ())
 
 
 def unmet_cards(dungeon: Dungeon, rules: MapRules) -> dict[str, list[str]]:

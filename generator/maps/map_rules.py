@@ -26,6 +26,10 @@ COUNTED = (
     "corner_rooms",
     "targets",
     "shared_finds",
+    "rooms_inside_walls",
+    "rooms_inside_water",
+    "edge_rooms_inside_walls",
+    "edge_rooms_inside_water",
 )
 MOST_TARGETS = 6  # every order of them is walked
 Side = Literal["bottom", "top", "left", "right"]
@@ -203,7 +207,8 @@ class MapRules:
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
     rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
     and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
-    shared_finds, the monsters and tokens beside another one in a room.
+    shared_finds, the monsters and tokens beside another one in a room; rooms_inside_walls and rooms_inside_water, as
+    many as anybody explores who crosses none of them, and edge_rooms_inside_walls or _water of these.
     """
 
     place: SourceLocation

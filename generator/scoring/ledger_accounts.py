@@ -22,7 +22,8 @@ class PricedGood:
 class PoolPayout:
     """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`.
 
-    No more than `most_members` share it. A number above the `likely` one of its level is warned about.
+    No more than `most_members` share it. A number above the `likely` one of its level, or below `likely_least`, is
+    warned about.
     """
 
     each_from: Text
@@ -32,6 +33,7 @@ class PoolPayout:
     most_entries: Annotated[int, NumberBounds(1, 1000)] = 60
     most_members: Annotated[int, NumberBounds(1, 1000)] = 1000
     likely: tuple[int, ...] = ()
+    likely_least: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -209,6 +211,12 @@ class LedgerReplay:
                 yield from self._purchase_faults(entry)
             case SessionStartLedgerEntry() if entry.number != self.session + 1:
                 yield message("next_session", number=self.session + 1)
+            case MemberValuesEntry():
+                for key, value in entry.values.items():
+                    most = self.rates.goods[key].most
+                    if most is not None and value > most:
+                        what = key_word(self.words, key)
+                        yield message("out_of_bounds", what=what, value=value, least=0, most=most)
             case PurseGainLedgerEntry() | DepartureEntry() if self.accounts[entry.who].out:
                 yield message("member_out", name=entry.who)
 

@@ -106,10 +106,14 @@ class LedgerEntryReader:
         if not numbers or len(numbers) > pool.most_entries:
             said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=pool.most_entries)
             context.faults.add("G010", said, child.place)
-        likely = pool.likely[number - 1] if number and number <= len(pool.likely) else MOST
-        if max(numbers, default=0) > likely:
-            said = message("out_of_bounds", what="pool", value=max(numbers), least=1, most=likely)
-            context.faults.warn("G010", said, child.place)
+        most, least = (
+            each[number - 1] if number and number <= len(each) else end
+            for each, end in ((pool.likely, MOST), (pool.likely_least, 1))
+        )
+        for value in (max(numbers, default=least), min(numbers, default=least)):
+            if not least <= value <= most:
+                said = message("out_of_bounds", what="pool", value=value, least=least, most=most)
+                context.faults.warn("G010", said, child.place)
         return None if number is None else PoolLedgerEntry(number, tuple(numbers), agreed)
 
     def level(self, value: Any, place: SourceLocation) -> int | None:

@@ -170,10 +170,10 @@ def test_as_many_cards_as_fit(paper, wishes, count):
 
 def test_marks_stay_as_wished_and_are_short_only_where_that_makes_room():
     card = Size(mm(63), mm(88))
-    assert plan_imposition(ImpositionSettings(A4, card)).rules.mark_length == mm(3.5)
-    assert plan_imposition(ImpositionSettings(A4, card, bleed=mm(2), gap=0.0)).rules.mark_length == mm(2)
+    assert plan_imposition(ImpositionSettings(A4, card)).settings.mark_length == mm(3.5)
+    assert plan_imposition(ImpositionSettings(A4, card, bleed=mm(2), gap=0.0)).settings.mark_length == mm(2)
     wished = ImpositionSettings(A4, card, bleed=mm(2), gap=0.0, mark_length=mm(4))
-    assert plan_imposition(wished).rules.mark_length == mm(4)
+    assert plan_imposition(wished).settings.mark_length == mm(4)
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "fold"])

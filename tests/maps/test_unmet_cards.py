@@ -125,11 +125,11 @@ def test_no_game_on_a_small_map_meets_what_is_named_dead(tmp_path):
             MatchSetup((ROOT,), GAME, seats, (str(path),), (), digest="x"), seed, [[], [], [], []]
         )
         for sheet in state.sheets:
-            goal = state.table.goals[sheet.goal].key
-            claimed = [state.table.missions[at] for at, round in enumerate(sheet.claims) if round]
+            goal = state.data.goals[sheet.goal].key
+            claimed = [state.data.missions[at] for at, round in enumerate(sheet.claims) if round]
             met += len(claimed)
             assert not dead["missions"] & {mission.key for mission in claimed}
-            assert goal not in dead["goals"] or not rules.scorer.goal_glory(state.table, sheet)
+            assert goal not in dead["goals"] or not rules.scorer.goal_glory(state.data, sheet)
     assert met > 3
 
 

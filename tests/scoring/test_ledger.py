@@ -98,6 +98,7 @@ def test_all_three_parts_of_one_value_cost_three_prices():
     ("entries", "fault"),
     [
         ([{"who": "A", "has": {"resistance": 5}}, {"who": "A", "buys": ["resistance"]}], "at_its_most"),
+        ([{"who": "A", "has": {"resistance": 6}}], "out_of_bounds"),
         ([{"who": "A", "buys": ["strength", "strength"]}], "bought_once"),
         ([{"who": "A", "buys": ["strength"]}, {"who": "A", "buys": ["strength"]}], "bought_once"),
         ([{"who": "A", "buys": ["strength"]}, {"level": 1, "pool": [5]}], "session_closed"),

@@ -10,7 +10,7 @@ from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResult, CardResultsMarks, CardResultsSpec
-from generator.scoring.inputs.group import GroupName
+from generator.scoring.inputs.group import GroupName, KeyedNumbersSpec
 from generator.scoring.line_spec import word_of
 from generator.scoring.messages import Message, entry_message, message
 from generator.scoring.references import CardFieldNameAnnotation
@@ -62,6 +62,9 @@ class StrengthLimitCheck(CheckSpec):
                 said = entry_message("too_strong", what, turn, strength=need, most=most, of=of)
                 if result.strength is None:
                     said = entry_message("too_much_won", what, turn, points=points, strength=need, most=most, of=of)
+                self._tell(context, inputs, turn, said)
+            if result.strength is not None and result.strength < (least := self._least(spec, inputs, context)):
+                said = entry_message("below_start", what, turn, strength=result.strength, least=least)
                 self._tell(context, inputs, turn, said)
             if card is None or result.strength is None:
                 continue
@@ -124,6 +127,12 @@ class StrengthLimitCheck(CheckSpec):
             return _Against(need, most, 0 if result.strength >= least else least)
         can_give = {cards.flight(key), *(cards.points_at(key, strength) for strength in range(least, most + 1))}
         return _Against(need, most, 0 if result.points in can_give else least)
+
+    def _least(self, spec: CardResultsSpec, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
+        """Return the strength of the first turn: the levels at the start, one of them again, and what a card gives."""
+        group = context.inputs[self.levels]
+        lowest = group.least if isinstance(group, KeyedNumbersSpec) else 0
+        return self.start + lowest + sum(gift.least(inputs, context) for gift in self.bonus if gift.when is None)
 
     def _counted_twice(self, spec: CardResultsSpec, key: str, context: ScoreCheckContext) -> str:
         return str(context.data.cards(spec.deck)[key].fields.get(self.twice))
