@@ -110,7 +110,8 @@ class LedgerEntryReader:
             each[number - 1] if number and number <= len(each) else end
             for each, end in ((pool.likely, MOST), (pool.likely_least, 1))
         )
-        for value in (max(numbers, default=least), min(numbers, default=least)):
+        known = [value for value in numbers if value]  # the others were refused
+        for value in sorted({min(known, default=least), max(known, default=least)}):
             if not least <= value <= most:
                 said = message("out_of_bounds", what="pool", value=value, least=least, most=most)
                 context.faults.warn("G010", said, child.place)

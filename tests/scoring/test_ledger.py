@@ -124,15 +124,22 @@ def test_what_a_ledger_does_not_keep_is_told_with_where_it_stands(verb):
     assert fault.hint.startswith("known: ")
 
 
-def test_more_than_a_party_never_share_and_no_one_knows_a_stronger_monster():
+def test_more_than_a_party_never_share_and_no_one_knows_a_stronger_or_weaker_monster():
     seven = {"level": 1, "pool": [7]}
     assert refused([seven], "ABCDEFG") == [("G031", "too_many_share")]
     assert refused([{**seven, "shares": dict.fromkeys("ABCDEFG", 1)}], "ABCDEFG") == [("G031", "too_many_share")]
     assert members([{**seven, "shares": dict.fromkeys("ABCDEF", 7)}], "ABCDEFG")["G"].earned == 0
-    sheet = {"name": "Party", "members": ["A"], "ledger": [{"level": 1, "pool": [22]}, {"level": 1, "pool": [23, 22]}]}
+    sheet = {
+        "name": "Party",
+        "members": ["A"],
+        "ledger": [{"level": 1, "pool": [22, 1]}, {"level": 1, "pool": [23, 22]}],
+    }
     record, faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [sheet]}), "x.yaml"))
     assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")]
-    assert score_game(RULES, record).players[0].standings[0].earned == 6 * 22 + 6 * 45
+    weak = {**sheet, "ledger": [{"level": 2, "pool": [3]}, {"level": 2, "pool": [2, 9]}]}
+    faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [weak]}), "x.yaml"))[1]
+    assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")]
+    assert score_game(RULES, record).players[0].standings[0].earned == 6 * 23 + 6 * 45
 
 
 @pytest.mark.parametrize(
@@ -260,7 +267,7 @@ def campaign(chance):
             for raised in oracle.raised.values():
                 raised.clear()
         for _ in range(chance.randint(0, 6)):
-            strengths = [chance.randint(1, 22) for _ in range(chance.randint(1, 6))]
+            strengths = [chance.randint(4, 22) for _ in range(chance.randint(1, 6))]
             spare, agreed = 6 * sum(strengths), []
             for _ in oracle.alive:
                 agreed.append(chance.randint(0, spare))
