@@ -567,7 +567,7 @@ def test_more_players_than_the_score_takes_are_told(players, more, told, tmp_pat
 )
 def test_a_box_without_words_is_asked_for_by_its_id_alone(spoken, asked, monkeypatch, tmp_path):
     known = SimpleNamespace(game="moon", sheet="sheet", drawn="")
-    page, boxes = SimpleNamespace(known=known, spoken={"coins.2": spoken}), {"coins.2": SimpleNamespace(ticked=None)}
+    page, boxes = SimpleNamespace(known=known, box_names={"coins.2": spoken}), {"coins.2": SimpleNamespace(ticked=None)}
     sheet = scores_from_photos.SheetFromPhoto("ann.jpg", page, boxes, None)
     questions = []
     monkeypatch.setattr(score_photos.click, "prompt", lambda question, **_: questions.append(question) or "y")

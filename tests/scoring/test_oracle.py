@@ -89,7 +89,7 @@ def sheets(solo):
     missions = st.lists(st.integers(1, 8), max_size=3) if solo else st.integers(0, 3)
     return st.fixed_dictionaries(
         {
-            "fights": st.lists(st.one_of(st.none(), st.integers(5, 36)), min_size=3, max_size=3),
+            "fights": st.lists(st.one_of(st.none(), st.integers(7, 36)), min_size=3, max_size=3),
             "heroes": st.fixed_dictionaries({hero: st.integers(1, 6) for hero in HEROES}),
             "items": st.dictionaries(st.sampled_from(sorted(EXTRA)), st.integers(0, 2)),
             "gems": st.integers(0, 10),
