@@ -103,28 +103,20 @@ def kit(
     from generator.products.kit import kit_files
     from generator.products.kit_request import KitRequest, deck_plans, kit_entries, left_out_notes, unboxed_notes
 
-    sleeve, edges, own = (
-        sleeve_of(print_settings.pack, sleeves, settings.card),
-        print_settings.margins or EDGES,
-        request_of(options),
-    )
+    pack, edges, own = print_settings.pack, print_settings.margins or EDGES, request_of(options)
+    sleeve = sleeve_of(pack, sleeves, settings.card)
     request = KitRequest(
         settings, edges, print_settings.doubled, print_settings.profile, mixed, two_files, extras, sleeve, own
     )
-    entries = kit_entries(print_settings.pack, request)
+    entries = kit_entries(pack, request)
 
     def warnings() -> list[Diagnostic]:
-        plans = deck_plans(print_settings.pack, request, entries)
+        plans = deck_plans(pack, request, entries)
         planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
-        return [
-            *unboxed_notes(print_settings.pack, request),
-            *left_out_notes(print_settings.pack, request),
-            *print_settings.pack.warnings(),
-            *planned,
-        ]
+        return [*unboxed_notes(pack, request), *left_out_notes(pack, request), *pack.warnings(), *planned]
 
-    files = (PrintedFile(name, content) for name, content in kit_files(print_settings.pack, request))
-    return PrintOutput(files, len(entries) + 1, warnings, "kit", print_settings.pack.title)
+    files = (PrintedFile(name, content) for name, content in kit_files(pack, request))
+    return PrintOutput(files, len(entries) + 1, warnings, "kit", pack.title)
 
 
 @click.command(epilog="Example: scrawl print sheets --dungeon a --copies 4 -o sheets.pdf")
