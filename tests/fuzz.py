@@ -7,9 +7,12 @@ import os
 import random
 import re
 import tempfile
+import zipfile
+import zlib
 from pathlib import Path
 
 from tests.conftest import ROOT, run_here, settings
+from tests.products.test_deck_import import ods, workbook
 
 LAYOUT = """\
 extends: ../common/styles.yaml
@@ -22,7 +25,7 @@ parts: {badge: {shape: rect, fill: mine, radius: 2mm, width: 10mm, height: 5mm}}
 front:
   column:
     - {text: "{name}", style: big, align: center}
-    - {row: [{use: badge}, {icon: mine, size: 8mm}, {image: art.png, width: 10mm, height: 10mm}], gap: 2mm}
+    - {row: [{use: badge}, {icon: mine, size: 8mm}, {image: art.png, width: 10mm, height: 10mm}, {image: light.jpg, width: 10mm, height: 10mm}], gap: 2mm}
     - {track: steps, cell: {field: "{key}.{number}", width: 5mm, height: 5mm, shape: rect, stroke: ink}, gap: 1mm}
     - {grid: [{text: a, style: body}, {text: b, style: body}], columns: 2}
     - {stack: [{shape: ellipse, x: 1mm, y: 1mm, right: 50%, bottom: 1mm, stroke: ink, dash: 2pt 1pt}], height: 12mm}
@@ -57,7 +60,8 @@ TOKENS = (
     "", "{", "}", "[", "]", ": ", "- ", "\t", "\n", '"', "'", "#", "&a ", "*a", "!!x ", "null", "nan", "-1", "0", "1e999", "9" * 400, "99999999", "0.0000001",
     "../../x", "/etc/passwd", "\x00", "\x1b[31m", "\u202e", "ł漢", "{name}", "{{", ":skull:", "**", "a" * 600, "a-" * 300, "100%", "-5mm", "1e9mm", "true", ",", ";", "\r",
 )  # fmt: skip
-
+MOST_CHANGED = 1_000_000  # bytes of a part of a ZIP; a mountain is left as it is
+ENCODINGS = ("utf-16", "utf-16-be", "utf-8-sig", "utf-32", "utf-7")
 
 # what a game is played by
 PLAYED = (
@@ -74,18 +78,16 @@ def without_fields(scoring):
 
 def write_home(folder: Path) -> dict[str, bytes]:
     """Write a home with one file of every kind; return what lies in it."""
-    import openpyxl
     from PIL import Image
 
     source = ROOT / "cards" / "dungeon-fighter"
     scored_words = (
         (source / "words" / "en.yaml").read_text(encoding="utf-8").partition("types:")[0]
     )  # what the score needs
-    book, sheet, picture = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
-    for row in (["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]):
-        book.active.append(row)
-    book.save(sheet)
+    rows = [["key", "copies", "name", "level", "steps.1"], ["five", 1, "Five", 5, 3], ["six", 2, "Six", 6, 4]]
+    picture, photographic = io.BytesIO(), io.BytesIO()
     Image.new("RGB", (40, 40), "#804020").save(picture, "PNG")
+    Image.effect_noise((40, 40), 90).convert("RGB").save(photographic, "JPEG")
     shared = ROOT / "layouts" / "common"
     dungeons = ROOT / "cards" / "paper-dungeons"
     files = {
@@ -94,7 +96,7 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "cards/mini/words/en.yaml": scored_words.encode() + WORDS.encode(),
         "cards/mini/things.yaml": b"deck: things\ncards:\n  one: {name: One, level: 3}\n  two: {name: {en: Two}, steps: [1, 2, 3], copies: 2}\n",
         "cards/mini/things.csv": b'key,copies,name.en,level,steps.1,steps.2\nthree,1,"Three, and more",3,1,2\nfour,,Four,,,\n',
-        "cards/mini/things.xlsx": sheet.getvalue(),
+        "cards/mini/things.xlsx": workbook({"Cards": rows}),
         "cards/mini/numbers.yaml": b"track: [1, 2, 3]\ntable: {a: 1, b: {c: 2}}\n",
         "cards/mini/map.yaml": re.sub(
             rb"\n    cards: \{.*?\n    \}", b"", (dungeons / "map.yaml").read_bytes(), flags=re.DOTALL
@@ -109,6 +111,13 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "layouts/common/shops.yaml": (shared / "shops.yaml").read_bytes(),
         "icons/mine.svg": SVG.encode(),
         "art.png": picture.getvalue(),
+        "light.jpg": photographic.getvalue(),
+        "cards.csv": b'Name,Qty,Text\nFox,3,"Red, sly"\nHare,1,:skull: fast\n',
+        "cards.json": b'{"cards": [{"name": "Fox", "copies": 3, "at": {"x": [1, 2]}}, {"name": "Hare", "copies": 1}]}\n',
+        "cards.xlsx": workbook({"Cards": [["Name", "Qty"], ["Fox", 3], ["Hare", 1]]}),
+        "cards.ods": ods([["Name", "Qty"], ["Fox", 3], ["Hare", 1]]),
+        "photo.jpg": photographed(),
+        "code.txt": b"AACA-JYF",
         "friday.yaml": SCORE.encode(),
         "printers.yaml": b'printers:\n  - {"name": "office", "tray": "", "width": 210.0, "height": 297.0, "x": 0.5, "y": 0.0, "angle": 0.1, "scale": 100.0}\n',
         "fonts/mine.ttf": small_font(),
@@ -118,14 +127,56 @@ def write_home(folder: Path) -> dict[str, bytes]:
         "cards/common/words/score.en.yaml": (ROOT / "cards" / "common" / "words" / "score.en.yaml").read_bytes(),
         "record.yaml": record(),
         "kept": checkpoint(),
+        "tables/table.jsonl": journal(),
         **{f"cards/paper-dungeons/{name}": (dungeons / name).read_bytes() for name in PLAYED},
         "cards/paper-dungeons/dungeons/mine.yaml": (dungeons / "dungeons" / "c.yaml").read_bytes(),
     }
+    files["backup.zip"] = backup(files)
+    put_back(folder, files)
+    return files
+
+
+def put_back(folder: Path, files: dict[str, bytes]) -> None:
+    """Have a home hold these files as they were, and nothing else."""
+    for path in [path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()]:
+        if path.relative_to(folder).as_posix() not in files:
+            path.unlink()
     for name, content in files.items():
         path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return files
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+def backup(files: dict[str, bytes]) -> bytes:
+    """Return the backup of a home with saved games."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        put_back(folder, {each: files[each] for each in files if each.startswith(("cards/mini", "games.db"))})
+        done = run_here(["backup", "all.zip", "--db", "games.db"], "", folder, surroundings(folder))
+        assert done.returncode == 0, done.stderr
+        return (folder / "all.zip").read_bytes()
+
+
+@functools.cache
+def photographed() -> bytes:
+    """Return a photo of a filled sheet, small enough to be read often."""
+    from tests.photo import photo
+
+    return photo(2_060_000, megapixels=2.0)[0]
+
+
+@functools.cache
+def journal() -> bytes:
+    """Return the journal of a table of the workshop at which somebody sits."""
+    from generator.reading.game_catalogue import GameCatalogue
+    from generator.scoring.rules import open_rules
+    from generator.workshop.shared_session import new_session
+    from tests.workshop.doing import join
+
+    with tempfile.TemporaryDirectory() as folder:
+        join(new_session(Path(folder), open_rules(GameCatalogue((ROOT,)), "yacht", "en"), solo=False), "Ada")
+        return next(Path(folder).glob("*.jsonl")).read_bytes()
 
 
 @functools.cache
@@ -230,26 +281,70 @@ def surroundings(folder: Path) -> dict[str, str]:
 def damaged(content: bytes, chance: random.Random) -> bytes:
     """Return a file with one to five wounds: bytes of pictures and workbooks, tokens and lines of texts."""
     for _ in range(chance.randrange(1, 6)):
-        if content[:2] in (b"PK", b"\x89P", b"SQ", b"\x00\x01") or (content[:2] == b"%P" and chance.random() < 0.5):
+        if content[:2] == b"PK" and chance.random() < 0.6:
+            content = _part_changed(content, chance)
+        elif content[:2] in (b"PK", b"\x89P", b"SQ", b"\x00\x01", b"\xff\xd8") or (
+            content[:2] == b"%P" and chance.random() < 0.5
+        ):
             content = _bytes_changed(content, chance)
         else:
             content = _text_changed(content.decode("utf-8", "surrogateescape"), chance).encode(
-                "utf-8", "surrogateescape"
+                chance.choice(ENCODINGS) if chance.random() < 0.03 else "utf-8", "surrogateescape"
             )
     return content
 
 
 def _bytes_changed(content: bytes, chance: random.Random) -> bytes:
     at = chance.randrange(max(1, len(content)))
-    way = chance.randrange(4)
+    way = chance.randrange(8)
     if way == 0:
         return content[:at]
-    return content[:at] + bytes([chance.randrange(256)]) * (way - 1) + content[at + 1 :]
+    if way < 4:
+        return content[:at] + bytes([chance.randrange(256)]) * (way - 1) + content[at + 1 :]
+    block = content[at : at + chance.randrange(1, 400)]
+    if way == 4:
+        return content[:at] + block + content[at:]
+    if way == 5:
+        return content[:at] + bytes(len(block)) + content[at + len(block) :]
+    if way == 6:
+        other = chance.randrange(max(1, len(content)))
+        return content[:other] + block + content[other + len(block) :]
+    return content[:at] + bytes(byte ^ 1 << chance.randrange(8) for byte in block[:1]) + content[at + 1 :]
+
+
+def _part_changed(content: bytes, chance: random.Random) -> bytes:
+    """Return a ZIP one of whose parts is damaged, doubled, a mountain of nothing or called something else."""
+    sink = io.BytesIO()
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as new:
+            new.comment = old.comment
+            chosen = chance.choice(old.namelist() or [""])
+            for name in old.namelist():
+                part, times = old.read(name), 1
+                if name == chosen and len(part) < MOST_CHANGED:
+                    way = chance.randrange(12)
+                    if way == 0:
+                        part = chance.choice((b" ", b"<c/>", b"[")) * 70_000_000
+                    elif way == 1:
+                        name = chance.choice(("../x", "/etc/x", f"{name}/x", "", "x" * 300, name.upper(), "cards/\x00"))
+                    elif way == 2:
+                        times = chance.randrange(3)
+                    elif way == 3:
+                        part = _bytes_changed(part, chance)
+                    else:
+                        text = part.decode("utf-8", "surrogateescape").replace("><", ">\n<")
+                        part = _text_changed(text, chance).encode("utf-8", "surrogateescape")
+                for again in range(times):
+                    how = zipfile.ZIP_STORED if name == "mimetype" and len(part) < 100 else zipfile.ZIP_DEFLATED
+                    new.writestr(f"{name or 'x'}{' ' * again}", part, how)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError):
+        return _bytes_changed(content, chance)
+    return sink.getvalue()
 
 
 def _text_changed(text: str, chance: random.Random) -> str:
     lines = text.splitlines(keepends=True) or [""]
-    way, at = chance.randrange(6), chance.randrange(len(lines))
+    way, at = chance.randrange(9), chance.randrange(len(lines))
     if way == 0:
         lines[at] = ""
     elif way == 1:
@@ -262,6 +357,18 @@ def _text_changed(text: str, chance: random.Random) -> str:
     elif way == 3:
         other = chance.randrange(len(lines))
         lines[at], lines[other] = lines[other], lines[at]
+    elif way == 4:
+        block = lines[at : at + chance.randrange(1, 9)]
+        lines[at:at] = block * (chance.randrange(2, 300) if chance.random() < 0.1 else 1)
+    elif way == 5 and chance.random() < 0.3:
+        lines[at:] = [lines[at][: chance.randrange(len(lines[at]) + 1)]]
+    elif way == 6 and chance.random() < 0.3:
+        opens, closes = chance.choice(
+            (("[", "]"), ("{a: ", "}"), ("(", ")"), ('{"a":', "}"), ("<g>", "</g>"), ("- ", ""))
+        )
+        times = chance.choice((20, 200, 2_000, 20_000))
+        place = chance.randrange(len(lines[at]) + 1)
+        lines[at] = f"{lines[at][:place]}{opens * times}1{closes * times}{lines[at][place:]}"
     else:
         place = chance.randrange(len(lines[at]) + 1)
         lines[at] = lines[at][:place] + chance.choice(TOKENS) + lines[at][place + chance.randrange(3) :]
