@@ -6,15 +6,14 @@ from pathlib import Path
 import click
 
 from generator.cli.console import say
-from generator.cli.score import DB
-from generator.commands.shared_command_options import catalogue_of, home_option, own_folder
+from generator.commands.shared_command_options import catalogue_of, home_option, ledger_option, own_folder
 from generator.storage.store import check_usable
 
 
 @click.command(epilog="Example: scrawl workshop")
 @click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="Of the workshop's page.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in your browser.")
-@DB
+@ledger_option
 @home_option
 def workshop(port: int, browser: bool, db: Path | None, home: Path | None) -> None:
     """Open the workshop in your browser: cards while you change them, printing, scoring with phones."""

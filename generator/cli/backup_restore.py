@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from generator.cli.console import say
-from generator.cli.score import DB
 from generator.cli.writing import force_option, write_output
 from generator.commands.shared_command_options import (
     add_options,
     catalogue_of,
     home_option,
+    ledger_option,
     own_folder,
     printers_option,
 )
@@ -25,7 +25,7 @@ from generator.storage.store import default_path as default_ledger
 
 MOST_NAMED = 20  # files that are left out
 
-places_options = add_options(DB, printers_option, home_option)  # where all of it lies
+places_options = add_options(ledger_option, printers_option, home_option)  # where all of it lies
 
 
 def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDataPaths:

@@ -8,9 +8,14 @@ from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import rules_of
 from generator.cli.history import games_of
-from generator.cli.score import DB
 from generator.cli.table_output import show_listing
-from generator.commands.shared_command_options import catalogue_of, game_option, home_option, language_option
+from generator.commands.shared_command_options import (
+    catalogue_of,
+    game_option,
+    home_option,
+    language_option,
+    ledger_option,
+)
 from generator.game.words import languages_of
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
@@ -20,7 +25,7 @@ from generator.storage.listings import group_title, stories_begun_by_nobody, sto
 
 @click.command(epilog="Example: scrawl campaign --lang en")
 @language_option("Language of what is told")
-@DB
+@ledger_option
 @game_option
 @home_option
 def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) -> None:

@@ -1,17 +1,19 @@
 """Which game is scored, and its rules in the player's language."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from generator.commands.shared_command_options import catalogue_of, chosen_language
 from generator.diagnostics import AmbiguousGame
-from generator.game.manifest import read_manifest
 from generator.game.words import english_first, languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.messages import list_of
-from generator.scoring.rules import ScoringRules, open_rules
 from generator.scoring.words import ScoreWords
+
+if TYPE_CHECKING:
+    from generator.scoring.rules import ScoringRules
 
 PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 
@@ -42,7 +44,10 @@ def meant_game(catalogue: GameCatalogue, game: str | None, lang: str | None) -> 
         raise click.UsageError(words.say("which_game", names=list_of(question.games), game=question.games[0])) from None
 
 
-def rules_of(catalogue: GameCatalogue, game: str, lang: str | None) -> ScoringRules:
+def rules_of(catalogue: GameCatalogue, game: str, lang: str | None) -> "ScoringRules":
     """Return a game's rules in the asked language, else the locale's; raises UsageError for one it does not have."""
+    from generator.game.manifest import read_manifest
+    from generator.scoring.rules import open_rules
+
     read_manifest(catalogue, game)
     return open_rules(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))

@@ -1,6 +1,7 @@
 """`scrawl history`: list, show, correct, delete and bring back saved games; backup; hall of fame; totals over time."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,23 +9,20 @@ from generator.cli.command_group import CommandGroup
 from generator.cli.console import as_json, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import load_words, rules_of
-from generator.cli.score import DB
-from generator.cli.score_output import show_score
 from generator.cli.table_output import show_listing
 from generator.cli.writing import output_option, write_output
-from generator.commands.shared_command_options import catalogue_of, home_option, language_option
+from generator.commands.shared_command_options import catalogue_of, home_option, language_option, ledger_option
 from generator.diagnostics import ScrawlError, bare_place
 from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
-from generator.scoring.dialogue.results import entered_game, score_of
-from generator.scoring.entered_games import EnteredGame
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score import score_game
-from generator.storage.listings import damaged_games, fame_listing, games_with, record_of, saved_score
-from generator.storage.players import numbers_in
+from generator.storage.players import games_with, numbers_in
 from generator.storage.store import LedgerGame, back_up, open_ledger, read_game, read_games
+
+if TYPE_CHECKING:
+    from generator.scoring.entered_games import EnteredGame
+    from generator.scoring.rules import ScoringRules
 
 LANG = language_option("Language of what is told")
 GAME = click.option("--game", default=None, metavar="NAME", help="Only this game (default: all).")
@@ -40,12 +38,15 @@ def history_group() -> None:
 def games_of(db: Path | None, game: str | None = None, *, deleted: bool = False) -> list[LedgerGame]:
     """Return the saved games; tells those that are damaged."""
     saved = read_games(db, game=game, deleted=deleted)
-    show_diagnostics(damaged_games(load_words(None), saved.damaged, bare_place(str(db) if db else "ledger")))
+    if saved.damaged:
+        from generator.storage.listings import damaged_games
+
+        show_diagnostics(damaged_games(load_words(None), saved.damaged, bare_place(str(db) if db else "ledger")))
     return saved.games
 
 
 @history_group.command("list", epilog="Example: scrawl history list --json")
-@DB
+@ledger_option
 @GAME
 @PLAYER
 @DUNGEON
@@ -76,12 +77,16 @@ def game_line(game: LedgerGame) -> str:
 
 @history_group.command(epilog="Example: scrawl history show 3 --why")
 @click.argument("number", type=int)
-@DB
+@ledger_option
 @LANG
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
 @home_option
 def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path | None) -> None:
     """Show a saved game with every line, totals, ranks and the winner."""
+    from generator.cli.score_output import show_score
+    from generator.scoring.score import score_game
+    from generator.storage.listings import saved_score
+
     saved = _need(number, db, lang)
     catalogue = catalogue_of(home)
     rules = _rules(catalogue, saved, lang)
@@ -94,13 +99,14 @@ def show(number: int, db: Path | None, lang: str | None, why: bool, home: Path |
 
 @history_group.command(epilog="Example: scrawl history edit 3")
 @click.argument("number", type=int)
-@DB
+@ledger_option
 @LANG
 @home_option
 def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> None:
     """Correct a saved game at the table: @2e edits line E of player 2."""
     from generator.cli.score_at_terminal import ask_to_end
     from generator.cli.terminal_session import TerminalSession, left_session
+    from generator.scoring.dialogue.results import entered_game, score_of
     from generator.storage.drafts import GameEntryDraftFile, draft_folder, drafts_of
 
     saved = _need(number, db, lang)
@@ -124,7 +130,7 @@ def edit(number: int, db: Path | None, lang: str | None, home: Path | None) -> N
 
 @history_group.command(epilog="Example: scrawl history delete 3")
 @click.argument("number", type=int)
-@DB
+@ledger_option
 @LANG
 def delete(number: int, db: Path | None, lang: str | None) -> None:
     """Delete a game; `scrawl history undo` brings it back."""
@@ -134,7 +140,7 @@ def delete(number: int, db: Path | None, lang: str | None) -> None:
 
 @history_group.command(epilog="Example: scrawl history undo 3")
 @click.argument("number", type=int)
-@DB
+@ledger_option
 @LANG
 def undo(number: int, db: Path | None, lang: str | None) -> None:
     """Bring a deleted game back."""
@@ -143,13 +149,15 @@ def undo(number: int, db: Path | None, lang: str | None) -> None:
 
 
 @history_group.command(epilog="Example: scrawl history fame")
-@DB
+@ledger_option
 @GAME
 @PLAYER
 @DUNGEON
 @LANG
 def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str | None) -> None:
     """Show the ten best totals."""
+    from generator.storage.listings import fame_listing
+
     words = load_words(lang)
     listing = fame_listing(words, games_with(games_of(db, game), player=player, dungeon=dungeon))
     if not listing.rows:
@@ -159,7 +167,7 @@ def fame(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 
 
 @history_group.command(epilog="Example: scrawl history plot -o totals.png")
-@DB
+@ledger_option
 @GAME
 @PLAYER
 @DUNGEON
@@ -183,20 +191,22 @@ def plot(db: Path | None, game: str | None, player: str, dungeon: str, lang: str
 
 @history_group.command(epilog="Example: scrawl history backup games-2026.sqlite3")
 @click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
-@DB
+@ledger_option
 @LANG
 def backup(target: Path, db: Path | None, lang: str | None) -> None:
     """Copy the ledger to a new file, whole also while another program writes."""
     say(load_words(lang).say("backed_up", count=back_up(db, target), file=str(target)))
 
 
-def _typed_in(rules: ScoringRules, game: LedgerGame) -> EnteredGame | None:
+def _typed_in(rules: "ScoringRules", game: LedgerGame) -> "EnteredGame | None":
+    from generator.storage.listings import record_of
+
     record, faults = record_of(rules, game)
     show_diagnostics(faults)
     return record
 
 
-def _rules(catalogue: GameCatalogue, game: LedgerGame, lang: str | None) -> ScoringRules:
+def _rules(catalogue: GameCatalogue, game: LedgerGame, lang: str | None) -> "ScoringRules":
     """Return the rules of a saved game, in the asked language where it has it; raises UsageError for no language."""
     if lang is not None and language_meant(catalogue, lang, languages_of(catalogue, game.game)) is None:
         load_words(lang)

@@ -10,7 +10,14 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, meant_game, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.writing import force_option
-from generator.commands.shared_command_options import catalogue_of, game_told, home_option, language_option, name_option
+from generator.commands.shared_command_options import (
+    catalogue_of,
+    game_told,
+    home_option,
+    language_option,
+    ledger_option,
+    name_option,
+)
 from generator.products.scores.scores_from_files import (
     cards_to_name,
     game_of_sheets,
@@ -23,10 +30,6 @@ from generator.products.scores.scores_from_files import (
 )
 from generator.scoring.map_chapters import the_map
 from generator.storage.store import same_saved, save_game
-
-DB = click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), help="The ledger file (default: in your data folder)."
-)
 
 
 @click.command(epilog="Example: scrawl score friday.yaml --why")
@@ -48,7 +51,7 @@ DB = click.option(
     type=click.IntRange(0),
     help="Which game of a filled sheet (PDF, photo) that has room for several, counted from 1.",
 )
-@DB
+@ledger_option
 @click.option(
     "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
 )

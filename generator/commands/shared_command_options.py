@@ -49,6 +49,12 @@ def home_option(command: F) -> F:
     )(command)
 
 
+def ledger_option(command: F) -> F:
+    """Add `--db FILE`: where saved games are kept."""
+    text = "The ledger file (default: in your data folder)."
+    return click.option("--db", type=click.Path(dir_okay=False, path_type=Path), help=text)(command)
+
+
 def game_option(command: F) -> F:
     """Add `--game ID`; the default is that of a record, one's own, else the first in the box."""
 

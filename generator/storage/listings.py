@@ -14,18 +14,7 @@ from generator.scoring.score import GameScore, PlayerScore, ScoreLine
 from generator.scoring.score_listings import TextTable
 from generator.scoring.words import ScoreWords
 from generator.storage.campaign import CampaignPointsTotal, PlayerGroup, hall_of_fame, story_of
-from generator.storage.players import person
 from generator.storage.store import LedgerGame
-
-
-def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
-    """Return the games that somebody played, and those on one map; capitals make no other name."""
-    wanted = player.casefold()
-    return [
-        game
-        for game in games
-        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players))
-    ]
 
 
 def damaged_games(words: ScoreWords, numbers: Iterable[int], place: SourceLocation) -> list[Diagnostic]:

@@ -22,6 +22,16 @@ def person(player: Mapping[str, Any]) -> str:
     return str(player["name"]).casefold()
 
 
+def games_with(games: Iterable[LedgerGame], *, player: str = "", dungeon: str = "") -> list[LedgerGame]:
+    """Return the games that somebody played, and those on one map; capitals make no other name."""
+    wanted = player.casefold()
+    return [
+        game
+        for game in games
+        if dungeon in ("", game.dungeon) and (not wanted or any(person(one) == wanted for one in game.players))
+    ]
+
+
 def known_players(games: Iterable[LedgerGame]) -> dict[str, KnownPlayer]:
     """Return everybody who played, by the name without capitals, in the order of their first games."""
     known: dict[str, KnownPlayer] = {}

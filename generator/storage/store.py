@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics import CannotWrite
-from generator.scoring.entered_games import EnteredGame
-from generator.scoring.rules import ScoringRules
-from generator.scoring.score import GameScore
+
+if TYPE_CHECKING:
+    from generator.scoring.entered_games import EnteredGame
+    from generator.scoring.rules import ScoringRules
+    from generator.scoring.score import GameScore
 
 WAIT_SECONDS = 30.0
 BUSY_SECONDS = 0.01
@@ -284,16 +286,16 @@ def _row(record: Mapping[str, Any], result: Mapping[str, Any], *, solo: bool) ->
     return (result["game"], int(solo), *texts, record.get("dungeon", ""))
 
 
-def same_saved(rules: ScoringRules, record: EnteredGame, score: GameScore, db: Path | None) -> int | None:
+def same_saved(rules: "ScoringRules", record: "EnteredGame", score: "GameScore", db: Path | None) -> int | None:
     """Return the number under which the same game was saved before, None where it was not; raises CannotWrite."""
     with open_ledger(db) as ledger:
         return ledger.same(record.in_file(rules), score.as_record(rules.words), solo=record.solo)
 
 
 def save_game(
-    rules: ScoringRules,
-    record: EnteredGame,
-    score: GameScore,
+    rules: "ScoringRules",
+    record: "EnteredGame",
+    score: "GameScore",
     db: Path | None,
     token: str | None = None,
     seen: str = "",

@@ -30,14 +30,13 @@ from generator.storage.listings import (
     StoryProgressListing,
     damaged_games,
     fame_listing,
-    games_with,
     group_title,
     record_of,
     saved_score,
     stories_begun_by_nobody,
     story_listings,
 )
-from generator.storage.players import numbers_in, person
+from generator.storage.players import games_with, numbers_in, person
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
