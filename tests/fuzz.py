@@ -288,9 +288,11 @@ def damaged(content: bytes, chance: random.Random) -> bytes:
         ):
             content = _bytes_changed(content, chance)
         else:
-            content = _text_changed(content.decode("utf-8", "surrogateescape"), chance).encode(
-                chance.choice(ENCODINGS) if chance.random() < 0.03 else "utf-8", "surrogateescape"
-            )
+            text = _text_changed(content.decode("utf-8", "surrogateescape"), chance)
+            if chance.random() < 0.03:
+                content = text.encode(chance.choice(ENCODINGS), "replace")
+            else:
+                content = text.encode("utf-8", "surrogateescape")
     return content
 
 

@@ -15,6 +15,7 @@ from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceL
 
 MAX_DEPTH = 64
 MAX_BYTES = 8_000_000
+MAX_LINE = 1_000  # signs of a line in which a text without quotes is looked for, which takes the square of them
 MAX_VALUES = 200_000  # keys count as well
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _BARE = re.compile(r"(?<=[-:,\[] )(?:[^\s\"'#,{}\[\]][^\"'#,{}\[\]]*)?\{[\w.]+(?::\+)?\}(?:\{[^{}]*\}|[^,{}\]])*")
@@ -331,7 +332,7 @@ def _plain_value(text: str) -> Scalar:
 
 def _bare_placeholder(line: str, column: int) -> tuple[int, str] | None:
     """Return where the text without quotes begins that reading ended in, and the text, if it has a placeholder."""
-    for bare in _BARE.finditer(line):
+    for bare in _BARE.finditer(line) if len(line) <= MAX_LINE else ():
         if bare.start() <= column <= bare.end():
             in_list = any(sign in line[: bare.start()] for sign in "{[")
             return bare.start() + 1, (bare.group() if in_list else line[bare.start() :]).strip()

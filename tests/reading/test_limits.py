@@ -24,6 +24,7 @@ LARGE = {
     "numbers": lambda: "a: [" + ",".join("1" for _ in range(3_900_000)) + "]\n",
     "one_long_text": lambda: "a: " + "x" * 7_900_000,
     "one_long_key": lambda: "x" * 1_000 + ": 1\n",
+    "dashes": lambda: "a: [1, " + "- " * 20_000 + "\nb: 1\n",
     "long_keys": lambda: "".join(f"{'x' * 4000}{i}: 1\n" for i in range(1_900)),
 }
 
