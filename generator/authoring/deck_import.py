@@ -49,7 +49,7 @@ LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
 MOST_GUESSED = 30  # copies of a card that a column such as # may tell
 LEAST_JSON = 80  # signs: lists and mappings as long are there for a program
 _SPACE = re.compile(r"\s")
-_WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})\s*[xX×]?")
+_WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 
 

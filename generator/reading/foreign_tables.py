@@ -32,6 +32,9 @@ MOST_JSON_DEPTH = 6
 _ODS = b"application/vnd.oasis.opendocument.spreadsheet"
 _OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"  # and a new one behind a password
 _UNLOCK = "save it without a password, as XLSX or CSV"
+# of a cell with the text that it shows, which is read then
+_SHOWN = re.compile(rb"<table:table-cell\b[^>]*(?<!/)>(?=\s*<text:p\b)")
+_VALUE = re.compile(rb'(\soffice:value-type=)"[^"]*"|\soffice:(?:boolean-|date-|time-)?value="[^"]*"')
 _MOST_AREA = 4 * MAX_CELLS  # empty cells before others counted
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)?")
 _ONLY_1250 = b"\x81\x8d\x8f\x9d"  # windows-1252 has no such letters
@@ -162,9 +165,27 @@ def _of_book(content: bytes, shown: str, sheet: str, notes: list[Diagnostic]) ->
         notes.append(note_assumption(message, SourceLocation(shown), f"--sheet NAME: {others}"))
     sheet = sheet or (names[0] if names else "")
     if not _is_ods(content):
-        return xlsx_rows(content, shown, sheet)
+        unread: dict[str, Diagnostic] = {}
+        read = xlsx_rows(content, shown, sheet, lambda cell: _as_shown(cell, shown, unread))
+        notes += unread.values()
+        return read
     rows = _ods(content, shown, lambda book: book.get_sheet_by_name(sheet).to_python(skip_empty_area=False))
     return iter([(line, list(row)) for line, row in enumerate(rows, 1)])
+
+
+def _as_shown(cell: Any, shown: str, unread: dict[str, Diagnostic]) -> Any:
+    """Return what a cell of a workbook shows; of each format that is not read the first cell is noted."""
+    from generator.reading.number_formats import as_shown
+
+    code = cell.number_format
+    if code == "General" and not isinstance(cell.value, bool):
+        return cell.value
+    said = as_shown(cell.value, code)
+    if said is None and code not in unread:
+        message = f"{_text(cell.value)!r} is printed: how the spreadsheet shows the format {code[:40]!r} is not known"
+        hint = "choose another format, write the cell as a text, or save the sheet as CSV"
+        unread[code] = note_assumption(message, SourceLocation(shown, cell.row, cell.column), hint)
+    return cell.value if said is None else said
 
 
 def _damaged(shown: str, fault: Exception) -> Exception:
@@ -193,13 +214,17 @@ def _content_of_ods(content: bytes, shown: str) -> bytes:
             check_parts(book, shown)
             if b"encryption-data" in book.read("META-INF/manifest.xml"):
                 raise refuse("D008", "not a workbook: a password locks it", SourceLocation(shown), _UNLOCK)
-            written = book.read("content.xml")
+            written = _SHOWN.sub(lambda tag: _VALUE.sub(_as_text, tag[0]), book.read("content.xml"))
         _check_cells(written, SourceLocation(shown))
     except InvalidInput:
         raise
     except Exception as fault:  # damage breaks what unpacks in any way there is
         raise _damaged(shown, fault) from None
     return written
+
+
+def _as_text(attribute: re.Match[bytes]) -> bytes:
+    return attribute[1] + b'"string"' if attribute[1] else b""
 
 
 def _check_cells(written: bytes, place: SourceLocation) -> None:

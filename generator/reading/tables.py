@@ -5,7 +5,7 @@ What a file may unpack to is bounded before it is read.
 """
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -98,11 +98,14 @@ def read_xlsx(path: Path, shown: str) -> list[Node]:
     return _nodes(xlsx_rows(read_bytes(path, shown), shown), shown)
 
 
-def xlsx_rows(content: bytes, shown: str, sheet: str = "") -> list[Row]:
-    """Return the rows of a sheet of a workbook, of its first one if none is named; raises InvalidInput."""
+def xlsx_rows(content: bytes, shown: str, sheet: str = "", show: Callable[[Any], Any] | None = None) -> list[Row]:
+    """Return the rows of a sheet of a workbook, of its first one if none is named; raises InvalidInput.
+
+    What a cell says is its value, or what `show` makes of the cell.
+    """
     with _damage_told(shown):
         formulas = _bounded(content, shown)
-        values = _sheet_rows(content, shown, sheet, values=True)
+        values = _sheet_rows(content, shown, sheet, values=True, show=show)
         written = _sheet_rows(content, shown, sheet, values=False) if formulas else iter(())
         return list(_with_results(values, written, shown) if formulas else values)
 
@@ -191,7 +194,9 @@ def column_number(letters: str) -> int:
     return number
 
 
-def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Iterator[Row]:
+def _sheet_rows(
+    content: bytes, shown: str, name: str, *, values: bool, show: Callable[[Any], Any] | None = None
+) -> Iterator[Row]:
     from openpyxl import load_workbook
 
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=values)
@@ -202,7 +207,17 @@ def _sheet_rows(content: bytes, shown: str, name: str, *, values: bool) -> Itera
         sheet = next((sheet for sheet in book.worksheets if sheet.title == name), book.worksheets[0])
         for line, row in enumerate(sheet.iter_rows(max_row=_GAP_ROWS, max_col=MAX_COLUMNS), 1):
             # a formula may give a text that is empty, which is no lack of a result
-            yield line, ["" if cell.value is None and cell.data_type == "str" else cell.value for cell in row]
+            yield (
+                line,
+                [
+                    ""
+                    if cell.value is None and cell.data_type == "str"
+                    else show(cell)
+                    if show and cell.value is not None
+                    else cell.value
+                    for cell in row
+                ],
+            )
     finally:
         book.close()
 
