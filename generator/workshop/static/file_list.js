@@ -46,7 +46,7 @@ export function fileList({ say, file, own, opens, opensText, finds }) {
       const answer = wanted.trim()
         ? await finds(wanted.trim()).catch((problem) => ({
             ...NOTHING,
-            fault: (problem.status && problem.message) || say("closed"),
+            fault: problem.message || say("closed"),
           }))
         : NOTHING;
       if (round !== asked) return;

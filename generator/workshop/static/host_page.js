@@ -4,6 +4,7 @@ import { element, fill } from "./elements.js";
 import { goesTo, placeIn } from "./leaving.js";
 
 const ANYWHERE = { room: "shelf", game: "", item: "", language: "", edition: "", beside: "" };
+const MOST_PAUSE = 2000; // milliseconds until what is read is asked for again
 const address = placeIn(location.hash);
 export const key = address.key || sessionStorage.getItem("scrawl-key") || "";
 sessionStorage.setItem("scrawl-key", key);
@@ -34,8 +35,21 @@ export const sendFile = (path, file) => readAnswer(path, { method: "POST", heade
 const requestOf = (sent) =>
   sent === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(sent) };
 
+// What is only read is asked for again for some seconds, as lines are; throws a sentence where nothing answers.
+async function reach(path, request) {
+  for (let pause = 250; ; pause *= 2) {
+    try {
+      return await fetch(path, request);
+    } catch (problem) {
+      if (request.signal?.aborted) throw problem;
+      if (request.method || pause > MOST_PAUSE) throw new Error(say("closed"));
+      await new Promise((later) => setTimeout(later, pause));
+    }
+  }
+}
+
 async function readAnswer(path, request) {
-  const answer = await fetch(path, request);
+  const answer = await reach(path, request);
   const said = await answer.json();
   if (!answer.ok) throw refused(answer.status, said);
   return said;
@@ -46,7 +60,7 @@ function refused(status, said) {
 }
 
 async function fetchFile(path, sent) {
-  const answer = await fetch(path, requestOf(sent));
+  const answer = await reach(path, requestOf(sent));
   if (!answer.ok) throw refused(answer.status, await answer.json());
   return answer;
 }

@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import often
+from generator.reading.game_catalogue import GameCatalogue
+from generator.workshop.words import workshop_words
+from tests.conftest import ROOT, often
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
 from tests.workshop.programs import LATE, until, visit
 
@@ -131,6 +133,42 @@ def test_no_way_out_of_a_text_loses_it(tab, shared, asked):
     assert tab.evaluate("Object.keys(localStorage)") == []
     (shared.folder / file).unlink()
     (shared.folder / file).parent.rmdir()
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+def test_a_workshop_that_does_not_answer_is_told_in_words_and_what_was_typed_stays(opened, profiles, shared, language):
+    tab = opened(profiles(language))
+    tab.set_viewport_size({"width": 1300, "height": 900})
+    visit(tab, shared, room="shelf", game="yacht")
+    opened_file(tab)
+    tab.locator(TYPED_IN).click()
+    tab.keyboard.press("Control+End")
+    tab.keyboard.type("# mine")
+    text, said = text_of(tab), tab.locator(".source > [role=status]")
+    tab.context.set_offline(True)
+    try:
+        tab.keyboard.press("Control+s")
+        expect(said).to_have_text(words_of(language)["closed"])
+        assert text_of(tab) == text
+    finally:
+        tab.context.set_offline(False)
+    tab.keyboard.press("Control+s")
+    expect(said).not_to_have_text(words_of(language)["closed"])
+    file = shared.folder / tab.locator("#files").input_value()
+    until(tab, file.exists)
+    assert file.read_text(encoding="utf-8") == text
+    # what is only read is asked for again
+    refused = []
+    tab.route("**/history?*", lambda route: (refused.append(route), route.abort()), times=2)
+    tab.locator("#rooms button").nth(4).click()
+    tab.locator("#main .games").wait_for()
+    assert len(refused) == 2
+    file.unlink()
+    file.parent.rmdir()
+
+
+def words_of(language):
+    return workshop_words(GameCatalogue((ROOT,)), language)
 
 
 def test_a_drawing_is_undone_saved_and_found_again_by_keys(tab, shared, asked):
