@@ -326,7 +326,7 @@ def _part_changed(content: bytes, chance: random.Random) -> bytes:
                 if name == chosen and len(part) < MOST_CHANGED:
                     way = chance.randrange(12)
                     if way == 0:
-                        part = chance.choice((b" ", b"<c/>", b"[")) * 70_000_000
+                        part = chance.choice((b" " * 4, b"<c/>", b"[[[[")) * 17_500_000
                     elif way == 1:
                         name = chance.choice(("../x", "/etc/x", f"{name}/x", "", "x" * 300, name.upper(), "cards/\x00"))
                     elif way == 2:

@@ -59,12 +59,12 @@ def test_the_home_is_sound_before_it_is_damaged(scrawl, tmp_path):
         assert done.returncode == 0, (words, done.stderr)
 
 
-@pytest.mark.parametrize("seed", range(often(1, 50)))
+@pytest.mark.parametrize("seed", range(often(1, 70)))
 def test_damage_of_any_kind_is_told(tmp_path, seed):
     if not DEEP:
         try_often(tmp_path, seed, 60)
         return
-    code, most = in_process_of_its_own(tmp_path, seed, 200)
+    code, most = in_process_of_its_own(tmp_path, seed, 150)
     assert code == 0, "a traceback, or longer than it may take: the damaged file still lies there"
     assert most < BYTES, most
 
@@ -72,6 +72,8 @@ def test_damage_of_any_kind_is_told(tmp_path, seed):
 def try_often(folder, seed, times, each=lambda: None):
     """Damage so many files one after the other; `each` is called before each of them is brought in."""
     files, chance = write_home(folder), random.Random(seed)
+    if DEEP:  # a sound photo takes more memory: python -m tools.bench.spoiled_photos spoils these
+        del files["photo.jpg"]
     for _ in range(times):
         try_once(folder, files, chance, each)
 
