@@ -22,11 +22,13 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
     held = Counter(kind for things in dungeon.contents.values() for kind in {thing.kind for thing in things})
     fought = len({room for room, _ in dungeon.things(rules.monsters)})
     finds = dungeon.things({*rules.monsters, *rules.tokens})
+    edges = _edge_rooms(dungeon)
     return {
         "rooms": columns * rows,
         "rows": rows,
         "columns": columns,
-        "edge_rooms": columns * rows - max(0, columns - 2) * max(0, rows - 2),
+        "edge_rooms": len(edges),
+        "edge_monsters": sum(room in edges for room, _ in dungeon.things(rules.monsters)),
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
         "obstacles": len(traps) + len(dungeon.edges),
         "tokens": len(dungeon.things(rules.tokens)),
@@ -41,6 +43,7 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         **_rooms_inside(dungeon, rules, "water", THROUGH_WALLS),
         "targets": len(dungeon.targets),
         "shared_finds": len(finds) - len({room for room, _ in finds}),
+        "treasures_in_a_room": max(Counter(room for room, _ in dungeon.things(rules.treasures)).values(), default=0),
         **{f"level_{level}": levels[level] for level in range(rules.levels.least, rules.levels.most + 1)},
     }
 
@@ -49,10 +52,14 @@ def _corners(dungeon: Dungeon) -> set[Room]:
     return {Room(column, row) for column in (0, dungeon.columns - 1) for row in (1, dungeon.rows)}
 
 
+def _edge_rooms(dungeon: Dungeon) -> set[Room]:
+    ends = ((0, dungeon.columns - 1), (1, dungeon.rows))
+    return {each for each in dungeon.by_bit if each.column in ends[0] or each.row in ends[1]}
+
+
 def _rooms_inside(dungeon: Dungeon, rules: MapRules, what: str, crossing: Crossing) -> dict[str, int]:
     """Return how many rooms, and how many on the edge, lie at most in one part of a map which nobody leaves."""
-    ends, passages = ((0, dungeon.columns - 1), (1, dungeon.rows)), dungeon.passages(crossing)
-    edges = mask_of(dungeon, [each for each in dungeon.by_bit if each.column in ends[0] or each.row in ends[1]])
+    passages, edges = dungeon.passages(crossing), mask_of(dungeon, _edge_rooms(dungeon))
     parts = {passages.reach(1 << bit) for bit in bits(entrance_mask(dungeon, rules.entrances))}
     return {
         f"rooms_inside_{what}": max(part.bit_count() for part in parts),

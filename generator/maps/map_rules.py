@@ -18,6 +18,7 @@ COUNTED = (
     "rows",
     "columns",
     "edge_rooms",
+    "edge_monsters",
     "columns_of_4",
     "obstacles",
     "tokens",
@@ -26,6 +27,7 @@ COUNTED = (
     "corner_rooms",
     "targets",
     "shared_finds",
+    "treasures_in_a_room",
     "rooms_inside_walls",
     "rooms_inside_water",
     "edge_rooms_inside_walls",
@@ -207,6 +209,7 @@ class MapRules:
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
     rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
     and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
+    edge_monsters, those in edge_rooms; treasures_in_a_room, the most of one room;
     shared_finds, the monsters and tokens beside another one in a room; rooms_inside_walls and rooms_inside_water, as
     many as anybody explores who crosses none of them, and edge_rooms_inside_walls or _water of these.
     """

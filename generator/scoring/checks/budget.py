@@ -8,7 +8,7 @@ from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.messages import message
-from generator.scoring.references import InputName
+from generator.scoring.references import InputName, MapCount
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,14 +19,15 @@ class StepBudgetCost:
     each: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()
 
-    def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return how many steps it took at least; none where the sheet does not tell of it."""
+    def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, bare: bool = False) -> int:
+        """Return how many steps it took at least, `bare` without gifts of the map; none where no sheet tells of it."""
         known = all(name in inputs.known for name in self.of.inputs)
-        return self.steps_to(self.of.on(inputs.known), inputs, context) if known else 0
+        return self.steps_to(self.of.on(inputs.known), inputs, context, bare=bare) if known else 0
 
-    def steps_to(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
+    def steps_to(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext, *, bare: bool = False) -> int:
         """Return how many steps an amount took at least, with all gifts that the sheet can have had."""
-        left = amount - sum(gift.most(inputs, context) for gift in self.free)
+        gifts = [gift for gift in self.free if not (bare and gift.on_map)]
+        left = amount - sum(gift.most(inputs, context) for gift in gifts)
         return max(0, -(-left // self.each))
 
 
@@ -35,12 +36,15 @@ class StepBudgetCost:
 class SpentStepsLimitCheck(CheckSpec):
     """All `costs` together are at most so many steps; an error where the map is known, else a warning.
 
-    `of` is the input that is named when they are not.
+    `of` is the input that is named when they are not. Of the gifts that lie on a map, the sheet had
+    no more than `found` counts, each of it `found_each_on_map` times.
     """
 
     of: InputName
     most: Number
     costs: tuple[StepBudgetCost, ...]
+    found: InputAggregateSpec | None = None
+    found_each_on_map: MapCount = ""
 
     @cached_property
     def needs_known(self) -> tuple[str, ...]:
@@ -51,6 +55,10 @@ class SpentStepsLimitCheck(CheckSpec):
         if not context.data.on_map.counts:
             return
         steps = sum(cost.steps(inputs, context) for cost in self.costs)
+        if self.found is not None and all(name in inputs.known for name in self.found.inputs):
+            # each gift of the map saves one step at most
+            gifts = self.found.on(inputs.known) * context.data.on_map.counts.get(self.found_each_on_map, 1)
+            steps = max(steps, sum(cost.steps(inputs, context, bare=True) for cost in self.costs) - gifts)
         if steps > self.most:
             said = message("budget", what=context.label(self.of), count=steps, most=self.most)
             add = context.faults.add if context.data.on_map.sure else context.faults.warn
