@@ -1,0 +1,318 @@
+"""What the pictures of the games are drawn with: outlines through points, light, rims of light, and the same as line art.
+
+A painting is written as SVG of plain filled paths, nothing see-through, so that a printing house takes it. The line art of the
+same drawing has white shapes with contours, and strokes in one direction where the painting is darkest.
+"""
+
+import itertools
+import math
+import random
+import re
+
+LINE = 2.6  # of a drawing 1200 wide, half a millimetre on a page of 190 mm and a bit
+INK = "#333333"
+DARKEST, DARKER = 0.075, 0.15  # how light the two tones are, at most, that line art hatches
+
+
+def rgb(color):
+    return tuple(int(color[at : at + 2], 16) for at in (1, 3, 5))
+
+
+def mix(one, other, part):
+    """Return a colour between two, `part` of the second."""
+    part = min(1.0, max(0.0, part))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(rgb(one), rgb(other), strict=True))
+
+
+def lightness(color):
+    red, green, blue = rgb(color)
+    return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
+
+
+def points_of(text):
+    """Return the points of an outline: `x y` between commas, a `!` behind one that is a corner."""
+    found = []
+    for part in text.split(","):
+        x, y = part.replace("!", "").split()
+        found.append((float(x), float(y), "!" in part))
+    return found
+
+
+class Place:
+    """Where a figure stands and how large it is: turns its own points into those of the picture."""
+
+    def __init__(self, x, y, size=1.0, flip=False, turn=0.0):
+        self.x, self.y, self.size, self.flip = x, y, size, flip
+        self.cos, self.sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+    def __call__(self, outline):
+        points = points_of(outline) if isinstance(outline, str) else outline
+        return [self.point(*point) for point in points]
+
+    def point(self, x, y, *rest):
+        x = -x if self.flip else x
+        return (
+            self.x + self.size * (x * self.cos - y * self.sin),
+            self.y + self.size * (x * self.sin + y * self.cos),
+            *rest,
+        )
+
+
+def bends(points, closed=True):
+    """Return the curves through points: (begin, bend, bend, end) each; a corner, and what lies between corners, is sharp."""
+    count = len(points)
+    sharp = [len(point) > 2 and point[2] for point in points]
+
+    def slope(at):
+        if sharp[at] or (not closed and at in (0, count - 1)):
+            return (0.0, 0.0)
+        before, after = points[(at - 1) % count], points[(at + 1) % count]
+        return ((after[0] - before[0]) / 6, (after[1] - before[1]) / 6)
+
+    curves = []
+    for at in range(count if closed else count - 1):
+        one, other = points[at], points[(at + 1) % count]
+        length = math.dist(one[:2], other[:2])
+        slopes = []
+        for dx, dy in (slope(at), slope((at + 1) % count)):
+            most = length * 0.4
+            size = math.hypot(dx, dy)
+            part = most / size if size > most else 1.0
+            slopes.append((dx * part, dy * part))
+        (ax, ay), (bx, by) = slopes
+        curves.append((one[:2], (one[0] + ax, one[1] + ay), (other[0] - bx, other[1] - by), other[:2]))
+    return curves
+
+
+def polyline(points, closed=True, step=4.0):
+    """Return points along an outline, about a step apart."""
+    found = []
+    for one, bend, second, other in bends(points, closed):
+        count = max(1, round(math.dist(one, other) / step))
+        if bend == one and second == other:
+            found += [
+                (one[0] + (other[0] - one[0]) * n / count, one[1] + (other[1] - one[1]) * n / count)
+                for n in range(count)
+            ]
+            continue
+        for n in range(count):
+            t = n / count
+            a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            found.append(tuple(a * one[k] + b * bend[k] + c * second[k] + d * other[k] for k in (0, 1)))
+    if not closed:
+        found.append(tuple(points[-1][:2]))
+    return found
+
+
+def number(value):
+    text = f"{value:.1f}".rstrip("0").rstrip(".")
+    return {"-0": "0", "": "0"}.get(text, text).replace("0.", ".") if abs(value) < 1 else text
+
+
+def joined(values):
+    text = ""
+    for value in values:
+        one = number(value)
+        text += one if not text or one[0] == "-" else " " + one
+    return text
+
+
+def path_of(points, closed=True, digits=1):
+    """Return the path data of an outline, every point counted from the one before."""
+    curves = bends(points, closed)
+    x, y = (round(side, digits) for side in curves[0][0])
+    text, last = f"M{joined((x, y))}", ""
+    for one, bend, second, other in curves:
+        end = [round(side, digits) for side in other]
+        if bend == one and second == other:
+            name, values = "l", (end[0] - x, end[1] - y)
+        else:
+            name, values = "c", (bend[0] - x, bend[1] - y, second[0] - x, second[1] - y, end[0] - x, end[1] - y)
+        numbers = joined(values)
+        text += (name if name != last else "" if numbers[0] == "-" else " ") + numbers
+        last, (x, y) = name, end
+    return text + ("z" if closed else "")
+
+
+class Light:
+    """A light of the picture: it colours what lies near it, and what faces it has a rim."""
+
+    def __init__(self, x, y, reach, color, strength=1.0):
+        self.x, self.y, self.reach, self.color, self.strength = x, y, reach, color, strength
+
+    def at(self, x, y):
+        """Return how much of it falls upon a spot, 0 to its strength."""
+        far = math.hypot(x - self.x, y - self.y) / self.reach
+        return self.strength / (1 + far * far) ** 1.5
+
+
+class Drawing:
+    """A picture that grows from back to front, painted and as line art."""
+
+    def __init__(self, name, width, height, seed, ground, lights=()):
+        self.name, self.width, self.height, self.ground, self.lights = name, width, height, ground, list(lights)
+        self.chance = random.Random(seed)
+        self.defs, self.painted, self.lines = [], [], []
+
+    def lit(self, color, x, y, share=1.0):
+        """Return a colour as the lights of the picture change it at a spot."""
+        for light in self.lights:
+            color = mix(color, light.color, share * light.at(x, y))
+        return color
+
+    def shake(self, points, by):
+        """Return points that no ruler has set: each moved a bit."""
+        move = self.chance.gauss
+        return [(p[0] + move(0, by), p[1] + move(0, by), *p[2:]) for p in points]
+
+    def rough(self, points, by=1.2, step=26):
+        """Return the sides of a polygon broken and moved a bit, as a hand cuts paper."""
+        found = []
+        for one, other in zip(points, [*points[1:], points[0]], strict=True):
+            count = max(1, round(math.dist(one[:2], other[:2]) / step))
+            found += [
+                (one[0] + (other[0] - one[0]) * n / count, one[1] + (other[1] - one[1]) * n / count, True)
+                for n in range(count)
+            ]
+        return self.shake(found, by)
+
+    def glow(self, x, y, reach, stops):
+        """Return a paint that is one colour at a spot and others around it: (part of the reach, colour)."""
+        key = f"g{len(self.defs)}"
+        rows = "".join(f'<stop offset="{at:g}" stop-color="{color}"/>' for at, color in stops)
+        self.defs.append(
+            f'<radialGradient id="{key}" gradientUnits="userSpaceOnUse" cx="{x:g}" cy="{y:g}" r="{reach:g}">{rows}</radialGradient>'
+        )
+        return f"url(#{key})"
+
+    def fade(self, x, y, to_x, to_y, stops):
+        """Return a paint that runs from one spot to another through colours."""
+        key = f"g{len(self.defs)}"
+        rows = "".join(f'<stop offset="{at:g}" stop-color="{color}"/>' for at, color in stops)
+        self.defs.append(
+            f'<linearGradient id="{key}" gradientUnits="userSpaceOnUse" x1="{x:g}" y1="{y:g}" x2="{to_x:g}" y2="{to_y:g}">{rows}</linearGradient>'
+        )
+        return f"url(#{key})"
+
+    def shape(self, points, color, line=LINE, hatch=None, hole=None, digits=1):
+        """Fill an outline; `line` is its contour in line art, 0 for what only the painting has.
+
+        `hatch` is how dense strokes are there, from the colour where it is not said.
+        """
+        if not self.seen(points):
+            return
+        data = path_of(points, digits=digits) + (path_of(hole) if hole else "")
+        rule = ' fill-rule="evenodd"' if hole else ""
+        self.painted.append(f'<path d="{data}" fill="{color}"{rule}/>')
+        if hatch is None:
+            tone = 1.0 if color[0] != "#" else lightness(color)
+            hatch = 2 if tone < DARKEST else 1 if tone < DARKER else 0
+        if line:
+            width = f' stroke-width="{line:g}"' if line != LINE else ""
+            self.lines.append(f'<path d="{data}"{rule}{width}/>')
+        if hatch:
+            self.strokes(polyline(points, step=6), 9 if hatch == 2 else 14, polyline(hole, step=6) if hole else [])
+
+    def seen(self, points):
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        return max(xs) > 0 and max(ys) > 0 and min(xs) < self.width and min(ys) < self.height
+
+    def strokes(self, outline, gap, hole=(), lean=58):
+        """Hatch an area of the line art: strokes that swell and end thin, none quite beside the other."""
+        cos, sin = math.cos(math.radians(lean)), math.sin(math.radians(lean))
+        rings = [[(x * cos + y * sin, -x * sin + y * cos) for x, y in ring] for ring in (outline, hole) if ring]
+        across = [y for ring in rings for _, y in ring]
+        y, data = min(across) + gap / 2, ""
+        while y < max(across):
+            cuts = sorted(
+                a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
+                for ring in rings
+                for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
+                if (a[1] <= y) != (b[1] <= y)
+            )
+            for begin, end in zip(cuts[::2], cuts[1::2], strict=False):
+                begin, end = begin + self.chance.uniform(1, 4), end - self.chance.uniform(1, 5)
+                if end - begin < 5:
+                    continue
+                wide, middle = self.chance.uniform(1.2, 1.9), begin + (end - begin) * self.chance.uniform(0.3, 0.6)
+                turned = [(begin, y), (middle, y + wide), (end, y + self.chance.uniform(-1, 1))]
+                if (spots := [(x * cos - v * sin, x * sin + v * cos, True) for x, v in turned]) and self.seen(spots):
+                    data += path_of(spots)
+            y += gap * self.chance.uniform(0.85, 1.15)
+        if data:
+            self.lines.append(f'<path d="{data}" fill="{INK}" stroke="none"/>')
+
+    def rim(self, points, color, light, wide=4.0, turned=0.25, closed=True, line=True):
+        """Draw a rim of light along those sides of an outline that face a light: a spot, or where it comes from."""
+        ring = polyline(points, closed, step=3.5)
+        area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
+        side = 1 if area > 0 else -1
+        count, inner = len(ring), []
+        for at, (x, y) in enumerate(ring):
+            before, after = ring[(at - 1) % count], ring[(at + 1) % count]
+            dx, dy = after[0] - before[0], after[1] - before[1]
+            size = math.hypot(dx, dy) or 1
+            nx, ny = side * dy / size, -side * dx / size
+            lx, ly = (light[0] - x, light[1] - y) if isinstance(light, tuple) else (light.x - x, light.y - y)
+            far = math.hypot(lx, ly) or 1
+            faces = (nx * lx + ny * ly) / far
+            part = max(0.0, (faces - turned) / (1 - turned))
+            inner.append((x - nx * wide * part, y - ny * wide * part, part))
+        start = next((at for at in range(count) if inner[at][2] <= 0), 0)
+        run = []
+        for n in range(count + 1):
+            at = (start + n) % count
+            if inner[at][2] > 0 and n < count:
+                run.append(at)
+                continue
+            if len(run) > 2:
+                kept = run[::2] if run[-1] in run[::2] else [*run[::2], run[-1]]
+                band = [(*ring[k], False) for k in kept] + [(inner[k][0], inner[k][1], False) for k in reversed(kept)]
+                band[0], band[len(kept) - 1] = (*band[0][:2], True), (*band[len(kept) - 1][:2], True)
+                self.painted.append(f'<path d="{path_of(band)}" fill="{color}"/>')
+                if line:
+                    self.lines.append(f'<path d="{path_of(band)}" stroke="none"/>')
+            run = []
+
+    def stroke(self, points, color, wide, line=1.6, ends=0.15):
+        """Draw a line that swells and ends thin, as a brush leaves it."""
+        long = sum(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(points))
+        ring = polyline(points, closed=False, step=max(9, long / 7))
+        if len(ring) < 2 or not self.seen(ring):
+            return
+        left, right = [], []
+        for at, (x, y) in enumerate(ring):
+            before, after = ring[max(0, at - 1)], ring[min(len(ring) - 1, at + 1)]
+            dx, dy = after[0] - before[0], after[1] - before[1]
+            size = math.hypot(dx, dy) or 1
+            part = at / (len(ring) - 1)
+            half = wide / 2 * (ends + (1 - ends) * math.sin(math.pi * (0.08 + 0.84 * part)))
+            left.append((x - dy / size * half, y + dx / size * half, False))
+            right.append((x + dy / size * half, y - dx / size * half, False))
+        data = path_of(left + right[::-1])
+        self.painted.append(f'<path d="{data}" fill="{color}"/>')
+        if line:
+            self.lines.append(
+                f'<path d="{data}" fill="{INK}" stroke="none"/>'
+                if wide < 4
+                else f'<path d="{data}" stroke-width="{line:g}"/>'
+            )
+
+    def svg(self, *, line_art=False, pale=0.0):
+        """Return the picture as SVG, painted or as line art; `pale` is how much of a painting is white."""
+        box = f"M0 0h{self.width}v{self.height}h-{self.width}z"
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
+        if line_art:
+            group = f'<g fill="#fff" stroke="{INK}" stroke-width="{LINE}" stroke-linejoin="round">'
+            return "\n".join([head, group, *self.lines, "</g>", "</svg>"]) + "\n"
+        rows = [
+            head,
+            "<defs>",
+            *self.defs,
+            "</defs>",
+            f'<path d="{box}" fill="{self.ground}"/>',
+            *self.painted,
+            "</svg>",
+        ]
+        text = "\n".join(rows) + "\n"
+        return re.sub("#[0-9a-f]{6}", lambda color: mix(color[0], "#ffffff", pale), text) if pale else text
