@@ -14,7 +14,7 @@ SCENES = {
     "yacht": "yacht",
 }
 MOST_BYTES = 120_000
-PALE = 0.78  # of a painting behind boxes that are marked
+PALE = 0.84  # of a painting behind boxes that are marked
 
 
 def write(game, root=ROOT):
