@@ -26,6 +26,15 @@ from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
 
 CARDS, PIECES = ROOT / "docs/cards.png", ROOT / "docs/pieces.png"
+COVERS = ROOT / "docs/covers.png"
+FIRST_PAGES = {
+    "paper-dungeons": "instructions",
+    "dungeon-fighter": "instructions",
+    "platformer": "instructions",
+    "labirynt-smierci": "instructions",
+    "yacht": "rules",
+}
+COVER_DPI = 36
 SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
 GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
 SHEET_DPI, PART_DPI, COLOURS = 82, 120, 160
@@ -68,6 +77,15 @@ def laid_out(rows, ground):
             x += picture.width + GAP
         y += height
     return whole
+
+
+def covers(folder):
+    """Return the pages that the kits begin with, each under the picture of its game."""
+    shown = []
+    for game, page in FIRST_PAGES.items():
+        scrawl("print", "page", page, "--game", game, "--lang", "en", "--paper", "a4", "-o", folder / f"{game}.pdf")
+        shown.append(Image.open(io.BytesIO(next(png_pages((folder / f"{game}.pdf").read_bytes(), COVER_DPI)))))
+    return laid_out((shown,), GROUND)
 
 
 def cards(folder):
@@ -134,6 +152,7 @@ def workshop(folder):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        COVERS.write_bytes(small(covers(folder)))
         CARDS.write_bytes(small(cards(folder)))
         PIECES.write_bytes(small(pieces(folder)))
         SHEET.write_bytes(small(sheet(folder)))

@@ -1,1 +1,1 @@
-"""The pictures of the games, drawn by scripts: `python -m tools.art` writes cards/GAME/art/, a painting and its line art each."""
+"""The pictures of the games, drawn by scripts: `python -m tools.art` writes layouts/GAME/art/, a painting, a pale one and line art each."""

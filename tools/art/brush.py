@@ -11,7 +11,7 @@ import re
 
 LINE = 2.6  # of a drawing 1200 wide, half a millimetre on a page of 190 mm and a bit
 INK = "#333333"
-DARKEST, DARKER = 0.075, 0.15  # how light the two tones are, at most, that line art hatches
+DARKEST, DARKER = 0.1, 0.15  # how light the two tones are, at most, that line art hatches
 
 
 def rgb(color):

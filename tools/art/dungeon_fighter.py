@@ -4,7 +4,7 @@ import math
 
 from tools.art.brush import Drawing, Light, Place, mix
 
-DARK, WOOD, PALE, GREEN, CREAM, BLACK = "#1a100c", "#6b3f22", "#b9783f", "#1f4a3a", "#f6e3ba", "#120a08"
+DARK, WOOD, PALE, GREEN, CREAM, BLACK = "#1d1512", "#6b3f22", "#b9783f", "#1f4a3a", "#f6e3ba", "#1a1412"
 EDGE, MIDDLE = 446, 610
 
 

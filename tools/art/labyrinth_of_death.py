@@ -5,7 +5,7 @@ import math
 
 from tools.art.brush import Drawing, Light, Place, mix
 
-ABYSS, SLATE, PALE, BONE, BLOOD, BLACK = "#141a22", "#2b3642", "#56636c", "#e6dcc0", "#b3231f", "#08090d"
+ABYSS, SLATE, PALE, BONE, BLOOD, BLACK = "#141a22", "#2b3642", "#56636c", "#e6dcc0", "#b3231f", "#16181f"
 GLOW = "#f3bf6a"
 FOOT, TOP, STEPS = (60, 738), (800, 476), 16
 

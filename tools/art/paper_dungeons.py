@@ -6,7 +6,7 @@ import math
 from tools.art.brush import Drawing, Light, Place, mix, points_of
 
 NIGHT, STONE, GOLD, EMBER, PAPER = "#12152b", "#3a4270", "#f7d98c", "#e2702a", "#e9d9ae"
-BLACK, DUSK, COLD = "#0b0c19", "#191c35", "#2a3056"
+BLACK, DUSK, COLD = "#15172a", "#191c35", "#2a3056"
 FOCAL, EYE, ASIDE, HORIZON, MIDDLE = 760.0, 2.35, 0.75, 372.0, 690.0
 RIBS = (2.7, 4.7, 7.3, 10.6, 14.4)
 PROFILE = 20

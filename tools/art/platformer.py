@@ -5,7 +5,7 @@ import math
 from tools.art.brush import Drawing, Light, Place, mix
 
 NIGHT, VIOLET, DUSK, TEAL, PEACH, MOON = "#171433", "#2c2557", "#4a3d7c", "#1f5b66", "#f5b48a", "#fbe3c0"
-BLACK = "#0d0b20"
+BLACK = "#15172a"
 FLOORS = (330, 522, 716)
 LEFT, RIGHT = 560, 930
 
