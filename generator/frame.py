@@ -1,18 +1,21 @@
 """A frame: items at fixed positions on a face or a sheet. The wall between layout and drawing.
 
-Five kinds of item: group, text, shape, image, field. Origin top left, y down, points. Every item
+Six kinds of item: group, text, shape, image, field, shadow. Origin top left, y down, points. Every item
 carries the place in the layout file that it was made from. Where that is asked for, `written` tells where what it shows
 was written besides: a cell, a word, a value of the data; None where nobody asked.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import cos, hypot, pi, sin
 from typing import Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, SourceLocation
-from generator.geometry import Matrix, Point, Rect, Size, combine
+from generator.geometry import Matrix, Point, Points, Rect, Size, combine, invert, transform_point
 
 UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
+OPAQUE = len("#rrggbb")
+CURVE_STEPS, ROUND_STEPS = 6, 36  # straight pieces of a bend, of an ellipse
 NUMBERS_OF = {"M": 2, "L": 2, "C": 6, "Z": 0}
 NO_LETTERS, NO_COMMANDS = str.maketrans("", "", "0123456789.- "), str.maketrans("MLCZ", "    ")
 Side = Literal["front", "back"]
@@ -103,12 +106,36 @@ def _numbers_of(path: str) -> tuple[float, ...]:
     return tuple(map(float, path.translate(NO_COMMANDS).split()))
 
 
+def alpha_of(color: str) -> float:
+    """Return how much a colour hides of what lies behind it, 0 to 1.
+
+    >>> alpha_of("#ff0000"), alpha_of("#ff000080")
+    (1.0, 0.502)
+    """
+    return round(int(color[7:], 16) / 255, 3) if len(color) > OPAQUE else 1.0
+
+
+def mix_colors(one: str, other: str, part: float) -> str:
+    """Return the colour that is a part of the way from one to another, both with as many signs.
+
+    >>> mix_colors("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return f"#{bytes(round(a + (b - a) * part) for a, b in pairs).hex()}"
+
+
 class GradientStop(NamedTuple):
     """A colour at a part of the way through a gradient, "#rrggbb", and how much it covers, 0 to 1."""
 
     at: float
     color: str
     alpha: float = 1.0
+
+    @property
+    def code(self) -> str:
+        """The colour as "#rrggbbaa"."""
+        return f"{self.color}{round(255 * self.alpha):02x}"
 
 
 class Gradient(NamedTuple):
@@ -124,6 +151,20 @@ class Gradient(NamedTuple):
     matrix: Matrix = UNMOVED
     runs: int = 1
 
+    def color_at(self, x: float, y: float) -> str:
+        """Return the colour at a point where the shape is; circles are taken as if they had one middle."""
+        x, y = transform_point(invert(self.matrix), x, y)
+        if self.is_radial:
+            part = hypot(x - self.points[3], y - self.points[4]) / self.points[5]
+        else:
+            left, top, right, bottom = self.points
+            across, down = right - left, bottom - top
+            part = ((x - left) * across + (y - top) * down) / (across**2 + down**2)
+        after = next((stop for stop in self.stops if stop.at >= part), self.stops[-1])
+        before = next((stop for stop in reversed(self.stops) if stop.at <= part), self.stops[0])
+        step = (part - before.at) / (after.at - before.at) if after.at > before.at else 0.0
+        return mix_colors(before.code, after.code, step)
+
     @property
     def is_radial(self) -> bool:
         return len(self.points) == 6
@@ -135,9 +176,10 @@ class Gradient(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """How a shape is filled and stroked; colours are "#rrggbb" or None. A gradient fills shapes of drawings only.
+    """How a shape is filled and stroked; colours are None, "#rrggbb", or "#rrggbbaa" where they are see-through.
 
-    A line may have an `ink` of its own, which a printing house does not print but cuts or creases by.
+    A gradient goes before the one colour, which stands for it where one is asked for. A line may have an `ink` of its
+    own, which a printing house does not print but cuts or creases by.
     """
 
     fill: str | None = None
@@ -163,6 +205,13 @@ def cell_told(row: int, column: int, span: int = 1, heads: str = "") -> Paragrap
     return f"{'TH' if heads else 'TD'} {row} {column} {span} {heads}".rstrip()
 
 
+class LetterOutline(NamedTuple):
+    """A line around letters, in a colour, that reaches so far beyond them."""
+
+    color: str
+    width: float
+
+
 class TextItem(NamedTuple):
     """One run of glyphs; (x, y) is the left end of its baseline, `width` how far it reaches.
 
@@ -180,6 +229,7 @@ class TextItem(NamedTuple):
     opens: Paragraph = ""
     rtl: bool | None = None
     written: Written = None
+    outline: LetterOutline | None = None
 
     @property
     def rect(self) -> Rect:
@@ -278,7 +328,19 @@ class GroupItem(NamedTuple):
     opacity: float = 1.0
 
 
-Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem
+class ShadowItem(NamedTuple):
+    """What items cover, drawn in one colour behind them: blurred over so many points, and moved by `by`."""
+
+    items: tuple["Item", ...]
+    by: Point
+    blur: float
+    color: str
+    place: SourceLocation = NOWHERE
+    opens: Paragraph = ""
+    written: Written = None
+
+
+Item = GroupItem | TextItem | ShapeItem | ImageItem | FieldItem | ShadowItem
 Clip = Rect | ShapeItem
 
 
@@ -358,3 +420,51 @@ def _fields(items: tuple[Item, ...], matrix: Matrix, shown: Rect) -> Iterator[tu
             x, y = box.middle
             if shown.x <= x <= shown.right and shown.y <= y <= shown.bottom:
                 yield item, box
+
+
+def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
+    """Return the edge of a shape as the corners of its runs on the page."""
+    rect = shape.rect
+    a, b, c, d, e, f = matrix
+    if shape.kind == "line":
+        runs: tuple[Points, ...] = (((rect.x, rect.y), (rect.right, rect.bottom)),)
+    elif shape.kind == "rect":
+        corners = ((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom))
+        runs = ((*corners, corners[0]),)
+    elif shape.outline is not None:
+        across, down = rect.width / shape.outline.width, rect.height / shape.outline.height
+        e, f = a * rect.x + c * rect.y + e, b * rect.x + d * rect.y + f
+        a, b, c, d = a * across, b * across, c * down, d * down
+        runs = polygons(shape.outline)
+    else:
+        middle, rx, ry = rect.middle, rect.width / 2, rect.height / 2
+        turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
+        runs = (tuple((middle[0] + rx * cos(turn), middle[1] + ry * sin(turn)) for turn in turns),)
+    return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])
+
+
+@lru_cache(maxsize=512)
+def polygons(outline: VectorOutline) -> tuple[Points, ...]:
+    """Return an outline's runs with curves as short straight pieces."""
+    runs: list[list[Point]] = []
+    for letter, numbers in outline.commands():
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if letter == "M":
+            runs.append(points)
+        elif letter == "L":
+            runs[-1] += points
+        elif letter == "C":
+            runs[-1] += _curve(runs[-1][-1], *points)
+        else:
+            runs[-1].append(runs[-1][0])
+    return tuple(tuple(run) for run in runs)
+
+
+def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, CURVE_STEPS + 1):
+        t = step / CURVE_STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        yield (
+            a * start[0] + b * one[0] + c * two[0] + d * end[0],
+            a * start[1] + b * one[1] + c * two[1] + d * end[1],
+        )

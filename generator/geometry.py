@@ -139,6 +139,18 @@ def transform_point(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def invert(matrix: Matrix) -> Matrix:
+    """Return the matrix that takes points back; of one that leaves no room, that of a point.
+
+    >>> invert((2, 0, 0, 4, 6, 8))
+    (0.5, 0.0, 0.0, 0.25, -3.0, -2.0)
+    """
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c or 1e-9
+    a, b, c, d = d / area, -b / area + 0.0, -c / area + 0.0, a / area
+    return a, b, c, d, -(a * e + c * f), -(b * e + d * f)
+
+
 def combine(outer: Matrix, inner: Matrix) -> Matrix:
     """Return the matrix that first does `inner`, then `outer`."""
     a, b, c, d, e, f = inner

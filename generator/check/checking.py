@@ -12,7 +12,7 @@ from generator.check.score_field_faults import field_faults
 from generator.check.unread_part_names import at_their_cause, unread_name_faults
 from generator.check.word_faults import card_translation_faults, word_faults
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
-from generator.frame import FieldItem, Frame, TextItem, walk
+from generator.frame import FieldItem, Frame, TextItem, polygons, walk
 from generator.game.game import open_game
 from generator.game.manifest import GameManifest, read_manifest
 from generator.game.rule_sources import read_sources
@@ -22,7 +22,6 @@ from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.piece_cuts import PieceCut
 from generator.layout.frame_checks import frame_faults, safe_faults
-from generator.layout.lines_through_text import polygons
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records
 from generator.products.dungeon_values import map_faults

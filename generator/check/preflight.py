@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.draw.pdf.inks import PressColors
 from generator.draw.raster import pictures
-from generator.frame import FieldItem, Frame, ShapeItem, TextItem, images_shown, walk
+from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, images_shown, walk
 from generator.geometry import A4, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
@@ -130,8 +130,12 @@ def type_faults(face: Frame) -> Iterator[Diagnostic]:
 def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:
     """Yield every colour that no mixture of printing inks comes near to."""
     for item, _ in walk(face.items):
-        paint = item.paint if isinstance(item, (ShapeItem, FieldItem)) else None
-        colors = [item.color] if isinstance(item, TextItem) else [paint.fill, paint.stroke] if paint else []
+        colors: list[str | None] = [item.color] if isinstance(item, (TextItem, ShadowItem)) else []
+        if isinstance(item, TextItem) and item.outline:
+            colors.append(item.outline.color)
+        elif isinstance(item, (ShapeItem, FieldItem)):
+            paint, gradient = item.paint, item.paint.gradient
+            colors = [paint.stroke, *([stop.color for stop in gradient.stops] if gradient else [paint.fill])]
         for color in colors:
             if color and press.miss(color) > SEEN:
                 message = f"colour {color} cannot be mixed from printing inks on {face.name}"

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.diagnostics import NOWHERE, SourceLocation
+from generator.draw.silhouettes import shadow_picture
 from generator.fonts.faces import Fonts
 from generator.fonts.shaping import EM
 from generator.frame import (
+    OPAQUE,
     Clip,
     FieldItem,
     Frame,
@@ -21,10 +24,12 @@ from generator.frame import (
     Item,
     Paint,
     ReusableDrawing,
+    ShadowItem,
     ShapeItem,
     TextItem,
     VectorOutline,
     Written,
+    alpha_of,
 )
 from generator.geometry import Rect
 from generator.reading.pictures import read_picture
@@ -93,7 +98,10 @@ class _Svg:
                 case ImageItem() if item.drawing is not None:
                     yield self.drawing(item, item.drawing)
                 case ImageItem():
-                    yield _image(item, self.place(item.place, item.written))
+                    pixels = read_picture(Path(item.path)).pixels.convert("RGBA")
+                    yield _image(item.rect, pixels, self.place(item.place, item.written))
+                case ShadowItem():
+                    yield _image(*shadow_picture(item, self.fonts), "")
 
     def place(self, place: SourceLocation, written: Written = None) -> str:
         if not self.places or place == NOWHERE:
@@ -143,10 +151,13 @@ class _Svg:
         place = self.place(item.place, item.written)
         if self.live_text:
             family = quoteattr(", ".join([re.sub("[.+]", "-", name) for name in item.font.split("|")]))
-            look = f'font-family={family} font-size="{_n(item.size)}" fill="{item.color}"'
+            look = f'font-family={family} font-size="{_n(item.size)}" {_color("fill", item.color)}'
             reach = f' textLength="{_n(item.width)}"' if item.width else ""
+            if item.outline is not None:
+                look += f' {_color("stroke", item.outline.color)} stroke-width="{_n(2 * item.outline.width, 3)}"'
+                look += ' stroke-linejoin="round" paint-order="stroke"'
             return f'<text x="{_n(item.x)}" y="{_n(item.y)}" {look}{reach}{place}>{escape(item.text)}</text>'
-        at, uses = 0.0, []
+        at, uses, scale = 0.0, list[str](), item.size / EM
         for font, glyph in self.fonts.font(item.font).glyphs_of(item.text, item.rtl):
             if outline := font.outline(glyph.number):
                 name = self.define((id(font.face), glyph.number), f'<path id="{{}}" d="{outline}"/>')
@@ -154,16 +165,21 @@ class _Svg:
                 places = (f' x="{_n(x)}"' if x else "") + (f' y="{_n(y)}"' if y else "")
                 uses.append(f'<use xlink:href="#{name}"{places}/>')
             at += glyph.advance
-        scale = item.size / EM
         matrix = f"matrix({_n(scale, 6)} 0 0 {_n(-scale, 6)} {_n(item.x)} {_n(item.y)})"
         label = quoteattr(item.text)
-        return f'<g fill="{item.color}" transform="{matrix}" aria-label={label}{place}>{"".join(uses)}</g>'
+        line, letters = item.outline, "".join(uses)
+        if line is not None:
+            look = f'{_color("stroke", line.color)} stroke-width="{_n(2 * line.width / scale)}" stroke-linejoin="round"'
+            below = f'<g fill="none" {look} transform="{matrix}">{letters}</g>'
+        else:
+            below = ""
+        return f'{below}<g {_color("fill", item.color)} transform="{matrix}" aria-label={label}{place}>{letters}</g>'
 
     def shape(self, item: ShapeItem, paint: Paint, place: str) -> str:
         fill = f"url(#{self.gradient(paint.gradient)})" if paint.gradient else paint.fill or "none"
-        look = f'fill="{fill}"'
+        look = _color("fill", fill) if paint.gradient is None else f'fill="{fill}"'
         if paint.stroke:
-            look += f' stroke="{paint.stroke}" stroke-width="{_n(paint.stroke_width, 3)}"'
+            look += f' {_color("stroke", paint.stroke)} stroke-width="{_n(paint.stroke_width, 3)}"'
             if paint.dash:
                 look += f' stroke-dasharray="{" ".join(_n(part, 3) for part in paint.dash)}"'
         rect = item.rect
@@ -178,7 +194,7 @@ class _Svg:
             return f"<line {ends} {look}{place}/>"
         outline = item.outline
         across, down = rect.width / outline.width, rect.height / outline.height
-        if paint.stroke:  # stretched by its numbers, so that the line keeps its width
+        if paint.stroke or paint.gradient:  # stretched by its numbers, so that line and gradient stay as they are
             return f'<path d="{path_data(outline, rect.x, rect.y, across, down, 2)}"{_rule(outline)} {look}{place}/>'
         name = self.defined.get(outline) or self.define(
             outline, f'<path id="{{}}" d="{path_data(outline, 0, 0, 1, 1, 1)}"{_rule(outline)}/>'
@@ -192,6 +208,15 @@ class _Svg:
             name = self.defined[key] = f"{self.prefix}d{len(self.defined)}"
             self.definitions.append(text.format(name))
         return self.defined[key]
+
+
+def _color(key: str, color: str) -> str:
+    """Return the attributes that draw in a colour.
+
+    >>> _color("fill", "#ff000080")
+    'fill="#ff0000" fill-opacity="0.502"'
+    """
+    return f'{key}="{color[:OPAQUE]}"' + (f' {key}-opacity="{_n(alpha_of(color), 3)}"' if color[OPAQUE:] else "")
 
 
 def _rule(outline: VectorOutline) -> str:
@@ -231,11 +256,11 @@ def _joined(numbers: Iterable[str]) -> str:
     return " ".join(numbers).replace(" -", "-")
 
 
-def _image(item: ImageItem, place: str) -> str:
+def _image(box: Rect, pixels: Any, place: str) -> str:
     sink = io.BytesIO()
-    read_picture(Path(item.path)).pixels.convert("RGBA").save(sink, "PNG")
+    pixels.save(sink, "PNG")
     data = base64.b64encode(sink.getvalue()).decode("ascii")
-    look = f'{_box(item.rect)} preserveAspectRatio="none"'
+    look = f'{_box(box)} preserveAspectRatio="none"'
     return f'<image {look} xlink:href="data:image/png;base64,{data}"{place}/>'
 
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 from math import hypot
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, walk
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, alpha_of, runs_of, walk
 from generator.geometry import Matrix, Point, Rect
-from generator.layout.lines_through_text import FAINT, Segment, edges_of, runs_of, shade
+from generator.layout.lines_through_text import FAINT, Segment, edges_of, shade
 from generator.layout.named_shapes import OUTLINES
 
 SLACK = 0.35  # a box is a little larger than the ink in it
@@ -60,8 +60,8 @@ class DrawnItem:
     @cached_property
     def is_solid(self) -> bool:
         """Whether this hides what was drawn before: a filled shape that is no picture."""
-        is_filled = self.shape is not None and self.shape.kind != "line" and self.paint.fill is not None
-        return is_filled and not self.is_picture
+        fill = self.paint.fill if self.shape is not None and self.shape.kind != "line" else None
+        return fill is not None and alpha_of(fill) == 1 and not self.is_picture
 
     @cached_property
     def name(self) -> str:

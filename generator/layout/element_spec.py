@@ -35,7 +35,7 @@ LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
 element_kind = registrar(KINDS)
 
 
-_HEX = re.compile("#(?:[0-9a-fA-F]{3}){1,2}")
+_HEX = re.compile("#(?:[0-9a-fA-F]{3,4}){1,2}")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text could be one: those with placeholders are filled
@@ -126,9 +126,9 @@ class _Columns:
 
 
 class _Colour:
-    """A colour as "#rrggbb", as CSS writes it, or the name of another; "none" is no colour."""
+    """A colour as "#rrggbb" or "#rrggbbaa", as CSS writes it, or the name of another; "none" is no colour."""
 
-    schema = {"type": "string", "pattern": "^(#([0-9a-fA-F]{3}){1,2}|[^#].*)$"}
+    schema = {"type": "string", "pattern": "^(#([0-9a-fA-F]{3,4}){1,2}|[^#].*)$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> str:
         value = node.value
@@ -197,6 +197,9 @@ class Look:
     gap: Length | None = None
     line_grid: Text | None = None
     frame: Text | None = None
+    opacity: Annotated[float, NumberBounds(0, 1)] | None = None
+    shadow: Text | None = None
+    outline: Text | None = None
 
 
 LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.name != "extends")

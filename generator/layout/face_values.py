@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, Severity, SourceLocation, did_you_mean, meant_or, nearest, refuse
 from generator.fonts.faces import Font, Fonts
-from generator.frame import Paint, ShapeItem, VectorOutline
+from generator.frame import OPAQUE, LetterOutline, Paint, ShadowItem, ShapeItem, VectorOutline, alpha_of
 from generator.geometry import Rect
 from generator.layout.binding import (
     ABSENT,
@@ -23,6 +23,7 @@ from generator.layout.binding import (
     holds,
 )
 from generator.layout.element_spec import Element, ValueFromData
+from generator.layout.gradients_and_shadows import GRADIENT, GradientFill, parse_gradient, parse_outline, parse_shadow
 from generator.layout.icons import Icons
 from generator.layout.looks import LookResolver, ResolvedLook
 from generator.layout.memo import Memo
@@ -32,8 +33,11 @@ from generator.layout.text import TextFonts
 from generator.reading.pictures import PictureFile
 from generator.reading.yaml_nodes import Node, kind_name
 
-_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?")
 SEARCH = "search: scrawl list signs --find WORD"
+Effect = TypeVar("Effect")
+NO_GRADIENT = GradientFill(("none", "none"), (0.0, 1.0))
+CLEAR = "#ffffff00"  # a stop of a gradient that has no colour
 EDGE = 1.4  # points: what is left of a ground that is printed in another colour
 MOST_FILLED = 20_000  # elements that are kept for the values that fill them
 
@@ -151,7 +155,10 @@ class FaceValues:
             return False
 
     def color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" of a colour of the layout or of CSS, or of itself; "none" and None are no colour."""
+        """Return the "#rrggbb" of a colour of the layout or of CSS, or of itself; "none" and None are no colour.
+
+        One that is see-through is "#rrggbbaa".
+        """
         if name is None:
             return None
         name = self.fill(name, scope, place)
@@ -162,6 +169,8 @@ class FaceValues:
         if code is None:
             wrong = self._names_of(name)[-1]
             hint = f'write "#{wrong}"' if _css_color(f"#{wrong}") else did_you_mean(wrong, self.layout.colors)
+            if GRADIENT in wrong:
+                hint = "a gradient fills a shape or a panel; lines, words and hexagons take one colour"
             self.fault("L012", f"unknown colour {wrong!r}", place, hint, value=wrong)
             return "#000000"
         known[name] = code if code.startswith("#") else None
@@ -170,7 +179,8 @@ class FaceValues:
     def color_code(self, name: str) -> str | None:
         """Return the "#rrggbb" of a colour by its name or by itself, "none" for no colour; None for an unknown one."""
         code = self._names_of(name)[-1]
-        return code if code in ("none", "") or _COLOR.fullmatch(code) else _css_color(code)
+        found = code if code in ("none", "") or _COLOR.fullmatch(code) else _css_color(code)
+        return found[:OPAQUE] if found and found[OPAQUE:].lower() == "ff" else found
 
     def _names_of(self, name: str) -> list[str]:
         """Return a colour, and one after the other those of the layout that it stands for."""
@@ -221,12 +231,22 @@ class FaceValues:
             return f"did you mean {near!r}? Else {SEARCH}"
         return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
 
-    def paint(self, look: ResolvedLook, scope: Scope, place: SourceLocation) -> Paint | None:
-        """Return how the ground of an element is painted, or None where it has none.
+    def paint(self, look: ResolvedLook, box: Rect, scope: Scope, place: SourceLocation) -> Paint | None:
+        """Return how the ground of an element is painted in its box, or None where it has none.
 
         A ground that is printed in another colour, and has no stroke, is given an edge of its own colour.
         """
-        ground, stroke = self.ground(look.fill, scope, place), self.color(look.stroke, scope, place)
+        stroke = self.color(look.stroke, scope, place)
+        if fill := self.gradient(look.fill, scope, place):
+            colors = tuple([self.ground(name, scope, place) or CLEAR for name in fill.names])
+            own = self.color(fill.names[0], scope, place)
+            edge = (
+                (own, EDGE)
+                if own != colors[0][:OPAQUE] and self.layout.grounds and not stroke
+                else (stroke, look.stroke_width)
+            )
+            return Paint(min(colors, key=alpha_of), *edge, look.dash, fill.over(box, colors))
+        ground = self.ground(look.fill, scope, place)
         if self.is_framed(look, scope, place):
             return Paint(ground, self.color(look.fill, scope, place), EDGE)
         return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
@@ -235,7 +255,52 @@ class FaceValues:
         """Tell whether a ground is printed in another colour, and has no stroke: its edge shows its own colour."""
         if not self.layout.grounds or self.color(look.stroke, scope, place):
             return False
+        if self.gradient(look.fill, scope, place):
+            return False
         return self.ground(look.fill, scope, place) != self.color(look.fill, scope, place)
+
+    def gradient(self, name: str | None, scope: Scope, place: SourceLocation) -> GradientFill | None:
+        """Return the gradient that a fill says or stands for, None for one of a single colour."""
+        if name is None or name in self.program.colors:
+            return None
+        text = self._names_of(self.fill(name, scope, place))[-1]
+        if GRADIENT not in text:
+            return None
+        hint = "write linear-gradient(to right, red, #ffcc00 40%, navy)"
+        return self.parse_effect(parse_gradient, text, place, hint) or NO_GRADIENT
+
+    def shadow(self, element: Element, look: ResolvedLook, scope: Scope) -> ShadowItem | None:
+        """Return the shadow of an element, still without what casts it; None where it says none."""
+        text, place = (
+            self.fill(look.shadow or "", scope, element.place),
+            element.key_places.get("shadow", element.place),
+        )
+        if text in ("", "none"):
+            return None
+        hint = "write how far right, how far down, how much blurred, and a colour: 0.6mm 0.6mm 1mm #00000080"
+        found = self.parse_effect(parse_shadow, text, place, hint)
+        color = self.color(found.color, scope, place) if found else None
+        return ShadowItem((), found.by, found.blur, color, element.place) if found and color else None
+
+    def letter_outline(self, element: Element, look: ResolvedLook, scope: Scope) -> LetterOutline | None:
+        """Return the line around the letters of an element, None where it says none."""
+        text = self.fill(look.outline or "", scope, element.place)
+        if text in ("", "none"):
+            return None
+        place = element.key_places.get("outline", element.place)
+        found = self.parse_effect(parse_outline, text, place, "write how far it reaches, and a colour: 0.4mm white")
+        color = self.color(found[1], scope, place) if found else None
+        return LetterOutline(color, found[0]) if found and color else None
+
+    def parse_effect(
+        self, parse: Callable[[str], Effect], text: str, place: SourceLocation, hint: str
+    ) -> Effect | None:
+        """Return what a text of a look says; what cannot be read is a fault, and None."""
+        try:
+            return parse(text)
+        except ValueError as wrong:
+            self.fault("L066", str(wrong), place, hint, value=text)
+            return None
 
     def ground(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
         """Return the "#rrggbb" of what is filled with a colour: that of `grounds`, by its name or one it stands for."""
@@ -344,11 +409,11 @@ def _data_of(template: str, filled: str) -> str:
 
 
 def _css_color(text: str) -> str | None:
-    """Return "#rrggbb" of a full colour as CSS names and writes them, or None."""
+    """Return "#rrggbb" of a colour as CSS names and writes them, "#rrggbbaa" of one that is see-through, or None."""
     from generator.reading.svg.values import color
 
     found = color(text)
-    return found.code if found and found.alpha == 1 else None
+    return found and f"{found.code}{round(255 * found.alpha):02x}"
 
 
 def name_entry(entry: dict[str, Any], alias: str) -> dict[str, Any]:

@@ -1,27 +1,33 @@
 """Look a finished frame over: contrast, texts that touch, texts beyond the edge, field ids. Changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot, inf
 
 from generator.diagnostics import Diagnostic, first_at
 from generator.frame import (
+    OPAQUE,
+    UNMOVED,
     FieldItem,
     Frame,
     GroupItem,
     ImageItem,
+    Item,
     ReusableDrawing,
     ShapeItem,
     TextItem,
+    alpha_of,
     fields_on,
     images_shown,
+    mix_colors,
     walk,
 )
-from generator.geometry import Rect
+from generator.geometry import Matrix, Rect, combine, invert, transform_point
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
 from generator.units import length_name
 
+GroundUnderText = tuple[Rect, ShapeItem | None, Matrix, float]  # None for a picture; how much it hides
 Smallest = tuple[float, TextItem | None]
 LEAST_CONTRAST = 4.5
 TOUCH = 0.4
@@ -96,28 +102,55 @@ def _smallest(drawing: ReusableDrawing, known: dict[int, Smallest]) -> Smallest:
 
 def contrast_faults(frame: Frame) -> Iterator[Diagnostic]:
     """Yield every text whose colour is too near to the ground it stands on; what a picture looks like is not known."""
-    grounds: list[tuple[Rect, str]] = []
+    grounds: list[GroundUnderText] = []
     pictures = images_shown(frame.items)
-    for item, matrix in walk(frame.items):
+    for item, matrix, part in _seen_items(frame.items):
         if isinstance(item, ImageItem):
-            grounds.append((next(pictures)[2], ""))
+            grounds.append((next(pictures)[2], None, matrix, part))
         elif isinstance(item, (ShapeItem, FieldItem)):
             shape = item.shape if isinstance(item, FieldItem) else item
             is_ground = shape.outline is None or shape.outline.name in OUTLINES
-            fill = item.paint.fill
-            if fill and is_ground:
-                grounds.append((item.rect.around(matrix), fill))
+            if item.paint.fill and is_ground:
+                grounds.append((item.rect.around(matrix), shape._replace(paint=item.paint), matrix, part))
         elif isinstance(item, TextItem):
-            box = item.rect.around(matrix)
-            x, y = box.middle
-            ground = next(
-                (color for r, color in reversed(grounds) if r.x <= x <= r.right and r.y <= y <= r.bottom), "#ffffff"
-            )
-            ratio = contrast(item.color, ground) if ground else inf
+            x, y = item.rect.around(matrix).middle
+            ground = item.outline.color[:OPAQUE] if item.outline is not None else _ground_at(x, y, grounds)
+            color = mix_colors(ground, item.color[:OPAQUE], part * alpha_of(item.color)) if ground else item.color
+            ratio = contrast(color, ground) if ground else inf
             if ratio < LEAST_CONTRAST:
-                message = f"contrast of {item.text[:30]!r} is {ratio} ({item.color} on {ground}) on {frame.name}"
+                message = f"contrast of {item.text[:30]!r} is {ratio} ({color} on {ground}) on {frame.name}"
                 hint = f"at least {LEAST_CONTRAST} is needed: take a darker or a lighter colour for one of the two"
                 yield Diagnostic("L040", message, item.place, hint, subject=frame.name)
+
+
+def _ground_at(x: float, y: float, grounds: Sequence[GroundUnderText]) -> str:
+    """Return the colour that is seen at a point, "" for a picture; what is see-through shows what is below."""
+    seen: list[tuple[str, float]] = []
+    for box, shape, matrix, part in reversed(grounds):
+        if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
+            continue
+        if shape is None:
+            return ""
+        color, gradient = shape.paint.fill or "", shape.paint.gradient
+        color = gradient.color_at(*transform_point(invert(matrix), x, y)) if gradient else color
+        seen.append((color[:OPAQUE], part * alpha_of(color)))
+        if seen[-1][1] == 1:
+            break
+    ground = "#ffffff"
+    for color, part in reversed(seen):
+        ground = mix_colors(ground, color, part)
+    return ground
+
+
+def _seen_items(
+    items: tuple[Item, ...], matrix: Matrix = UNMOVED, part: float = 1.0
+) -> Iterator[tuple[Item, Matrix, float]]:
+    """Yield every item that is no group as `walk` does, and how much the groups around it let it hide."""
+    for item in items:
+        if isinstance(item, GroupItem):
+            yield from _seen_items(item.content.items, combine(matrix, item.matrix), part * item.opacity)
+        else:
+            yield item, matrix, part
 
 
 def touching_texts(frame: Frame) -> Iterator[Diagnostic]:

@@ -2,17 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
-from math import cos, pi, sin
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, walk
-from generator.geometry import Matrix, Point, Points, Rect
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, alpha_of, runs_of, walk
+from generator.geometry import Matrix, Point, Rect
 
 Segment = tuple[Point, Point]
-CURVE_STEPS = 6
-ROUND_STEPS = 36
 SLACK = 0.35  # the box of a text is a little larger than its ink
 BAND = 36.0  # only what stands on the same height of the page is compared
 HAIR = 0.01  # lines have no box of their own
@@ -64,7 +60,7 @@ def _strikes(drawn: Drawn, boxes: list[Rect], grounds: list[int], n: int, at: in
 
 def _is_ground(item: TextItem | ShapeItem | FieldItem) -> bool:
     """Tell whether something hides what was drawn under it before."""
-    if isinstance(item, TextItem) or item.paint.fill is None:
+    if isinstance(item, TextItem) or item.paint.fill is None or alpha_of(item.paint.fill) < 1:
         return False
     return (item.shape if isinstance(item, FieldItem) else item).kind in ("rect", "ellipse")
 
@@ -83,54 +79,6 @@ def edges_of(shape: ShapeItem, matrix: Matrix) -> Iterator[Segment]:
     """Yield the edge of a shape as straight pieces on the page."""
     for run in runs_of(shape, matrix):
         yield from pairwise(run)
-
-
-def runs_of(shape: ShapeItem, matrix: Matrix) -> tuple[Points, ...]:
-    """Return the edge of a shape as the corners of its runs on the page."""
-    rect = shape.rect
-    a, b, c, d, e, f = matrix
-    if shape.kind == "line":
-        runs: tuple[Points, ...] = (((rect.x, rect.y), (rect.right, rect.bottom)),)
-    elif shape.kind == "rect":
-        corners = ((rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom))
-        runs = ((*corners, corners[0]),)
-    elif shape.outline is not None:
-        across, down = rect.width / shape.outline.width, rect.height / shape.outline.height
-        e, f = a * rect.x + c * rect.y + e, b * rect.x + d * rect.y + f
-        a, b, c, d = a * across, b * across, c * down, d * down
-        runs = polygons(shape.outline)
-    else:
-        middle, rx, ry = rect.middle, rect.width / 2, rect.height / 2
-        turns = [2 * pi * step / ROUND_STEPS for step in range(ROUND_STEPS + 1)]
-        runs = (tuple((middle[0] + rx * cos(turn), middle[1] + ry * sin(turn)) for turn in turns),)
-    return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in run]) for run in runs])
-
-
-@lru_cache(maxsize=512)
-def polygons(outline: VectorOutline) -> tuple[Points, ...]:
-    """Return an outline's runs with curves as short straight pieces."""
-    runs: list[list[Point]] = []
-    for letter, numbers in outline.commands():
-        points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        if letter == "M":
-            runs.append(points)
-        elif letter == "L":
-            runs[-1] += points
-        elif letter == "C":
-            runs[-1] += _curve(runs[-1][-1], *points)
-        else:
-            runs[-1].append(runs[-1][0])
-    return tuple(tuple(run) for run in runs)
-
-
-def _curve(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
-    for step in range(1, CURVE_STEPS + 1):
-        t = step / CURVE_STEPS
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        yield (
-            a * start[0] + b * one[0] + c * two[0] + d * end[0],
-            a * start[1] + b * one[1] + c * two[1] + d * end[1],
-        )
 
 
 def _crosses(one: Point, other: Point, box: Rect) -> bool:

@@ -33,6 +33,9 @@ class ResolvedLook(NamedTuple):
     gap: float = 0.0
     line_grid: str = ""
     frame: str | None = None
+    opacity: float = 1.0
+    shadow: str | None = None
+    outline: str | None = None
     half_line: float = 0.0
 
 

@@ -71,7 +71,6 @@ class ImageElement:
     fit: Literal["contain", "cover", "stretch"] = "contain"
     focus: Text = "center"
     flip: Literal["none", "horizontal", "vertical", "both"] = "none"
-    opacity: Annotated[float, NumberBounds(0, 1)] = 1.0
     mask: Text | None = None
 
 

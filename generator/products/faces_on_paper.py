@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_place, refuse
 from generator.draw.pdf.document import pdf_bytes
-from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, line, walk
+from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, line, walk
 from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.impose import SURE_EDGE
@@ -161,7 +161,7 @@ def quiet_line(drawing: ReusableDrawing, least: float, most: float) -> float:
     middle = drawing.size.height / 2
     spans: list[tuple[float, float, int]] = []  # what a cut should not meet, and how bad that is
     for item, matrix in walk(drawing.items):
-        if not isinstance(item, GroupItem):
+        if not isinstance(item, (GroupItem, ShadowItem)):
             box = item.rect.around(matrix)
             if isinstance(item, TextItem):
                 spans.append((box.y, box.bottom, 20))

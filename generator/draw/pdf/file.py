@@ -152,9 +152,11 @@ class PdfFile:
             self.references[name] = self.document.Reference(PDFArray(space))
         return name
 
-    def opacity(self, part: float) -> str:
-        """Return the name of the setting by which what is drawn hides a part of what lies behind it."""
-        return self._setting(f"o{round(1000 * part)}", {"ca": f"{part:.3g}", "CA": f"{part:.3g}"})
+    def opacity(self, part: float, of_lines: float | None = None) -> str:
+        """Return the name of the setting by which what is drawn, and lines, hide a part of what lies behind them."""
+        line = part if of_lines is None else of_lines
+        name = f"o{round(1000 * part)}" + (f"-{round(1000 * line)}" if line != part else "")
+        return self._setting(name, {"ca": f"{part:.3g}", "CA": f"{line:.3g}"})
 
     def _setting(self, name: str, facts: Mapping[str, Any]) -> str:
         """Return the whole name of a setting, which is written once."""

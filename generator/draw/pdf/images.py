@@ -6,12 +6,14 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFName, PDFObjectReference
 
 from generator.draw.pdf.file import PdfFile
+from generator.draw.pdf.inks import parts_of
 from generator.draw.pdf.objects import PdfImage, compressed_stream
 from generator.draw.pdf.press import PressSettings
 from generator.geometry import Matrix
 from generator.reading.pictures import Picture
 
 COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+MODES = {space: mode for mode, space in COLOR_SPACES.items()}
 BAND = 256  # rows of a picture that are compressed at a time
 
 
@@ -29,6 +31,15 @@ def write_picture(file: PdfFile, picture: Picture) -> tuple[str, Matrix | None]:
         alpha = _write_pixels(file, pixels.getchannel("A"))
         return file.name_object(_write_pixels(file, pixels.convert("RGB"), alpha=alpha)), None
     return file.name_object(_write_pixels(file, pixels if pixels.mode in ("L", "RGB") else pixels.convert("RGB"))), None
+
+
+def write_shadow(file: PdfFile, color: str, mask: Any) -> str:
+    """Write a colour that hides what lies behind it as much as a mask says; return its name."""
+    from PIL import Image
+
+    space, parts = ("DeviceRGB", parts_of(color)) if file.press is None else file.press.colors.pixel(color)
+    plain = Image.new(MODES[space], mask.size, parts)
+    return file.name_object(_write_pixels(file, plain, alpha=_write_pixels(file, mask)))
 
 
 def _write_inks(file: PdfFile, press: PressSettings, pixels: Any) -> PDFObjectReference:

@@ -100,6 +100,10 @@ class PressColors:
         """Return a colour in the space that its gradients are drawn in."""
         return tuple(ink / 255 for ink in self.inks(color))
 
+    def pixel(self, color: str) -> tuple[str, tuple[int, ...]]:
+        """Return the space of pixels, and those parts of it, 0 to 255, that are a colour."""
+        return self.space, tuple(round(255 * part) for part in self.parts(color))
+
     def is_black(self, color: str) -> bool:
         """Tell whether text of a colour is printed with all of the black and nothing else."""
         return self.inks_of_text(color) == BLACK

@@ -6,33 +6,39 @@ from typing import Any, NamedTuple
 from generator.diagnostics import refuse
 from generator.draw.pdf.content_stream import PdfContentStream, own_path, strings
 from generator.draw.pdf.file import PdfFile
-from generator.draw.pdf.images import write_picture
+from generator.draw.pdf.images import write_picture, write_shadow
 from generator.draw.pdf.inks import ColorOperators, ScreenColors
 from generator.draw.pdf.objects import pdf_string
 from generator.draw.pdf.shadings import write_shadings, write_veil
 from generator.draw.pdf.typefaces import DocumentFont
 from generator.fonts.faces import Fonts
+from generator.fonts.shaping import EM
 from generator.frame import (
+    OPAQUE,
     UNMOVED,
     FieldItem,
     Gradient,
     GroupItem,
     ImageItem,
     Item,
+    LetterOutline,
     Paint,
     ReusableDrawing,
+    ShadowItem,
     ShapeItem,
     TextItem,
     VectorOutline,
+    alpha_of,
     numbers_in,
 )
-from generator.geometry import Matrix, Rect, Size, combine
+from generator.geometry import Matrix, Rect, Size, combine, shift
 from generator.reading.pictures import read_picture
 
 NUMBERS_WORTH_A_FORM = 40  # of a path: a form costs about as much
 # The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
 WORD_WIDTH, WORD_HEIGHT = 0.5, 0.6
 SQUARE = Size(512, 512)
+PALE_ALREADY = "use what is pale already: a full colour (#rrggbb), opacity: 1 and no shadow, or the rules of PDF/X-4"
 
 
 class WrittenForm(NamedTuple):
@@ -56,6 +62,9 @@ class ItemWriter:
         self.contents: dict[int, WrittenForm] = {}
         self.icons: dict[tuple[VectorOutline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Matrix | None]] = {}
+        self.letters: dict[VectorOutline, str] = {}
+        self.shadows: dict[int, tuple[WrittenForm, Rect]] = {}
+        self.shadings: dict[Gradient, tuple[str, list[str]]] = {}  # what hides a part of them, and their names
         self.fonts_in_use: dict[str, DocumentFont] = {}
 
     def draw(self, pen: PdfContentStream, items: tuple[Item, ...]) -> None:
@@ -74,10 +83,52 @@ class ItemWriter:
         is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
         if is_over:
             pen.use_setting(self.file.overprint(on=True))
+        clear = len(item.color) > OPAQUE
+        if clear:
+            self.begin_translucent(pen, item, item.color)
+        if item.outline is not None:
+            self.outline_letters(pen, item, item.outline)
         plain = shown.is_plain or not self.is_aloud
         pen.text(item, shown.runs, "" if plain else begin_actual_text(item.text if goes_on else f"{item.text} "))
+        if clear:
+            pen.end()
         if is_over:
             pen.use_setting(self.file.overprint(on=False))
+
+    def outline_letters(self, pen: PdfContentStream, item: TextItem, line: LetterOutline) -> None:
+        """Draw a line around letters, below them; each letter is a form that is drawn in the colour that is set."""
+        from generator.draw.silhouettes import glyph_outline
+
+        self.begin_translucent(pen, item, "", line.color) if len(line.color) > OPAQUE else pen.begin(UNMOVED)
+        scale, at = item.size / EM, 0.0
+        pen.begin((scale, 0, 0, -scale, item.x, item.y))
+        pen.code.append(f"{self.colors.stroke(line.color)} {2 * line.width / scale:.1f} w 1 j [] 0 d")
+        for font, glyph in self.fonts.font(item.font).glyphs_of(item.text, item.rtl):
+            if outline := glyph_outline(font, glyph.number):
+                name = self.letters.get(outline)
+                if name is None:
+                    inner = PdfContentStream(self.colors)
+                    inner.code.append(f"{own_path(outline)} S")
+                    name = self.letters[outline] = self.emit_form(inner, Size(2 * EM, 2 * EM))
+                pen.begin(shift(at + glyph.across, glyph.up))
+                pen.use(name)
+                pen.end()
+            at += glyph.advance
+        pen.end()
+        pen.end()
+
+    def shadow(self, pen: PdfContentStream, item: ShadowItem) -> None:
+        """Draw a shadow as pixels of one colour that hide as much as they say."""
+        from generator.draw.silhouettes import draw_shadow
+
+        self.need_no_press(item)
+        if id(item) not in self.shadows:
+            box, mask = draw_shadow(item, self.fonts)
+            self.shadows[id(item)] = WrittenForm(write_shadow(self.file, item.color, mask), item), box
+        form, box = self.shadows[id(item)]
+        pen.begin((box.width, 0, 0, -box.height, box.x, box.bottom))
+        pen.use(form.name)
+        pen.end()
 
     def group(self, pen: PdfContentStream, item: GroupItem) -> None:
         """Show a group, by its form where it has one."""
@@ -102,6 +153,12 @@ class ItemWriter:
         inner = PdfContentStream(self.colors)
         self.draw(inner, items)
         pen.use(self.emit_form(inner, item.content.size, together=True))
+
+    def begin_translucent(self, pen: PdfContentStream, item: TextItem | ShapeItem, fill: str, stroke: str = "") -> None:
+        """Begin what hides as much as colours say, up to the end of the group."""
+        self.need_no_press(item)
+        pen.begin(UNMOVED)
+        pen.use_setting(self.file.opacity(alpha_of(fill), alpha_of(stroke)))
 
     def form(self, items: tuple[Item, ...], size: Size) -> str:
         """Write items as a form, those within them first; return its name."""
@@ -137,6 +194,15 @@ class ItemWriter:
     def paint_shape(self, pen: PdfContentStream, item: ShapeItem, paint: Paint) -> None:
         if paint.gradient is not None:
             self.shade(pen, item, paint.gradient)
+            paint = paint._replace(fill=None, gradient=None)
+        fill, stroke = paint.fill or "", paint.stroke or ""
+        if len(fill) > OPAQUE or len(stroke) > OPAQUE:  # one after the other, as in pictures of screens
+            self.begin_translucent(pen, item, fill, stroke)
+            if fill:
+                self.paint_shape(pen, item, Paint(fill[:OPAQUE]))
+            if stroke:
+                self.paint_shape(pen, item, paint._replace(fill=None, stroke=stroke[:OPAQUE]))
+            pen.end()
             return
         outline, spoken = item.outline, item.spoken if self.is_aloud else ""
         if outline is None or paint.stroke or not (spoken or numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
@@ -152,20 +218,24 @@ class ItemWriter:
         """Fill a shape with a gradient."""
         if not gradient.is_solid:
             self.need_no_press(item)
+        if gradient not in self.shadings:
+            veil = "" if gradient.is_solid else write_veil(self.file, gradient)
+            self.shadings[gradient] = veil, write_shadings(self.file, gradient)
+        veil, shadings = self.shadings[gradient]
         pen.begin(UNMOVED, item)
         pen.begin(gradient.matrix)
-        if not gradient.is_solid:
-            pen.use_setting(write_veil(self.file, gradient))
-        for shading in write_shadings(self.file, gradient):
+        if veil:
+            pen.use_setting(veil)
+        for shading in shadings:
             pen.fill_with(shading)
         pen.end()
         pen.end()
 
-    def need_no_press(self, item: ShapeItem | GroupItem) -> None:
+    def need_no_press(self, item: Item) -> None:
         """Raise InvalidInput where a file is for a printing house that takes nothing see-through."""
         if self.file.press and not self.file.press.standard.is_late:
             message = "what is see-through cannot be written for a printing house"
-            raise refuse("P047", message, item.place, "use a picture that is pale already, or opacity: 1")
+            raise refuse("P047", message, item.place, PALE_ALREADY)
 
     def icon(self, outline: VectorOutline, spoken: str) -> str:
         """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
@@ -237,6 +307,7 @@ DRAW: dict[type, Any] = {
     ShapeItem: ItemWriter.shape,
     FieldItem: ItemWriter.field,
     ImageItem: ItemWriter.image,
+    ShadowItem: ItemWriter.shadow,
 }
 
 

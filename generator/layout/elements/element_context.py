@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import Any, Protocol
 
 from generator.diagnostics import Diagnostic, SourceLocation
-from generator.frame import GroupItem, Item, ReusableDrawing
+from generator.frame import UNMOVED, GroupItem, Item, ReusableDrawing
 from generator.geometry import Matrix, Rect, Size, align
 from generator.layout.binding import LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
@@ -113,6 +113,25 @@ class FaceLayoutContext(FaceValues):
             memo.keep(spot, scope, reads, tuple(out[first:]))
 
     def _place_anew(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        look = self.look(element)
+        if look.opacity == 1 and not look.shadow:
+            self._place_in_turn(element, scope, rect, out)
+            return
+        inside: list[Item] = []
+        self._place_in_turn(element, scope, rect, inside)
+        shadow = self.shadow(element, look, scope) if inside else None
+        if shadow is not None:
+            inside.insert(0, shadow._replace(items=tuple(inside)))
+        if look.opacity == 1 or not inside:
+            out += inside
+        elif len(inside) == 1 and isinstance(inside[0], GroupItem) and inside[0].opacity == 1:
+            out.append(inside[0]._replace(opacity=look.opacity))
+        else:
+            size = Size(*(max(abs(near), abs(far), 1.0) for near, far in ((rect.x, rect.right), (rect.y, rect.bottom))))
+            drawn = ReusableDrawing(size, tuple(inside))
+            out.append(GroupItem(drawn, UNMOVED, None, element.place, False, look.opacity))
+
+    def _place_in_turn(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         if element.at.rotate:
             self._place_turned(element, element.at.rotate, scope, rect, out)
         else:
@@ -128,10 +147,10 @@ class FaceLayoutContext(FaceValues):
         """Draw the fill, stroke and frame shape behind an element."""
         if look.fill is None and look.stroke is None:
             return
-        paint = self.paint(look, scope, element.place)
+        box = self.ground_box(look, rect, scope, element.place)
+        paint = self.paint(look, box, scope, element.place)
         if paint is not None:
             shape = self.fill(look.frame, scope, element.place) if look.frame else "rect"
-            box = self.ground_box(look, rect, scope, element.place)
             out.append(self.shape(shape, box, paint, look.radius, element.place))
 
     def _place_turned(self, element: Element, angle: float, scope: Scope, rect: Rect, out: list[Item]) -> None:

@@ -145,11 +145,11 @@ class HexesHandler:
         left, top = inner.x + (inner.width - side * size.width) / 2, inner.y + (inner.height - side * size.height) / 2
         lattice = HexLattice(side, left, top, upright)
         hexes = {each.address: each for each in self.hexes(context, element, data)}
-        grounds = context.paint(look, scope, element.place) or USUAL
+        grounds = context.paint(look, rect, scope, element.place) or USUAL
         for each in hexes.values():
             fill = context.ground(own.fills.get(each.kind, look.fill), scope, element.place)
             box = lattice.box(each)  # the shapes of a map share one outline
-            paint = grounds._replace(fill=fill)
+            paint = grounds._replace(fill=fill, gradient=None)
             out.append(ShapeItem("outline", box, paint, 0.0, SHAPES[upright], element.place))
             name = context.fill(own.field, scope.inner(each._asdict()), element.place) if own.field else ""
             if name:

@@ -44,9 +44,9 @@ class PathHandler:
         look = context.look(element)
         outline = self.outline(context, element, scope, rect)
         if outline is not None:
-            paint = context.paint(look, scope, element.place)
-            paint = paint or Paint(None, USUAL_LINE, look.stroke_width, look.dash)
             box = Rect(rect.x, rect.y, outline.width, outline.height)
+            paint = context.paint(look, box, scope, element.place)
+            paint = paint or Paint(None, USUAL_LINE, look.stroke_width, look.dash)
             out.append(ShapeItem("outline", box, paint, 0.0, outline, element.place))
 
     def outline(

@@ -1,6 +1,5 @@
 """Elements that hold no others: icon, shape, image, field, space."""
 
-import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -22,6 +21,7 @@ from generator.geometry import Matrix, Rect, Size, shift
 from generator.layout.binding import Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
+from generator.layout.gradients_and_shadows import focus_point
 from generator.units import length_name
 
 
@@ -90,10 +90,10 @@ class ShapeHandler:
 
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
-        paint = context.paint(look, scope, element.place)
+        box = context.ground_box(look, rect.inset(look.pad), scope, element.place)
+        paint = context.paint(look, box, scope, element.place)
         if paint is not None:
             name = context.fill(element.own.shape, scope, element.place)
-            box = context.ground_box(look, rect.inset(look.pad), scope, element.place)
             out.append(context.shape(name, box, paint, look.radius, element.place))
 
 
@@ -119,7 +119,7 @@ class ImageHandler:
         spoken = _spoken(context, element, scope, PurePosixPath(name).stem)
         image = ImageItem(spot, file.path, element.place, spoken, "P" if spoken else "", file.drawing)
         clip = self.clip(context, element, scope, box, spot)
-        if clip is None and own.flip == "none" and own.opacity == 1:
+        if clip is None and own.flip == "none":
             out.append(image)
             return
         size = Size(box.width, box.height)
@@ -128,7 +128,7 @@ class ImageHandler:
         if own.flip != "none":
             inner = GroupItem(ReusableDrawing(size, (inner,)), mirror_matrix(there, own.flip), None, element.place)
         at = shift(box.x, box.y)
-        out.append(GroupItem(ReusableDrawing(size, (inner,)), at, clip, element.place, False, own.opacity))
+        out.append(GroupItem(ReusableDrawing(size, (inner,)), at, clip, element.place))
 
     def focus(self, context: FaceLayoutContext, element: Element, scope: Scope) -> tuple[float, float]:
         """Return which point of a picture stays, as parts of its width and height."""
@@ -151,27 +151,6 @@ class ImageHandler:
 
 
 MASK = Paint("#000000")
-WORDS_OF_A_POINT = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
-
-
-def focus_point(text: str) -> tuple[float, float] | None:
-    """Return a point of a picture as parts of its width and height, or None.
-
-    >>> focus_point("top left"), focus_point("bottom"), focus_point("25% 80%"), focus_point("middle")
-    ((0.0, 0.0), (0.5, 1.0), (0.25, 0.8), None)
-    """
-    across: float | None = None
-    down: float | None = None
-    for word in text.split():
-        if re.fullmatch(r"\d+(\.\d+)?%", word):
-            part = min(1.0, float(word[:-1]) / 100)
-            across, down = (part, down) if across is None else (across, part)
-        elif word in WORDS_OF_A_POINT:
-            x, y = WORDS_OF_A_POINT[word]
-            across, down = across if x is None else x, down if y is None else y
-        elif word != "center":
-            return None
-    return 0.5 if across is None else across, 0.5 if down is None else down
 
 
 def place_picture(size: Size, box: Rect, fit: str, focus: tuple[float, float]) -> Rect:
@@ -209,8 +188,9 @@ class FieldHandler:
         kind = context.fill(own.shape, scope, element.place)
         unseen = look.fill == "none" and look.stroke == "none"
         usual = Paint() if unseen else Paint("#ffffff", "#000000", 0.5)
-        paint = context.paint(look, scope, element.place) or usual
-        shape = context.shape(kind, rect.inset(look.pad), paint, look.radius, element.place)
+        box = rect.inset(look.pad)
+        paint = context.paint(look, box, scope, element.place) or usual
+        shape = context.shape(kind, box, paint, look.radius, element.place)
         said = context.fill(own.filled, scope, element.place) if own.filled else ""
         filled = said == "true" or (said not in ("", "false") and context.holds((said,), scope, element.place))
         value = context.fill(own.value, scope, element.place) if own.value else ""

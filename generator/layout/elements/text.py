@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.diagnostics import SourceLocation, did_you_mean
 from generator.fonts.bidi import base_level, is_turned, levels, visual_order
 from generator.fonts.faces import Font
-from generator.frame import Item, Paint, Paragraph, ShapeItem, TextItem
+from generator.frame import Item, LetterOutline, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, align
 from generator.layout.binding import LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
@@ -216,7 +216,8 @@ class TextHandler:
         where = "start" if look.valign == "stretch" else look.valign
         across = "start" if look.align == "stretch" else look.align
         top = align(inner.y, inner.height, high * len(broken), where)
-        setting = TextSetting(face, size, context.color(look.color, scope, element.place) or "#000000", element.place)
+        color = context.color(look.color, scope, element.place) or "#000000"
+        setting = TextSetting(face, size, color, element.place, context.letter_outline(element, look, scope))
         opens = PARAGRAPHS[look.heading]
         turned = is_turned(broken.text)
         for index, (units, span) in enumerate(broken.spans):
@@ -237,12 +238,14 @@ class TextHandler:
 
 
 class TextSetting(NamedTuple):
-    """How the words of a text are set: fonts, size in points, "#rrggbb", and the element that they come from."""
+    """How the words of a text are set: fonts, size in points, "#rrggbb", the element that they come from, and the line
+    around letters."""
 
     face: TextFonts
     size: float
     color: str
     place: SourceLocation
+    outline: LetterOutline | None = None
 
     def of(self, context: FaceLayoutContext, run: Emphasis) -> "TextSetting":
         """Return how words of a stretch are set, in its size and colour."""
@@ -264,6 +267,8 @@ class TextSetting(NamedTuple):
         """Return words in one font, nothing for no words; `rtl` is told in a line that is read in both directions."""
         shown = text.replace(NBSP, " ")
         item = TextItem(x, baseline, shown, font.name, self.size, self.color, width, self.place, opens, rtl)
+        if self.outline is not None:
+            item = item._replace(outline=self.outline)
         return [item] if text else []
 
 

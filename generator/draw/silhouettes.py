@@ -1,0 +1,216 @@
+"""What items cover, as pixels: shadows are drawn of it, the same in every kind of picture."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, pi, sin
+from pathlib import Path
+from typing import Any
+
+from generator.fonts.faces import Font, Fonts
+from generator.fonts.shaping import EM
+from generator.frame import (
+    OPAQUE,
+    UNMOVED,
+    Clip,
+    FieldItem,
+    GroupItem,
+    ImageItem,
+    Item,
+    Paint,
+    ShadowItem,
+    ShapeItem,
+    TextItem,
+    VectorOutline,
+    alpha_of,
+    runs_of,
+)
+from generator.geometry import Matrix, Points, Rect, around, combine, invert, shift
+from generator.reading.pictures import read_picture
+
+FINEST = 300 / 72  # pixels for a point, of a shadow with sharp edges
+STEPS = 8  # pixels over which a blurred edge runs
+MOST_PIXELS = 12_000_000
+CORNER_STEPS = 8
+BLACK = Paint("#000000")
+
+
+@lru_cache(maxsize=4096)
+def glyph_outline(font: Font, glyph: int) -> VectorOutline | None:
+    """Return the outline of a glyph, y up, in thousandths of the size; None for one that is empty."""
+    from generator.reading.svg.contours import PathStringPen, separate_numbers, trace_path
+
+    if not (drawn := font.outline(glyph)):
+        return None
+    pen = PathStringPen()
+    trace_path(separate_numbers(drawn)[0]).replay(pen)
+    return VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)
+
+
+def draw_shadow(item: ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
+    """Return where a shadow lies, and how much each pixel there hides, 0 to 255, as a Pillow image."""
+    from PIL import Image, ImageFilter
+
+    box = _reach(item.items, UNMOVED).outset(1.5 * item.blur + 1)
+    scale = min(FINEST, 2 * STEPS / item.blur if item.blur else FINEST)
+    scale = min(scale, (MOST_PIXELS / max(box.width * box.height, 1)) ** 0.5)
+    size = max(1, round(box.width * scale)), max(1, round(box.height * scale))
+    matrix = combine((2 * scale, 0, 0, 2 * scale, 0, 0), shift(-box.x, -box.y))
+    drawn = _Silhouette(fonts, Image.new("L", (2 * size[0], 2 * size[1])))
+    drawn.add(item.items, matrix)
+    mask = drawn.mask.resize(size, Image.Resampling.BOX)
+    if item.blur:
+        mask = mask.filter(ImageFilter.GaussianBlur(item.blur / 2 * scale))
+    return box.move(*item.by), _paler(mask, alpha_of(item.color))
+
+
+def shadow_picture(item: ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
+    """Return where a shadow lies, and its pixels in its colour."""
+    from PIL import Image
+
+    box, mask = draw_shadow(item, fonts)
+    picture = Image.new("RGBA", mask.size, item.color[:OPAQUE])
+    picture.putalpha(mask)
+    return box, picture
+
+
+def _reach(items: Iterable[Item], matrix: Matrix) -> Rect:
+    """Return the box around all that is drawn of items."""
+    boxes = []
+    for item in items:
+        if isinstance(item, GroupItem):
+            boxes.append(_reach(item.content.items, combine(matrix, item.matrix)))
+        elif isinstance(item, TextItem):
+            more = item.size / 2 + (item.outline.width if item.outline else 0)
+            boxes.append(item.rect.outset(more).around(matrix))
+        elif not isinstance(item, ShadowItem):
+            paint = Paint() if isinstance(item, ImageItem) else item.paint
+            boxes.append(item.rect.outset(paint.stroke_width if paint.stroke else 0).around(matrix))
+    return around(boxes) if boxes else Rect(0, 0, 0, 0)
+
+
+class _Silhouette:
+    """What items cover, added up in an image of greys."""
+
+    def __init__(self, fonts: Fonts, mask: Any) -> None:
+        self.fonts, self.mask = fonts, mask
+
+    def add(self, items: Iterable[Item], matrix: Matrix) -> None:
+        """Add items, moved by a matrix to the pixels of the image."""
+        for item in items:
+            match item:
+                case GroupItem():
+                    self.group(item, combine(matrix, item.matrix))
+                case TextItem():
+                    self.text(item, matrix)
+                case ImageItem() if item.drawing is not None:
+                    x, y, size = item.rect.width, item.rect.height, item.drawing.size
+                    spot = (x / size.width, 0, 0, y / size.height, item.rect.x, item.rect.y)
+                    self.add(item.drawing.items, combine(matrix, spot))
+                case ImageItem():
+                    self.image(item, matrix)
+                case ShapeItem():
+                    self.shape(item, item.paint, matrix)
+                case FieldItem():
+                    self.shape(item.shape, item.paint, matrix)
+
+    def group(self, item: GroupItem, matrix: Matrix) -> None:
+        from PIL import Image, ImageChops
+
+        if item.clip is None and item.opacity == 1:
+            self.add(item.content.items, matrix)
+            return
+        part = _Silhouette(self.fonts, Image.new("L", self.mask.size))
+        part.add(item.content.items, matrix)
+        if item.clip is not None:
+            clip = _Silhouette(self.fonts, Image.new("L", self.mask.size))
+            clip.shape(_as_shape(item.clip), BLACK, matrix)
+            part.mask = ImageChops.multiply(part.mask, clip.mask)
+        self.lay(_paler(part.mask, item.opacity))
+
+    def text(self, item: TextItem, matrix: Matrix) -> None:
+        scale, at = item.size / EM, 0.0
+        line = item.outline
+        paint = Paint("#000000", line and line.color, 2 * line.width / scale if line else 0.0)
+        spot = combine(matrix, (scale, 0, 0, -scale, item.x, item.y))
+        for font, glyph in self.fonts.font(item.font).glyphs_of(item.text, item.rtl):
+            if outline := glyph_outline(font, glyph.number):
+                shape = ShapeItem("outline", Rect(at + glyph.across, glyph.up, 1, 1), paint, 0.0, outline)
+                self.shape(shape, paint, spot)
+            at += glyph.advance
+
+    def shape(self, item: ShapeItem, paint: Paint, matrix: Matrix) -> None:
+        from PIL import Image, ImageChops, ImageDraw
+
+        runs = runs_of(item, matrix)
+        if item.kind == "rect" and item.radius:
+            runs = (_rounded(item.rect, item.radius, matrix),)
+        if (paint.fill or paint.gradient) and item.kind != "line":
+            own = Image.new("L", self.mask.size)
+            even_odd = item.outline is not None and item.outline.even_odd
+            by_size = sorted([run for run in runs if len(run) > 2], key=lambda run: -abs(_area(run)))
+            for run in by_size:
+                if even_odd:
+                    one = Image.new("L", self.mask.size)
+                    ImageDraw.Draw(one).polygon(run, fill=255)
+                    own = ImageChops.difference(own, one)
+                else:
+                    fill = 255 if _area(run) * _area(by_size[0]) > 0 else 0
+                    ImageDraw.Draw(own).polygon(run, fill=fill)
+            self.lay(_paler(own, alpha_of(paint.fill or "")))
+        if paint.stroke:
+            a, b, c, d, _, _ = matrix
+            wide = max(1, round(paint.stroke_width * abs(a * d - b * c) ** 0.5))
+            for run in runs:
+                ImageDraw.Draw(self.mask).line(run, fill=255, width=wide, joint="curve")
+
+    def image(self, item: ImageItem, matrix: Matrix) -> None:
+        """Add what a picture covers, with what is clear of it left out."""
+        from PIL import Image
+
+        pixels = read_picture(Path(item.path)).pixels
+        alpha = pixels.getchannel("A") if pixels.mode == "RGBA" else Image.new("L", pixels.size, 255)
+        box = item.rect
+        spot = (box.width / alpha.width, 0, 0, box.height / alpha.height, box.x, box.y)
+        a, b, c, d, e, f = invert(combine(matrix, spot))
+        turned = (a, c, e, b, d, f)
+        self.lay(alpha.transform(self.mask.size, Image.Transform.AFFINE, turned, Image.Resampling.BILINEAR))
+
+    def lay(self, other: Any) -> None:
+        """Add another image of what is covered."""
+        from PIL import ImageChops
+
+        self.mask = ImageChops.lighter(self.mask, other)
+
+
+def _paler(mask: Any, part: float) -> Any:
+    """Return a mask that hides a part of what it did."""
+    return mask if part == 1 else mask.point([round(level * part) for level in range(256)])
+
+
+def _as_shape(clip: Clip) -> ShapeItem:
+    return clip if isinstance(clip, ShapeItem) else ShapeItem("rect", clip, BLACK)
+
+
+def _area(run: Points) -> float:
+    """Return twice the area in a run of points, below zero where they go the other way."""
+    ends = zip(run, (*run[1:], run[0]), strict=True)
+    return sum([x * down - across * y for (x, y), (across, down) in ends])
+
+
+def _rounded(box: Rect, radius: float, matrix: Matrix) -> Points:
+    """Return a box with round corners as points."""
+    a, b, c, d, e, f = matrix
+    points = []
+    for corner, (x, y) in enumerate(
+        (
+            (box.right - radius, box.bottom - radius),
+            (box.x + radius, box.bottom - radius),
+            (box.x + radius, box.y + radius),
+            (box.right - radius, box.y + radius),
+        )
+    ):
+        for step in range(CORNER_STEPS + 1):
+            turn = (corner + step / CORNER_STEPS) * pi / 2
+            px, py = x + radius * cos(turn), y + radius * sin(turn)
+            points.append((a * px + c * py + e, b * px + d * py + f))
+    return (*points, points[0])

@@ -1,0 +1,168 @@
+"""Gradients, shadows and lines around letters as a layout writes them: texts become values, names of colours stay."""
+
+import re
+from functools import lru_cache
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+from generator.frame import UNMOVED, Gradient, GradientStop, alpha_of
+from generator.geometry import Point, Rect
+from generator.units import mm, parse_length
+
+GRADIENT = "-gradient("
+_GRADIENT = re.compile(r"(linear|radial)-gradient\((.*)\)", re.DOTALL)
+_COMMA = re.compile(r",(?![^()]*\))")
+_STOP = re.compile(r"(.*?)(?:\s+(\d+(?:\.\d+)?)%)?", re.DOTALL)
+_ANGLE = re.compile(r"(-?\d+(?:\.\d+)?)deg")
+SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
+WORDS_OF_A_POINT = {"left": (0.0, None), "right": (1.0, None), "top": (None, 0.0), "bottom": (None, 1.0)}
+USUAL_SHADOW = "#00000080"
+FARTHEST = mm(50)  # that a shadow is moved or blurred
+LEAST = 1e-3  # points: a gradient needs room
+
+
+def focus_point(text: str) -> tuple[float, float] | None:
+    """Return a point of a picture as parts of its width and height, or None.
+
+    >>> focus_point("top left"), focus_point("bottom"), focus_point("25% 80%"), focus_point("middle")
+    ((0.0, 0.0), (0.5, 1.0), (0.25, 0.8), None)
+    """
+    across: float | None = None
+    down: float | None = None
+    for word in text.split():
+        if re.fullmatch(r"\d+(\.\d+)?%", word):
+            part = min(1.0, float(word[:-1]) / 100)
+            across, down = (part, down) if across is None else (across, part)
+        elif word in WORDS_OF_A_POINT:
+            x, y = WORDS_OF_A_POINT[word]
+            across, down = across if x is None else x, down if y is None else y
+        elif word != "center":
+            return None
+    return 0.5 if across is None else across, 0.5 if down is None else down
+
+
+class GradientFill(NamedTuple):
+    """Colours, by name, that run through a box: along a line to a side, a corner or an angle, or from a point `at`."""
+
+    names: tuple[str, ...]
+    places: tuple[float, ...]
+    to: Point = (0, 1)
+    is_angle: bool = False
+    at: Point | None = None
+
+    def over(self, box: Rect, colors: tuple[str, ...]) -> Gradient:
+        """Return the gradient that fills a box, with the colours that its names stand for."""
+        stops = tuple(
+            GradientStop(place, color[:7], alpha_of(color)) for place, color in zip(self.places, colors, strict=True)
+        )
+        width, height = max(box.width, LEAST), max(box.height, LEAST)
+        if self.at is not None:  # an ellipse through the farthest corner
+            x, y = self.at
+            rx, ry = (2**0.5 * max(part, 1 - part) * side for part, side in ((x, width), (y, height)))
+            return Gradient((0, 0, 0, 0, 0, 1), stops, (rx, 0, 0, ry, box.x + x * width, box.y + y * height))
+        dx, dy = self.to
+        if dx and dy and not self.is_angle:  # the middle line runs through the two other corners
+            dx, dy = dx * height, dy * width
+        half = (width * abs(dx) + height * abs(dy)) / 2 / hypot(dx, dy) ** 2
+        x, y = box.middle
+        return Gradient((x - dx * half, y - dy * half, x + dx * half, y + dy * half), stops, UNMOVED)
+
+
+@lru_cache(maxsize=256)
+def parse_gradient(text: str) -> GradientFill:
+    """Return a gradient as CSS writes it; raises ValueError for what is none.
+
+    >>> parse_gradient("linear-gradient(to right, sky, #fff 40%, sea)").places
+    (0.0, 0.4, 1.0)
+    """
+    match = _GRADIENT.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is no gradient")
+    parts = [part.strip() for part in _COMMA.split(match[2])]
+    made = _radial_of(parts[0]) if match[1] == "radial" else _linear_of(parts[0])
+    stops = [_STOP.fullmatch(part).groups() for part in (parts if made is None else parts[1:])]  # type: ignore[union-attr]
+    if len(stops) < 2 or not all(name for name, _ in stops):
+        raise ValueError(f"a gradient runs through two colours or more, not {len(stops)}")
+    places = [None if part is None else float(part) / 100 for _, part in stops]
+    places = [0.0 if places[0] is None else places[0], *places[1:-1], 1.0 if places[-1] is None else places[-1]]
+    for at, place in enumerate(places):
+        if place is None:  # as far from its neighbours as these are told
+            last, end = places[at - 1] or 0.0, next(i for i in range(at, len(places)) if places[i] is not None)
+            places[at] = last + ((places[end] or 0.0) - last) / (end - at + 1)
+    rising = tuple(max(place or 0.0 for place in places[: at + 1]) for at in range(len(places)))
+    if rising[-1] > 1:
+        raise ValueError("a gradient ends at 100%")
+    first = made or GradientFill((), (), at=(0.5, 0.5) if match[1] == "radial" else None)
+    return first._replace(names=tuple(name for name, _ in stops), places=rising)
+
+
+def _linear_of(text: str) -> GradientFill | None:
+    """Return which way a gradient runs, None for what tells no way."""
+    if angle := _ANGLE.fullmatch(text):
+        turn = radians(float(angle[1]))
+        return GradientFill((), (), (sin(turn), -cos(turn)), is_angle=True)
+    word, *sides = text.split()
+    if word != "to":
+        return None
+    ways = [SIDES.get(side, (0, 0)) for side in sides]
+    to = (sum(x for x, _ in ways), sum(y for _, y in ways))
+    if (0, 0) in ways or to == (0, 0):
+        raise ValueError(f"{text!r} is no side and no corner")
+    return GradientFill((), (), to)
+
+
+def _radial_of(text: str) -> GradientFill | None:
+    """Return the point that a gradient runs from, None for what tells none."""
+    if not text.startswith("at "):
+        return None
+    at = focus_point(text[3:])
+    if at is None:
+        raise ValueError(f"{text!r} is no point")
+    return GradientFill((), (), at=at)
+
+
+class WrittenShadow(NamedTuple):
+    """How far a shadow is moved, over how much it is blurred, and its colour by name."""
+
+    by: Point
+    blur: float
+    color: str
+
+
+@lru_cache(maxsize=256)
+def parse_shadow(text: str) -> WrittenShadow:
+    """Return a shadow: how far right and down it is moved, how much it is blurred, its colour; raises ValueError.
+
+    >>> parse_shadow("1pt 2pt 3pt night")
+    WrittenShadow(by=(1.0, 2.0), blur=3.0, color='night')
+    """
+    lengths, color = _lengths(text, 3)
+    if len(lengths) < 2:
+        raise ValueError(f"{text!r} is no shadow")
+    across, down, blur = (*lengths, 0.0)[:3]
+    if max(map(abs, lengths)) > FARTHEST or blur < 0:
+        raise ValueError(f"{text!r} is moved or blurred too far")
+    return WrittenShadow((across, down), blur, color or USUAL_SHADOW)
+
+
+@lru_cache(maxsize=256)
+def parse_outline(text: str) -> tuple[float, str]:
+    """Return how far a line reaches around letters, and its colour by name; raises ValueError.
+
+    >>> parse_outline("0.5pt paper")
+    (0.5, 'paper')
+    """
+    lengths, color = _lengths(text, 1)
+    if len(lengths) != 1 or not color or not 0 < lengths[0] <= FARTHEST:
+        raise ValueError(f"{text!r} is no line around letters")
+    return lengths[0], color
+
+
+def _lengths(text: str, most: int) -> tuple[list[float], str]:
+    """Return the lengths that a text begins with, and what is behind them."""
+    words = text.split()
+    lengths: list[float] = []
+    while words and len(lengths) < most and re.match(r"[-+.\d]", words[0]):
+        word = words.pop(0)
+        lengths.append(0.0 if word == "0" else parse_length(word))
+    return lengths, " ".join(words)
