@@ -1,7 +1,7 @@
 """Every fault of one file, whatever its kind: its place tells what it is for, and there it is tried."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.check.checking import (
@@ -56,6 +56,7 @@ class GameFileToCheck:
     path: Path
     edition: str | None
     place: ClassifiedFile
+    language: str | None = None  # of what is told of scores
 
     @property
     def shown_path(self) -> str:
@@ -70,16 +71,20 @@ class GameFileToCheck:
         return self.place.game in self.catalogue.games()
 
 
-def check_path(catalogue: GameCatalogue, game: str, path: Path, edition: str | None = None) -> Faults:
+def check_path(
+    catalogue: GameCatalogue, game: str, path: Path, edition: str | None = None, language: str | None = None
+) -> Faults:
     """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
     if path.is_dir():
-        return check_folder(catalogue, game, path, edition)
+        return check_folder(catalogue, game, path, edition, language)
     faults: Faults = []
     asked = attempt(faults, lambda: asked_of(catalogue, game, path, edition))
-    return faults if asked is None else once(file_faults(asked))
+    return faults if asked is None else once(file_faults(replace(asked, language=language)))
 
 
-def check_folder(catalogue: GameCatalogue, game: str, folder: Path, edition: str | None = None) -> Faults:
+def check_folder(
+    catalogue: GameCatalogue, game: str, folder: Path, edition: str | None = None, language: str | None = None
+) -> Faults:
     """Return the faults of every file in a folder; a game whose files lie in it is checked once, as a whole."""
     faults: Faults = []
     paths = [path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file()]
@@ -97,7 +102,7 @@ def check_folder(catalogue: GameCatalogue, game: str, folder: Path, edition: str
             if asked.place.kind in OF_A_GAME:
                 continue
         if asked is not None:
-            faults += file_faults(asked)
+            faults += file_faults(replace(asked, language=language))
     return once(faults)
 
 
@@ -186,7 +191,7 @@ def _check_scoring(file: GameFileToCheck) -> Faults:
 
 
 def _check_score(file: GameFileToCheck) -> Faults:
-    rules = open_rules(file.catalogue, _named_game(file))
+    rules = open_rules(file.catalogue, _named_game(file), file.language)
     try:
         _, faults = read_score(rules, file.node())
     except UnscorableGame as fault:

@@ -11,6 +11,7 @@ from generator.commands.shared_command_options import (
     catalogue_of,
     edition_option,
     home_option,
+    language_option,
     length_option,
     named_game_option,
 )
@@ -26,6 +27,7 @@ from generator.reading.game_catalogue import GameCatalogue
 )
 @length_option("--bleed", "3mm", "Bleed that --printed expects.")
 @edition_option
+@language_option("What stands around faults, and all that is told of scores: en, pl, cs or any that has words")
 @named_game_option
 @home_option
 def check(
@@ -34,6 +36,7 @@ def check(
     printed: bool,
     bleed: float,
     edition: str | None,
+    lang: str | None,
     game: str | None,
     home: Path | None,
 ) -> None:
@@ -43,8 +46,10 @@ def check(
     """
     from generator.check.checking import check_game, once
     from generator.check.file_checking import check_path
+    from generator.cli.game_to_score import load_words
 
     catalogue = catalogue_of(home)
+    language = load_words(lang).language if lang else None
     if printed and paths:
         raise click.UsageError("--printed looks at the whole game, not at single files")
     with busy("check"):
@@ -52,7 +57,10 @@ def check(
             games = (game,) if game else catalogue.meant_games
             found = {
                 "": once(
-                    fault for name in games for path in paths for fault in check_path(catalogue, name, path, edition)
+                    fault
+                    for name in games
+                    for path in paths
+                    for fault in check_path(catalogue, name, path, edition, language)
                 )
             }
         else:

@@ -19,6 +19,7 @@ _TURNING = "\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\
 _UNSEEN = f"[\x00-\x08\x0b-\x1f{_TURNING}]"  # patterns are compiled when something is shown
 _UNSEEN_IN_JSON = f"[{_TURNING}]"
 _PLAIN = {"\u2212": "-", "\u2013": "-", "\u2014": "-", "\u2192": "->", "\u00b7": "-", "\u2026": "...", "\u00a0": " "}
+_PLAIN |= {"\u201e": '"', "\u201c": '"', "\u201d": '"'}  # quotes of Polish and Czech
 _PLAIN |= {"\u2500": "-", "\u2501": "-", "\u2502": "|", "\u2503": "|", "\u2550": "-", "\u2551": "|"}  # lines of boxes
 
 

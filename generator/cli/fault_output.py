@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from generator.cli.console import as_json, say, say_parts, visible
-from generator.diagnostics import Diagnostic, SourceLocation, format_count, group_faults
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, group_faults
+from generator.game.words import FALLBACK, SCORER, Words, machinery_words
 from generator.reading.game_catalogue import GameCatalogue
 
 MOST_SHOWN = 200
@@ -34,16 +35,19 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], form: str = "text") -> N
 def show_faults(faults: Iterable[Diagnostic]) -> None:
     """Show faults on the error stream, those of one cause once, with the lines of their files."""
     shown = group_faults(faults)
-    files = SourceLines()
+    if not shown:
+        return
+    files, words = SourceLines(), fault_words()
+    severities = {"error": words.say("error"), "warning": words.say("warning"), "note": words.say("note")}
     for fault in shown[:MOST_SHOWN]:
-        severity = (fault.severity, COLORS[fault.severity])
+        severity = (severities[fault.severity], COLORS[fault.severity])
         say_parts((f"{fault.place}", "white"), (": ", None), severity, (f" {fault.code} {fault.message}", None))
         for margin, caret in files.caret_lines(fault):
             say_parts((margin, None), (caret, COLORS[fault.severity]))
         if fault.hint:
-            say_parts(("  hint:", "cyan"), (f" {fault.hint}", None))
+            say_parts((f"  {words.say('hint')}:", "cyan"), (f" {fault.hint}", None))
     if len(shown) > MOST_SHOWN:
-        say(f"and {format_count(len(shown) - MOST_SHOWN, 'fault')} more", err=True)
+        say(words.say("more_faults", count=len(shown) - MOST_SHOWN), err=True)
 
 
 def summed_up(faults: Iterable[Diagnostic]) -> str:
@@ -53,8 +57,29 @@ def summed_up(faults: Iterable[Diagnostic]) -> str:
     'no faults'
     """
     severities = [fault.severity for fault in group_faults(faults)]
-    counts = [(severities.count(kind), kind) for kind in ("error", "warning")]
-    return ", ".join(format_count(number, kind) for number, kind in counts if number) or "no faults"
+    words = fault_words()
+    errors, warnings = severities.count("error"), severities.count("warning")
+    told = [words.say("told_errors", count=errors)] if errors else []
+    told += [words.say("told_warnings", count=warnings)] if warnings else []
+    return ", ".join(told) or words.say("no_faults")
+
+
+def fault_words() -> Words:
+    """Return the words that faults are told with, in the language that the command was asked for, else in English."""
+    from generator.game.language_matching import language_meant
+
+    context = click.get_current_context(silent=True)
+    meta = context.meta if context else {}
+    catalogue = GameCatalogue.at(meta.get("home"))
+    names = catalogue.names("cards/common/words")
+    known = tuple(name.removeprefix(SCORER) for name in names if name.startswith(SCORER))
+    asked = str(meta.get("lang") or FALLBACK)
+    words = machinery_words(catalogue, language_meant(catalogue, asked, known) or FALLBACK, SCORER)
+    try:
+        words.say("error")
+    except InvalidInput:  # these words are what is wrong
+        return machinery_words(GameCatalogue(catalogue.roots[-1:]), FALLBACK, SCORER)
+    return words
 
 
 def as_record(each: Diagnostic) -> dict[str, object]:

@@ -92,10 +92,16 @@ def game_told(catalogue: GameCatalogue, root: Node, what: str) -> str:
 
 
 def language_option(what: str) -> Callable[[F], F]:
-    """Return what adds `--lang`: a language by its code or its name, of what it is said."""
+    """Return what adds `--lang`: a language by its code or its name, of what it is said; faults are told in it too."""
+
+    def keep_language(ctx: click.Context, _param: click.Parameter, lang: str | None) -> str | None:
+        ctx.meta["lang"] = lang
+        return lang
+
     return click.option(
         "--lang",
         default=None,
+        callback=keep_language,
         metavar="LANGUAGE",
         shell_complete=complete("languages"),
         help=f"{what} (default: your locale's).",

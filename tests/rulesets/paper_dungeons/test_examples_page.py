@@ -20,8 +20,8 @@ TOLD = {
     "level": ["Ann 9: level up: Rogue", "Ann 5: level up: Warrior"],
     "room": [
         "Ann 4: move C1 (Potions +1) D1 (Monsters +1, Damage +1, potions absorb 1, Potions +1)",
-        "Bo 4: move F1 (Potions +1) E1 (Damage +1, potions absorb 1), half: Flaming Sword",
-        "Bo 1: half: Flaming Sword",
+        "Ben 4: move F1 (Potions +1) E1 (Damage +1, potions absorb 1), half: Flaming Sword",
+        "Ben 1: half: Flaming Sword",
     ],
     "potions": [
         "Cid 4: brew (Potions +2)",
@@ -33,15 +33,15 @@ TOLD = {
         "Cid 0: move F2 (Damage +1, potions absorb 1), level up: Wizard F1 (Potions +1)",
     ],
     "gems": [
-        "Bo 0: move E2 (Monsters +1, Damage +2, potions absorb 1, Potions +1) D2 (Gems +1) D3 (Damage +1, potions absorb 1, Potions +1)",
-        "Bo 2: move C3 (Gems +1), half: Armour of Heroes",
-        "Bo Gems B C",
+        "Ben 0: move E2 (Monsters +1, Damage +2, potions absorb 1, Potions +1) D2 (Gems +1) D3 (Damage +1, potions absorb 1, Potions +1)",
+        "Ben 2: move C3 (Gems +1), half: Armour of Heroes",
+        "Ben Gems B C",
         "Ann 0: move C1 C2 (Damage +1, potions absorb 1), half: Armour of Heroes C3",
     ],
     "mission": ["Ann Mission: Full Cellar", "Cid Mission: Full Cellar"],
     "boss": [
         "Ann Boss: strength 13, glory +3, damage 2, potions absorb 2",
-        "Bo Boss: strength 17, glory +5, damage 0, half: Armour of Heroes",
+        "Ben Boss: strength 17, glory +5, damage 0, half: Armour of Heroes",
         "Cid Boss: flees, glory −1",
     ],
 }
