@@ -4,6 +4,7 @@ It needs a browser, as the tests of the pages do. Look at what it writes.
 """
 
 import io
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,13 +15,22 @@ from PIL import Image, ImageOps
 from playwright.sync_api import sync_playwright
 
 from generator.authoring.new_game import STARTERS
+from generator.draw.pdf.document import pdf_bytes
 from generator.draw.raster import png_pages
+from generator.fonts.faces import Fonts
 from generator.frame import ShapeItem
-from generator.geometry import A4
+from generator.geometry import A4, Size
+from generator.layout.engine import LayoutEngine
+from generator.layout.icons import Icons
+from generator.layout.spec import LayoutSpec
+from generator.layout.svg_picture import read_vector_picture
 from generator.products.faces_on_paper import face_size, printable
 from generator.products.print_pack import open_pack
 from generator.products.sheets import sheet_face
 from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.pictures import PictureFile
+from generator.reading.structure import structure
+from generator.reading.yaml_nodes import parse_yaml
 from tests.conftest import ROOT
 from tests.workshop.browsers import browser_path
 from tests.workshop.programs import Program
@@ -37,7 +47,8 @@ FIRST_PAGES = {
 COVER_DPI = 36
 SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
 GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
-SHEET_DPI, PART_DPI, COLOURS = 82, 120, 160
+LOOKS, FONTS = ROOT / "docs/looks.png", ROOT / "fonts"
+SHEET_DPI, PART_DPI, LOOKS_DPI, COLOURS = 82, 120, 180, 160
 AROUND, ROOMY = 3, 60  # points: of the page around a part that is cut out; the height of a panel, and of nothing else
 FRONTS = (
     "dungeons-*-c",
@@ -116,6 +127,25 @@ def sheet(folder):
     return Image.open(io.BytesIO(next(png_pages((folder / "sheet.pdf").read_bytes(), SHEET_DPI))))
 
 
+COIN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="19" fill="#8a5a00"/>'
+    '<circle cx="20" cy="20" r="16" fill="#ffcf3f"/><path d="M17 10h6v20h-6z" fill="#8a5a00"/></svg>'
+)
+
+
+def looks():
+    """Return the card that docs/looks.md writes down, in all its colours, as PNG."""
+    (art,) = re.findall(r"```yaml\n(.*?)```", LOOKS.with_suffix(".md").read_text(encoding="utf-8"), re.S)
+    layout = structure(parse_yaml(art, "looks.yaml"), LayoutSpec, "a layout")
+    coin = PictureFile("coin.svg", Size(40, 40), read_vector_picture("coin", COIN.encode(), "coin.svg"))
+    files = {f"{family}.{cut}": FONTS / file for family, cuts in layout.fonts.items() for cut, file in cuts.items()}
+    engine = LayoutEngine(layout, files, Icons((FONTS / "icons",)), "en", lambda name: coin)
+    face = engine.face(layout.front, {}, Size(layout.size.width, layout.size.height), "looks")
+    if face.faults:
+        raise SystemExit("\n".join(map(str, face.faults)))
+    return next(png_pages(pdf_bytes([face.frame], fonts=Fonts(files), title="looks"), LOOKS_DPI))
+
+
 def sheet_parts(folder):
     """Return the parts of sheets by the names of their pictures, each cut out of the sheet that shows them all."""
     order = ("--home", STARTERS, "--game", "parts", "--lang", "en", "--paper", "a4", "-o", folder / "parts.pdf")
@@ -158,6 +188,7 @@ def main():
         SHEET.write_bytes(small(sheet(folder)))
         for picture, part in sheet_parts(folder).items():
             (GALLERY / picture).write_bytes(small(part))
+        LOOKS.write_bytes(looks())
         WORKSHOP.write_bytes(small(workshop(folder)))
 
 

@@ -20,6 +20,8 @@ MOST_DEEP = 12  # words that show words
 MOST_ENTRIES = 20_000  # of one list
 _SIGNS = re.compile(r"\{\{|\}\}|\{")
 _NAME = re.compile(r"[^{}:|]+")
+PICTURE, PICTURE_END = "\ufdd2", "\ufdd3"  # stand around the name of a picture in a text
+_PICTURE = re.compile(r"image:\s*((?:[^{}]|\{[^{}]*\})+)\}")
 _COMPARED = re.compile(r"(.*?)(?:(!=|<=|>=|=|<|>)(.*))?", re.DOTALL)
 _FORMS = re.compile(f"({FORMS})}}")
 ABSENT = object()
@@ -256,6 +258,8 @@ Part = str | Placeholder
 def parts_of(template: str) -> tuple[Part, ...]:
     """Return the literal texts and placeholders of a template; a brace that opens none stands for itself.
 
+    The name of a picture, such as `{image: coin}`, stays between two signs that no text has.
+
     >>> parts_of("Level {n}")
     ('Level ', Placeholder(path=('n',), plus=False, forms=''))
     """
@@ -264,6 +268,12 @@ def parts_of(template: str) -> tuple[Part, ...]:
     while sign := _SIGNS.search(template, at):
         literal += template[at : sign.start()]
         at = sign.end()
+        if sign.group() == "{" and (picture := _PICTURE.match(template, at)):
+            for part in (PICTURE, *parts_of(picture[1].strip()), PICTURE_END):
+                parts += [] if isinstance(part, str) else [literal, part]
+                literal = literal + part if isinstance(part, str) else ""
+            at = picture.end()
+            continue
         opened = _placeholder(template, at) if sign.group() == "{" else None
         if opened is None:
             literal += sign.group()[0]

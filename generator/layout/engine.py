@@ -1,5 +1,6 @@
 """Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +39,7 @@ def no_picture(name: str) -> PictureFile:
 
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
+WRITTEN_CODE = re.compile("[a-z][a-z0-9_]*")
 STEP = 0.97  # by which type shrinks that shrinks together
 FINER = (0.5, 0.25)  # parts of a step by which it grows again, once it fits, where that fits too
 TOO_FULL = frozenset({"L030", "L031"})
@@ -153,7 +155,7 @@ class LayoutEngine:
 
 
 def unread_root_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
-    """Yield a warning for each key at the root of a face or of a part that nothing reads."""
+    """Yield a warning for each key at the root of a face or of a part, and each code of texts, that nothing reads."""
     for side, root in (("front", layout.front), ("back", layout.back)):
         if root is None:
             continue
@@ -163,6 +165,13 @@ def unread_root_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
                 hint = f"it fills its face; put it in a stack: {side}: {{stack: [{{...}}]}}"
                 place = root.key_places.get(key, root.place)
                 yield Diagnostic("L063", f"the {key} of the {side} is not read", place, hint, "warning")
+    for name, code in layout.icons.items():
+        if not WRITTEN_CODE.fullmatch(name):
+            hint = "write it in small letters, digits and _, as in :coin:"
+            yield Diagnostic("L063", f"no text can show the code {name!r}", code.place, hint, "warning")
+        if code.image and (code.icon or code.colors):
+            message = f"code {name!r} shows a picture: its icon and colors are not read"
+            yield Diagnostic("L063", message, code.place, "write image:, or icon: and colors:", "warning")
     for name, part in layout.parts.items():
         if part.at.each is not None:
             message, place = f"`each` at the root of part {name!r} is not read", part.key_places.get("each", part.place)

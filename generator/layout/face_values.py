@@ -5,7 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from generator.diagnostics import Diagnostic, Severity, SourceLocation, did_you_mean, meant_or, nearest, refuse
+from generator.diagnostics import (
+    Diagnostic,
+    InvalidInput,
+    Severity,
+    SourceLocation,
+    did_you_mean,
+    meant_or,
+    nearest,
+    refuse,
+)
 from generator.fonts.faces import Font, Fonts
 from generator.frame import OPAQUE, LetterOutline, Paint, ShadowItem, ShapeItem, VectorOutline, alpha_of
 from generator.geometry import Rect
@@ -219,6 +228,29 @@ class FaceValues:
         if shape is None:
             self.fault("L014", f"unknown icon {name!r}", place, self._meant_icon(name, in_text), value=name)
         return shape
+
+    def picture(self, name: str, place: SourceLocation) -> PictureFile | None:
+        """Return a picture of the game's folders; one that is not there, or cannot be drawn, is a fault."""
+        try:
+            return self.program.images(name)
+        except InvalidInput as refused:
+            for fault in refused.diagnostics:
+                there = fault.place if fault.place.path.endswith(".svg") else place  # a line of a drawing helps
+                self.fault(fault.code, fault.message, there, fault.hint, value=name)
+            return None
+
+    def icon(
+        self, name: str, place: SourceLocation, *, in_text: bool = False
+    ) -> tuple[VectorOutline | None, tuple[str, ...]]:
+        """Return the outline of an icon or a code of the layout, and the colours that the code gives it."""
+        code = self.layout.icons.get(name)
+        outline = self.outline((code and code.icon) or name, place, in_text=in_text)
+        colors = [self.color_code(color) for color in code.colors] if code else []
+        for color, known in zip(code.colors if code else (), colors, strict=True):
+            if known is None or not known.startswith("#"):
+                hint = did_you_mean(color, self.layout.colors)
+                self.fault("L012", f"unknown colour {color!r}", code.place if code else place, hint, value=color)
+        return outline, tuple([color or "#000000" for color in colors])
 
     def _meant_icon(self, name: str, in_text: bool) -> str | None:
         """Return what an unknown icon may be meant to be."""

@@ -368,6 +368,19 @@ class FontFileSpec:
 
 
 @spec
+class IconCode:
+    """What a code of texts, such as `:fire:`, shows: an icon in colours of its own, or a picture.
+
+    So `icons: {fire: {icon: flame, colors: [tomato, gold]}, coin: {image: coin}}`.
+    """
+
+    place: SourceLocation
+    icon: Text | None = None
+    image: Text | None = None
+    colors: Names = ()
+
+
+@spec
 class LayoutSpec:
     """A layout file, its parents merged in."""
 
@@ -382,6 +395,7 @@ class LayoutSpec:
     icon_grounds: Literal["kept", "left-out"] = "kept"
     colors: dict[str, Colour] = field(default_factory=dict)
     grounds: dict[str, Colour] = field(default_factory=dict)
+    icons: dict[str, IconCode] = field(default_factory=dict)
     styles: dict[str, Look] = field(default_factory=dict)
     parts: dict[str, AnyElement] = field(default_factory=dict)
     links: tuple[LineBetweenFields, ...] = ()

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 from generator.fonts.faces import Font
 from generator.geometry import Size
-from generator.layout.binding import LayoutLimitExceeded
+from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded
 from generator.layout.hyphens import patterns_of
 from generator.layout.ideographs import WIDE, breakable
 
 EM = 1000.0  # widths are counted in thousandths of the size
 ICON_WIDTH = 1.12
+PICTURE_HEIGHT, PICTURE_GAP = 0.92, 0.1  # of the size: a picture in a text, and the room beside it
 MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even edges, unless asked (wrap: balance)
 BALANCE_STEP = 1.0
 WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
@@ -26,7 +27,7 @@ LEAST_SPLIT = 3.0  # sizes: less room at the end of a line is not worth a hyphen
 LONGEST_WORD = 500
 LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # signs: what is as long, such as an address, is split behind these
 TOLERANCE = 0.01
-_TOKEN = re.compile(r"(\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
+_TOKEN = re.compile(r"(\ufdd2[^\ufdd3]*\ufdd3|\\:|\\\*\*|\\<|\*\*|\n|:[a-z][a-z0-9_]*:|[ \t]+)")
 ESCAPED = ("\\:", "\\**", "\\<")  # a colon that begins no icon, two stars and a bracket that stand for themselves
 NBSP = "\u00a0"
 # Blanks that tie; each begins with the blank, which is found soonest
@@ -45,6 +46,28 @@ SMALL = 0.78  # of the size: what stands in <small>
 _TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*>)")
 END = "</>"
 CUTS = ("bold", "italic", "small")  # any other tag is a colour
+
+
+class InlinePicture(NamedTuple):
+    """A picture in a text: its name, what is said for it, and how wide it is with its room, in sizes of the type.
+
+    >>> InlinePicture.read(InlinePicture("coin.png", "a coin", 1.02).mark)
+    InlinePicture(name='coin.png', spoken='a coin', width=1.02)
+    """
+
+    name: str
+    spoken: str
+    width: float
+
+    @property
+    def mark(self) -> str:
+        """What stands for it in a text."""
+        return f"{PICTURE}{self.width:.3f}|{self.spoken}|{self.name}{PICTURE_END}"
+
+    @classmethod
+    def read(cls, mark: str) -> "InlinePicture":
+        width, spoken, name = mark[1:-1].replace(NBSP, " ").split("|", 2)
+        return cls(name, spoken, float(width))
 
 
 class Emphasis(NamedTuple):
@@ -99,7 +122,9 @@ class TextFonts(NamedTuple):
     def width(self, token: Token) -> float:
         """Return the width of a word or an icon, in thousandths of the size."""
         kind, text, run = token
-        return run.scale * (ICON_WIDTH * EM if kind == "icon" else self.of(run).thousandths(text))
+        if kind == "icon":
+            return run.scale * EM * (InlinePicture.read(text).width if text[0] == PICTURE else ICON_WIDTH)
+        return run.scale * self.of(run).thousandths(text)
 
 
 class Paragraph(NamedTuple):
@@ -171,6 +196,8 @@ def tokens(text: str) -> tuple[Token, ...]:
             pieces.append(("word", part[1:], run))
         elif part == "\n":
             pieces.append(("break", part, run))
+        elif part[0] == PICTURE:
+            pieces.append(("icon", part, run))
         elif part[0] == ":" and part[-1] == ":" and len(part) > 2:
             pieces.append(("icon", part[1:-1], run))
         else:
@@ -202,7 +229,15 @@ def loose_marks(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=512)
 def measure_paragraphs(text: str, fonts: TextFonts) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text; raises LayoutLimitExceeded for a word that no paper is wide enough for."""
-    if ":" in text or "**" in text or "\n" in text or END in text or "\\<" in text or WIDE.search(text):
+    if (
+        PICTURE in text
+        or ":" in text
+        or "**" in text
+        or "\n" in text
+        or END in text
+        or "\\<" in text
+        or WIDE.search(text)
+    ):
         return tuple(_mixed(units, fonts) for units in _units(tokens(text)))
     words = [word for word in text.replace("\t", " ").split(" ") if word]
     width, space = fonts.plain.thousandths, fonts.plain.thousandths(" ")

@@ -51,4 +51,4 @@ def merge(base: Node, over: Node) -> Node:
     return Node(values, over.place, {**(base.key_places or {}), **(over.key_places or {})})
 
 
-_MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts"})
+_MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})

@@ -9,7 +9,7 @@ from generator.check.reference_docs_sentences import KEYS
 from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckManifestEntry, GameManifest, PieceEntry
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
-from generator.layout.spec import LayoutSpec
+from generator.layout.spec import IconCode, LayoutSpec
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import field_specs
 from generator.scoring.check_spec import CHECK_KINDS
@@ -59,6 +59,7 @@ def test_no_key_is_explained_that_is_not_there():
             PieceEntry,
             CardField,
             InputSpec,
+            IconCode,
         )
         for key in field_specs(spec)
     }

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from generator import page_code
-from generator.diagnostics import InvalidInput
 from generator.frame import (
     Clip,
     FieldItem,
@@ -56,24 +55,36 @@ class IconHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         look = context.look(element)
         name = context.fill(element.own.icon, scope, element.place)
-        outline = context.outline(name, element.place)
+        outline, colors = context.icon(name, element.place)
         color = context.color(look.color, scope, element.place)
         if outline is not None and color is not None:
             stroke = context.color(look.stroke, scope, element.place)
-            paint = Paint(color, stroke, look.stroke_width)
+            paint = Paint(colors[0] if colors else color, stroke, look.stroke_width)
             box, spoken = fit_outline(outline, rect.inset(look.pad)), _spoken(context, element, scope, name)
             opens: Paragraph = "P" if spoken else ""
             drawn = ShapeItem("outline", box, paint, 0.0, outline, element.place, spoken, opens, element.own.ground)
-            out += icon_items(drawn)
+            out += icon_items(drawn, colors)
 
 
-def icon_items(full: ShapeItem) -> Sequence[Item]:
-    """Return what shows an icon: what is full of it, which is read aloud, and its tones in the same box and paint."""
+def icon_items(full: ShapeItem, colors: Sequence[str] = ()) -> Sequence[Item]:
+    """Return what shows an icon: what is full of it, which is read aloud, and its tones in the same box and paint.
+
+    Where there is a second colour, the tones are full in it, each in one of its own where there are so many.
+    """
     if full.outline is None or not full.outline.tones:
         return (full,)
     size = Size(full.rect.width, full.rect.height)
     there = full._replace(rect=Rect(0, 0, *size), spoken="", opens="")
     matrix = shift(full.rect.x, full.rect.y)
+    if colors[1:]:
+        own = [*colors[1:], *[colors[-1]] * len(full.outline.tones)]
+        return (
+            full,
+            *(
+                full._replace(outline=tone.outline, paint=full.paint._replace(fill=color), spoken="", opens="")
+                for tone, color in zip(full.outline.tones, own, strict=False)
+            ),
+        )
     tones = [(there._replace(outline=tone.outline), tone.alpha) for tone in full.outline.tones]
     return (
         full,
@@ -107,12 +118,8 @@ class ImageHandler:
     def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
         own, look = element.own, context.look(element)
         name = context.fill(own.image, scope, element.place)
-        try:
-            file = context.program.images(name)
-        except InvalidInput as refused:
-            for fault in refused.diagnostics:
-                place = fault.place if fault.place.path.endswith(".svg") else element.place  # a line of a drawing helps
-                context.fault(fault.code, fault.message, place, fault.hint, value=name)
+        file = context.picture(name, element.place)
+        if file is None:
             return
         box = rect.inset(look.pad)
         spot = place_picture(file.size, box, own.fit, self.focus(context, element, scope))

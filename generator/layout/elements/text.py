@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.diagnostics import SourceLocation, did_you_mean
 from generator.fonts.bidi import base_level, is_turned, levels, visual_order
 from generator.fonts.faces import Font
-from generator.frame import Item, LetterOutline, Paint, Paragraph, ShapeItem, TextItem
+from generator.frame import ImageItem, Item, LetterOutline, Paint, Paragraph, ShapeItem, TextItem
 from generator.geometry import Rect, Size, align
-from generator.layout.binding import LayoutLimitExceeded, Scope
+from generator.layout.binding import PICTURE, PICTURE_END, LayoutLimitExceeded, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.elements.simple import fit_outline, icon_items
@@ -20,9 +21,12 @@ from generator.layout.text import (
     EM,
     END,
     NBSP,
+    PICTURE_GAP,
+    PICTURE_HEIGHT,
     SMALL,
     TOLERANCE,
     Emphasis,
+    InlinePicture,
     TextFonts,
     TextLine,
     WordOrIcon,
@@ -50,6 +54,8 @@ NOT_CLOSED = {
     "**": r"write ** behind the last bold word, or \** for two stars",
     END: "take it out, or write the tag that it ends",
 }
+_PICTURES = re.compile(f"({PICTURE}[^{PICTURE_END}]*{PICTURE_END})")
+_NAMED_PICTURE = re.compile(rf"{PICTURE}([^{PICTURE_END}]*){PICTURE_END}|(?<!\\):([a-z][a-z0-9_]*):")
 _NEGATIVE = re.compile(r"(?<![^\s(:,;/*])-(?=\d)")  # the hyphen of a number below zero, not that of 3-4
 
 
@@ -84,7 +90,30 @@ def shown_words(context: FaceLayoutContext, element: Element, scope: Scope) -> s
     text = context.fill(element.own.text, scope, element.place)
     if "-" in text and not context.font(look.font, element.place).missing_signs(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
-    return _upper(text) if look.case == "upper" else text
+    if PICTURE in text or context.layout.icons:
+        text = _with_pictures(context, element, text)
+    if look.case != "upper":
+        return text
+    return "".join([part if part[:1] == PICTURE else _upper(part) for part in _PICTURES.split(text)])
+
+
+def _with_pictures(context: FaceLayoutContext, element: Element, text: str) -> str:
+    """Return a text with a mark for each picture that stands in it, by its name or as a code of the layout."""
+
+    def mark(found: re.Match[str]) -> str:
+        code = context.layout.icons.get(found[2] or "")
+        name = found[1] or (code and code.image)
+        if not name:
+            return found[0]
+        file = context.picture(name, element.place)
+        if file is None:
+            return ""
+        known = found[2] or PurePosixPath(name).stem
+        spoken = context.program.spoken.get(known, known.replace("_", " "))
+        width = PICTURE_HEIGHT * file.size.width / file.size.height + PICTURE_GAP
+        return InlinePicture(name, spoken.replace("|", "/"), width).mark
+
+    return _NAMED_PICTURE.sub(mark, text)
 
 
 def without_bar(text: str) -> tuple[str, float]:
@@ -153,7 +182,8 @@ class TextHandler:
 
     def judge(self, context: FaceLayoutContext, element: Element, text: str, broken: WrappedText, inner: Rect) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
-        shown = text if len(text) <= 30 else text[:27] + "..."
+        shown = _PICTURES.sub(lambda mark: f"{{image: {InlinePicture.read(mark[0]).name}}}", text)
+        shown = shown if len(shown) <= 30 else shown[:27] + "..."
         high = len(broken) * context.look(element).leading * broken.size - inner.height
         if high > SLACK or not broken.fits:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
@@ -169,7 +199,7 @@ class TextHandler:
             context.fault("L035", message, element.place, "set it in columns (flow:), or larger", "warning")
         if "**" in text or "<" in text:
             self.judge_marks(context, element, text, shown)
-        face, signs = broken.face, set(text)
+        face, signs = broken.face, set(_PICTURES.sub("", text))
         if END in text or not (face.plain.all_signs >= signs and face.bold.all_signs >= signs):
             self.judge_signs(context, element, broken, shown)
 
@@ -339,7 +369,7 @@ def line_items(
     for words in runs_of(line, setting.face, setting.size):
         own, x = setting.of(context, words.run), spot.left + words.x
         if isinstance(words, WordOrIcon):
-            items += _inline_icon(context, own, words, x, spot.middle, "" if items else opens)
+            items += _inline_icon(context, own, words, x, spot, "" if items else opens)
         else:
             first: Paragraph = opens if not items else "+" if words.joins else ""
             font, width = setting.face.of(words.run), words.end - words.x
@@ -348,17 +378,31 @@ def line_items(
 
 
 def _inline_icon(
-    context: FaceLayoutContext, setting: TextSetting, piece: WordOrIcon, left: float, middle: float, opens: Paragraph
+    context: FaceLayoutContext,
+    setting: TextSetting,
+    piece: WordOrIcon,
+    left: float,
+    spot: TextLinePosition,
+    opens: Paragraph,
 ) -> list[Item]:
-    """Return an icon that stands in a line, from its left edge, about the middle of the line."""
-    outline = context.outline(piece.text, setting.place, in_text=True)
+    """Return an icon that stands in a line, from its left edge, about the middle; a picture stands on the baseline."""
+    if piece.text[0] == PICTURE:
+        picture = InlinePicture.read(piece.text)
+        file, size = context.picture(picture.name, setting.place), setting.size
+        if file is None:
+            return []
+        high, wide = PICTURE_HEIGHT * size, piece.width - PICTURE_GAP * size
+        box = Rect(left + PICTURE_GAP / 2 * size, spot.baseline - high, wide, high)
+        return [ImageItem(box, file.path, setting.place, picture.spoken, opens, file.drawing)]
+    outline, colors = context.icon(piece.text, setting.place, in_text=True)
     if outline is None:
         return []
     side = setting.size * 1.02
-    box = Rect(left + (piece.width - side) / 2, middle - side / 2, side, side)
-    spoken, paint = context.program.spoken.get(piece.text, ""), Paint(setting.color)
+    box = Rect(left + (piece.width - side) / 2, spot.middle - side / 2, side, side)
+    usual = piece.text.replace("_", " ") if piece.text in context.layout.icons else ""
+    spoken, paint = context.program.spoken.get(piece.text, usual), Paint(colors[0] if colors else setting.color)
     item = ShapeItem("outline", fit_outline(outline, box), paint, 0.0, outline, setting.place, spoken, opens)
-    return [*icon_items(item)]
+    return [*icon_items(item, colors)]
 
 
 def turned_line_items(
@@ -383,7 +427,7 @@ def turned_line_items(
             continue
         own = setting.of(context, part.piece.run)
         if part.piece.icon:
-            items += _inline_icon(context, own, part.piece, xs[index], spot.middle, first)
+            items += _inline_icon(context, own, part.piece, xs[index], spot, first)
         else:
             font, rtl = setting.face.of(part.piece.run), part.level % 2 == 1
             items += own.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
