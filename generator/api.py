@@ -57,9 +57,13 @@ class Printable:
     pack: PrintPack = field(repr=False)
     make: Callable[[PrintSettings], PrintOutput] = field(repr=False)
 
-    def pdf(self, path: str | Path | None = None, *, paper: str = "a4") -> bytes:
-        """Return a PDF on a paper, and write it over a file that is named; raises InvalidInput, CannotWrite."""
-        (file,) = self.make(settings_on(self.pack, paper)).files
+    def pdf(self, path: str | Path | None = None, *, paper: str = "") -> bytes:
+        """Return a PDF on a paper, and write it over a file that is named; raises InvalidInput, CannotWrite.
+
+        Where no paper is asked for, it is that of a sheet that owns one, else A4.
+        """
+        settings = settings_on(self.pack, paper or "a4")._replace(is_paper_asked=bool(paper))
+        (file,) = self.make(settings).files
         if path is not None:
             write_whole(Path(path), file.content, replace=True)
         return file.content

@@ -7,6 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics import bare_place, refuse
+from generator.imposition.paper import read_paper
+from generator.layout.frame_checks import frame_faults
+from generator.products.faces_on_paper import drawn_area
+from generator.products.print_pack import open_pack
+from generator.products.sheets import sheet_face
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name, name_hint
 from generator.reading.yaml_nodes import parse_yaml
@@ -18,13 +23,15 @@ TRANSLATED = "en"
 
 
 class NewGameRequest(NamedTuple):
-    """What a new game is to be: its id, the starter, its title (by default made of the id), players, languages."""
+    """What a new game is to be: its id, the starter, its title (by default made of the id), players, languages, and
+    the paper that its sheet owns, "" for any."""
 
     name: str
     kind: str = USUAL_KIND
     title: str = ""
     players: tuple[int, int] | None = None  # at least, at most; by default those of the starter
     languages: Sequence[str] = ()
+    paper: str = ""
 
 
 def starter_kinds() -> dict[str, str]:
@@ -37,11 +44,13 @@ def starter_kinds() -> dict[str, str]:
 
 
 def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
-    """Yield (path, text) of every file of a new game; raises InvalidInput for a name that is none, or is taken.
+    """Yield (path, text) of every file of a new game; raises InvalidInput for a name that is none, or is taken, and
+    for a paper that its sheet does not fit on.
 
     English words are always written; those of another language are a copy of them, to be translated.
     """
     check_name(catalogue, new.name)
+    check_paper(catalogue, new.kind, new.paper)
     for path in sorted(STARTERS.glob(f"*/{new.kind}/**/*.yaml")):
         relative = path.relative_to(STARTERS).as_posix().replace(f"/{new.kind}/", f"/{new.name}/", 1)
         text = as_new_game(path.read_text(encoding="utf-8"), new)
@@ -60,12 +69,26 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
         raise refuse("C035", f"there is a game {name!r} already", bare_place("NAME"), "take another name")
 
 
+def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
+    """Raise InvalidInput for a paper that there is not, or that is too small for the sheet of a kind; "" is any."""
+    if not paper:
+        return
+    size = drawn_area(read_paper(catalogue, paper))
+    pack = open_pack(GameCatalogue((STARTERS, *catalogue.roots)), kind, TRANSLATED)
+    faults = frame_faults(sheet_face(pack, size))
+    if any(fault.severity == "error" for fault in (*pack.faults, *faults)):
+        message = f"the sheet of kind {kind!r} does not fit on {paper}"
+        raise refuse("P004", message, bare_place("--paper"), "take larger paper, or another kind of sheet")
+
+
 def as_new_game(text: str, new: NewGameRequest) -> str:
-    """Return a file of a starter as one of the new game: its id, title and players."""
+    """Return a file of a starter as one of the new game: its id, title, players and paper."""
     title = json.dumps(new.title or title_of(new.name), ensure_ascii=False)
     text = re.sub(rf"^game: {new.kind}$", f"game: {new.name}", text, flags=re.M)
     text = re.sub(rf"(cards|layouts)/{new.kind}/", rf"\1/{new.name}/", text)
     text = re.sub(r"^(game: {title: ).*}$", lambda found: f"{found[1]}{title}}}", text, flags=re.M)
+    if new.paper:
+        text = re.sub(r"^(sheets:\s*{?\w+: {layout: \w+,)", rf"\1 paper: {new.paper},", text, flags=re.M)
     if new.players is not None:
         least, most = new.players
         text = re.sub(r"^players: .*$", f"players: {{least: {least}, most: {most}}}", text, flags=re.M)

@@ -31,7 +31,7 @@ from generator.products.kit_request import KitRequest, printing_values, usual_re
 from generator.products.layout_files import edition_folders
 from generator.products.pieces import flat_form, piece_faces
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.sheets import sheet_face
+from generator.products.sheets import own_paper, sheet_face
 from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
@@ -94,7 +94,7 @@ def sheet_field_faults(pack: PrintPack) -> Faults:
     """Return where the fields of a game's sheets are not those that its score reads; nothing without a score."""
     if pack.catalogue.find(f"cards/{pack.game.id}/scoring.yaml") is None:
         return []
-    return attempt([], lambda: field_faults(pack, game_rules(pack.game), drawn_area(A4))) or []
+    return attempt([], lambda: field_faults(pack, game_rules(pack.game))) or []
 
 
 def source_faults(catalogue: GameCatalogue, game: str) -> Faults:
@@ -334,7 +334,7 @@ def _sheet_makers(pack: PrintPack, name: str) -> list[PageMaker]:
 
 
 def _sheet_of(pack: PrintPack, name: str, mode: str, request: KitRequest) -> list[Frame]:
-    return [sheet_face(pack, drawn_area(request.paper), None, mode, sheet=name)]
+    return [sheet_face(pack, drawn_area(own_paper(pack, name) or request.paper), None, mode, sheet=name)]
 
 
 def _page_of(pack: PrintPack, name: str, request: KitRequest) -> list[Frame]:

@@ -56,6 +56,7 @@ tables). A row without a key has its number for one, an empty cell is an empty t
 """
 KEYS = {
     "LayoutSpec.size": "what a card is drawn for; left out, it is laid out for every size, a sheet for its paper",
+    "LayoutSpec.paper": "the paper that a sheet owns, such as `a5-landscape`; left out, it takes any",
     "LayoutSpec.safe": "how far words keep from the cut",
     "LayoutSpec.text_floor": "the smallest type (points)",
     "LayoutSpec.scale": "editions: how much larger everything is printed",

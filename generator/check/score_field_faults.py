@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
 from generator.frame import FieldItem, walk
-from generator.geometry import Size
+from generator.geometry import A4
+from generator.products.faces_on_paper import drawn_area
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import sheet_face
+from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
 from generator.scoring.input_spec import FilledFields, InputSpec
 from generator.scoring.inputs.group import KeyedNumbersSpec
@@ -27,14 +28,14 @@ class SheetField(NamedTuple):
     place: SourceLocation
 
 
-def field_faults(pack: PrintPack, rules: ScoringRules, size: Size) -> list[Diagnostic]:
+def field_faults(pack: PrintPack, rules: ScoringRules) -> list[Diagnostic]:
     """Return ids in `fields` that no sheet has, fields that their input cannot read, and boxes that nobody reads.
 
-    Nothing for a game whose sheets are not read. `size` is that of a sheet, in points; raises InvalidInput.
+    Nothing for a game whose sheets are not read. Raises InvalidInput.
     """
     if not rules.table.is_filled:
         return []
-    sheets = [tuple(fields_of(pack, name, size, rules.table.filled)) for name in pack.manifest.sheets]
+    sheets = [tuple(fields_of(pack, name, rules.table.filled)) for name in pack.manifest.sheets]
     fields = list(dict.fromkeys(field for sheet in sheets for field in sheet))
     faults = [fault for name in rules.table.inputs for fault in _of_input(pack, rules, name, fields)]
     if any(fault.severity == "error" for fault in faults):  # what nobody reads then is what was meant
@@ -77,8 +78,9 @@ def _boxes(spec: NumberSpec | KeyedNumbersSpec, head: str, fields: Sequence[Shee
     return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.filled_length(head)
 
 
-def fields_of(pack: PrintPack, sheet: str, size: Size, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
+def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterator[SheetField]:
     """Yield the fields of a sheet in all its modes."""
+    size = drawn_area(own_paper(pack, sheet) or A4)
     for mode in pack.manifest.sheets[sheet].modes:
         items = [item for item, _ in walk(sheet_face(pack, size, None, mode, sheet=sheet).items)]
         own = {item.id: item for item in items if isinstance(item, FieldItem)}

@@ -1,4 +1,4 @@
-"""The questions of `scrawl new game`: title, players, kind of sheet, languages, a table of cards."""
+"""The questions of `scrawl new game`: title, players, kind of sheet and its paper, languages, a table of cards."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from generator.authoring.new_game import NewGameRequest, check_name, kebab, starter_kinds
+from generator.authoring.new_game import NewGameRequest, check_name, check_paper, kebab, starter_kinds
 from generator.cli.console import say
 from generator.commands import card_table_preview
 from generator.diagnostics import InvalidInput
@@ -29,10 +29,11 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
     players = ask("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
     kind = ask("Its sheet, by number", "1", kind_of)
+    paper = ask("Paper of its sheet, such as a5-landscape", "any", lambda typed: paper_of(catalogue, kind, typed))
     others = "Languages besides English, such as Polish (easier later, once all words stand)"
     languages = ask(others, "none", lambda typed: languages_of(catalogue, typed))
     table = ask("A table with cards that you have (CSV or XLSX file)", "none", table_of)
-    return NewGameRequest(name, kind, title, players, languages), table
+    return NewGameRequest(name, kind, title, players, languages, paper), table
 
 
 def ask(question: str, usual: str | None, read: Callable[[str], T]) -> T:
@@ -80,6 +81,13 @@ def kind_of(typed: str) -> str:
     if not typed.isdecimal() or not 1 <= int(typed) <= len(kinds):
         raise ValueError(f"a number from 1 to {len(kinds)}")
     return kinds[int(typed) - 1]
+
+
+def paper_of(catalogue: GameCatalogue, kind: str, typed: str) -> str:
+    """Return the paper that a sheet of a kind owns, "" for any; raises InvalidInput for one that it does not fit on."""
+    paper = "" if typed == "any" else typed
+    check_paper(catalogue, kind, paper)
+    return paper
 
 
 def languages_of(catalogue: GameCatalogue, typed: str) -> tuple[str, ...]:

@@ -34,8 +34,15 @@ def new_group() -> None:
     help="Kind of its sheet; a wrong one is told what can be.",
 )
 @click.option("--lang", "languages", multiple=True, metavar="LANGUAGE", help="Words in this language too; repeatable.")
+@click.option(
+    "--paper",
+    default="",
+    metavar="PAPER",
+    shell_complete=complete("papers"),
+    help="Paper that its sheet owns, such as a5-landscape (default: any that is printed on).",
+)
 @home_option
-def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path | None) -> None:
+def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str, home: Path | None) -> None:
     """Write a small whole game: a sheet, a deck, a page of rules, a score. It prints and scores as it is.
 
     Without a NAME it asks what the game is to be, and prints it.
@@ -53,7 +60,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], home: Path
         codes = [new_language(catalogue, language) for language in languages]
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    write_game(home, NewGameRequest(name, kind, languages=codes))
+    write_game(home, NewGameRequest(name, kind, languages=codes, paper=paper))
     there = f" --home {home}" if home else ""
     say(f"print it: scrawl print kit --game {name}{there} -o {name}-kit")
 

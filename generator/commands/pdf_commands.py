@@ -106,7 +106,16 @@ def kit(
     pack, edges, own = print_settings.pack, print_settings.margins or EDGES, request_of(options)
     sleeve = sleeve_of(pack, sleeves, settings.card)
     request = KitRequest(
-        settings, edges, print_settings.doubled, print_settings.profile, mixed, two_files, extras, sleeve, own
+        settings,
+        edges,
+        print_settings.doubled,
+        print_settings.profile,
+        mixed,
+        two_files,
+        extras,
+        sleeve,
+        own,
+        print_settings.is_paper_asked,
     )
     entries = kit_entries(pack, request)
 
@@ -153,8 +162,8 @@ def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillabl
     from generator.products.faces_on_paper import EDGES, pack_pdf
     from generator.products.sheets import sheet_pages, sheet_title
 
-    pack = settings.pack
-    frames = list(sheet_pages(pack, request, settings.paper, doubled=settings.doubled, edges=settings.margins or EDGES))
+    pack, edges, is_asked = settings.pack, settings.margins or EDGES, settings.is_paper_asked
+    frames = list(sheet_pages(pack, request, settings.paper, doubled=settings.doubled, edges=edges, is_asked=is_asked))
     pack.raise_faults()
     content = pack_pdf(pack, frames, sheet_title(pack, request.sheet), profile=settings.profile, fillable=fillable)
     return document(settings, "sheets", content, len(frames))

@@ -39,13 +39,14 @@ MOST_MARGIN, MOST_THICKNESS = 100, 5
 
 class PrintSettings(NamedTuple):
     """What a command prints with: an opened game, a paper and asked margins in points, sheets two to a page, a
-    measured printer."""
+    measured printer, and whether the paper is asked for, also of sheets that own theirs."""
 
     pack: "PrintPack"
     paper: "Size"
     margins: "Insets | None"
     doubled: bool
     profile: "PrinterProfile | None"
+    is_paper_asked: bool = False
 
 
 def printing_options(command: Command) -> Command:
@@ -74,7 +75,9 @@ def printing_options(command: Command) -> Command:
             card = None if size is None else read_card_size(catalogue, size)
             look = looked_at(catalogue, table_of(table, sheet_name), table, lang, edition, card, fonts)
             pack = click.get_current_context().with_resource(look)  # as long as the command runs
-        on = settings_on(pack, paper)._replace(margins=margins)
+        source = click.get_current_context().get_parameter_source("paper")
+        is_asked = source is not click.core.ParameterSource.DEFAULT
+        on = settings_on(pack, paper)._replace(margins=margins, is_paper_asked=is_asked)
         if printer is not None:
             from generator.storage.printer_profiles import default_path, find_printer, read_printers
 

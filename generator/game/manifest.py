@@ -56,11 +56,15 @@ class PieceEntry:
 
 @spec
 class SheetEntry:
-    """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it."""
+    """A sheet that players mark: its layout, its modes (the first is the usual one), the map printed on it.
+
+    `paper` is its own, such as a5-landscape, which it keeps wherever it is printed; left out, that of its layout.
+    """
 
     place: SourceLocation
     layout: str
     title: str = ""
+    paper: str = ""
     map: str | None = None
     modes: tuple[str, ...] = ("standard",)
 

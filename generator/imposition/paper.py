@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from generator.diagnostics import Diagnostic, InvalidInput, bare_place, did_you_mean
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, bare_place, did_you_mean
 from generator.geometry import Size, written_size
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
@@ -33,16 +33,16 @@ def _sizes(catalogue: GameCatalogue, name: str) -> SizesFile:
     return structure(catalogue.read(path), SizesFile, f"{name}.yaml")
 
 
-def read_paper(catalogue: GameCatalogue, text: str) -> Size:
-    """Return a paper by name or as WxH; raises InvalidInput that names the known ones.
+def read_paper(catalogue: GameCatalogue, text: str, place: SourceLocation | None = None) -> Size:
+    """Return a paper by name or as WxH; raises InvalidInput that names the known ones, at a place or at the option.
 
     A name is portrait, and with `-landscape` behind it the same paper lies on its side.
     """
     name, dash, turn = text.lower().rpartition("-")
     if dash and turn == "landscape":
-        size = read_paper(catalogue, name)
+        size = read_paper(catalogue, name, place)
         return Size(size.height, size.width)
-    return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200), "--paper")
+    return _named(_sizes(catalogue, "papers").papers, text, "paper", mm(100), mm(1200), place or bare_place("--paper"))
 
 
 def is_doubled(paper: str) -> bool:
@@ -57,13 +57,12 @@ def page_size(catalogue: GameCatalogue, paper: str) -> Size:
 
 def read_card_size(catalogue: GameCatalogue, text: str, option: str = "--size") -> Size:
     """Return a card size by name or as WxH such as 63x88mm; raises InvalidInput that names the known ones."""
-    return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300), option)
+    return _named(_sizes(catalogue, "card_sizes").card_sizes, text, "card size", mm(20), mm(300), bare_place(option))
 
 
-def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float, option: str) -> Size:
+def _named(known: dict[str, SizeSpec], text: str, what: str, least: float, most: float, place: SourceLocation) -> Size:
     spec_there = known.get(text.lower().replace("-", "_"))
     size = Size(spec_there.width, spec_there.height) if spec_there else written_size(text)
-    place = bare_place(option)
     shown = text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
     if size is None:
         hint = f"add a unit: {shown}mm" if written_size(f"{text}mm") else did_you_mean(text, known)

@@ -386,6 +386,7 @@ class LayoutSpec:
 
     place: SourceLocation
     size: FaceSize | None = None
+    paper: Text = ""
     safe: Distance = 0.0
     text_floor: TypeSize = 6.0
     scale: Annotated[float, NumberBounds(0.1, 10)] = 1.0

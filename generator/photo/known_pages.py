@@ -29,7 +29,7 @@ from generator.products.page_codes import (
     sheet_digest,
 )
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.sheets import SheetPrintOptions, sheet_pages
+from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue
 
 if TYPE_CHECKING:
@@ -93,18 +93,21 @@ class KnownPages:
         self._printed: dict[KnownPage, list[PrintedPage]] = {}
 
     def likely(self, language: str) -> Iterator[KnownPage]:
-        """Yield pages to look for a sheet with: one for each sheet, the usual look on each usual paper.
+        """Yield pages to look for a sheet with: one for each sheet, the usual look on its own paper or each usual one.
 
         Those of an only game follow on all other papers, and on their sides.
         """
         usual, sizes = [self.papers["a4"], self.papers["letter"]], self.papers.values()
         others = [*(size.turned for size in sizes), *sizes] if len(self.games) == 1 else []
-        for paper in dict.fromkeys([*usual, *others]):
+        for paper in dict.fromkeys([None, *usual, *others]):
             for game in self.games:
                 manifest, languages = read_manifest(self.catalogue, game), languages_of(self.catalogue, game)
                 spoken = language if language in languages else languages[0]
                 for name, entry in manifest.sheets.items():
-                    yield KnownPage(game, name, entry.modes[0], spoken, None, paper)
+                    own = own_page(self._pack(game, spoken, None), name)
+                    page = own if paper is None else paper if own is None else None
+                    if page is not None:
+                        yield KnownPage(game, name, entry.modes[0], spoken, None, page)
 
     @cached_property
     def papers(self) -> dict[str, Size]:
@@ -128,8 +131,11 @@ class KnownPages:
         sizes = [size for paper in self.papers.values() for size in (paper, paper.turned)]
         language = [each for each in languages_of(self.catalogue, game) if language_digest(each) == code.language]
         edition = [each for each in editions if edition_digest(each or "") == code.edition]
-        paper = [each for each in sizes if paper_digest(each) == code.paper]
-        if not (language and edition and paper):
+        if not (language and edition):
+            return None
+        own = own_page(self._pack(game, language[0], edition[0]), sheet)
+        paper = [each for each in (*([own] if own else ()), *sizes) if paper_digest(each) == code.paper]
+        if not paper:
             return None
         return KnownPage(game, sheet, mode, language[0], edition[0], paper[0], self._map(game, code.map))
 
@@ -151,15 +157,19 @@ class KnownPages:
                 return page
         raise UnreadablePhoto("photo_changed")
 
+    def _pack(self, game: str, language: str, edition: str | None) -> PrintPack:
+        """Return the pack of a game in a language and an edition, opened once."""
+        key = game, language, edition
+        if key not in self._packs:
+            self._packs[key] = open_pack(self.catalogue, *key)
+        return self._packs[key]
+
     def _pages(self, known: KnownPage) -> Iterator[PrintedPage]:
         from generator.photo.reader.page_print import DPI, PagePrint, pixels_of
 
-        key = known.game, known.language, known.edition
-        if key not in self._packs:
-            self._packs[key] = open_pack(self.catalogue, *key)
-        pack = self._packs[key]
+        pack = self._pack(known.game, known.language, known.edition)
         request = SheetPrintOptions(known.sheet, (known.drawn,), mode=known.mode)
-        for frame in sheet_pages(pack, request, known.paper):
+        for frame in sheet_pages(pack, request, known.paper, is_asked=True):
             if max(frame.size) > max(LARGEST):
                 continue
             pixels = pixels_of(next(pictures(pack_pdf(pack, [frame], ""), DPI)))

@@ -66,6 +66,7 @@ def deck_faces(
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
     pack.faults += [*unused_copies(pack, deck), *braces_in_data(pack, deck)]
+    pack.faults += pack.unread_size(entry.layout, "paper", "a card has a size: {width: 63mm, height: 88mm}")
     cut = deck_size(pack, deck, asked)
     scale = drawing_scale(layout, cut, scale_of(pack, entry))
     size = Size(cut.width / scale, cut.height / scale)

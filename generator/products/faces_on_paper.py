@@ -6,7 +6,7 @@ from typing import Any
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, bare_place, refuse
 from generator.draw.pdf.document import pdf_bytes
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, line, walk
-from generator.geometry import A4, Insets, Rect, Size
+from generator.geometry import A4, Insets, Rect, Size, shift
 from generator.imposition.backs import PrinterProfile, for_printer
 from generator.imposition.impose import SURE_EDGE
 from generator.imposition.print_marks import FOLD, ruler_strip
@@ -24,6 +24,7 @@ LARGE_PAPER = mm(270)  # paper as wide as this holds a large print on one page
 FLAP = mm(8)  # below the upper of two halves that are glued together
 EDGE = mm(5)  # above the lower half, for the words at its cut
 GUTTER = mm(6)  # between two sheets on a page
+NOT_SEEN = mm(0.6)  # pages may be so much larger than their room on a larger paper, or end so near its edge
 FREEDOM = mm(14)  # room that two halves leave free, so that the cut can go where it hurts least
 
 
@@ -99,10 +100,11 @@ def on_paper(
     caption: str,
     *,
     actual_size: bool = False,
+    whole: bool = False,
     edges: Insets = EDGES,
     known: dict[int, Smallest] | None = None,
 ) -> Iterator[Frame]:
-    """Yield the page of a face, or the two pages that a large print of it is glued together from.
+    """Yield the page of a face, or the two pages that a large print of it is glued together from, unless it is `whole`.
 
     `known` is what other faces, which are kept, are known to have as their smallest type.
     """
@@ -110,7 +112,7 @@ def on_paper(
     pack.faults += small_type(drawing, tighter * (1.0 if actual_size else pack.scale), _larger_paper(pack), known)
     if actual_size or pack.scale == 1:
         yield on_page(pack, drawing, page, caption, edges)
-    elif page.width >= LARGE_PAPER:
+    elif whole or page.width >= LARGE_PAPER:
         size = Size(drawing.size.width * pack.scale, drawing.size.height * pack.scale)
         larger = GroupItem(drawing, (pack.scale, 0, 0, pack.scale, 0, 0))
         yield on_page(pack, ReusableDrawing(size, (larger,), drawing.name), page, caption, edges)
@@ -220,3 +222,31 @@ def two_up(
         middle = wide.width / 2
         items.append(line(middle, area.y, middle, area.bottom, FOLD))
         yield Frame(wide, (*items, *strip_items(pack, wide, caption, edges)), "sheet")
+
+
+def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
+    """Return a paper, turned where more pages of a size fit on it so, with how many stand side by side and in rows.
+
+    >>> [rows_on(Size(mm(210), mm(148)), paper)[1:] for paper in (A4, A4.turned, Size(mm(148), mm(210)))]
+    [(1, 2), (1, 2), (1, 1)]
+    """
+    counts = [
+        (page, int((page.width + NOT_SEEN) / own.width), int((page.height + NOT_SEEN) / own.height))
+        for page in (paper, paper.turned)
+    ]
+    return max(counts, key=lambda count: count[1] * count[2])
+
+
+def several_up(pages: Sequence[Frame], paper: Size) -> Iterator[Frame]:
+    """Yield pages of a larger paper with as many pages of one size as fit, as large as they are, and lines to cut."""
+    own = pages[0].size
+    wide, columns, rows = rows_on(own, paper)
+    left, top = (wide.width - columns * own.width) / 2, (wide.height - rows * own.height) / 2
+    xs, ys = [left + own.width * at for at in range(columns + 1)], [top + own.height * at for at in range(rows + 1)]
+    cuts = [line(x, 0, x, wide.height, FOLD) for x in xs if NOT_SEEN < x < wide.width - NOT_SEEN]
+    cuts += [line(0, y, wide.width, y, FOLD) for y in ys if NOT_SEEN < y < wide.height - NOT_SEEN]
+    for at in range(0, len(pages), columns * rows):
+        here = pages[at : at + columns * rows]
+        places = [(x, y) for y in ys[:-1] for x in xs[:-1]]
+        items = [GroupItem(page.content(), shift(*place)) for page, place in zip(here, places, strict=False)]
+        yield Frame(wide, (*items, *cuts), "sheet", identities=tuple(told for page in here for told in page.identities))

@@ -34,7 +34,8 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
         values["chapters"] = chapters_of(pack, entry.record, recorded.place if recorded is not None else entry.place)
     origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
-    pack.faults += pack.unread_size(entry.layout)
+    for key in ("size", "paper"):
+        pack.faults += pack.unread_size(entry.layout, key, "choose it by --paper")
     return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
 
 

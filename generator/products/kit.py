@@ -10,12 +10,12 @@ from generator.frame import Frame, GroupItem, Item, Paint, ShapeItem
 from generator.game.manifest import KitDecks, KitEntry, KitPages, KitPieces, KitSheets
 from generator.geometry import Rect, Size, shift
 from generator.products.cards import card_sheets, deck_faces, mix_decks, records
-from generator.products.faces_on_paper import face_size, pack_pdf, sides
+from generator.products.faces_on_paper import pack_pdf, sides
 from generator.products.handout_pages import page_frames
 from generator.products.kit_request import KitRequest, entry_title, kit_entries, left_out, printing_values
 from generator.products.pieces import piece_sheets
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import SheetPrintOptions, name_place, sheet_pages
+from generator.products.sheets import SheetPrintOptions, name_place, sheet_pages, sheet_size
 
 GUTTER = 24.0
 CONTACT_PIXELS = 1800
@@ -85,7 +85,14 @@ def _frames(
             own, players = request.sheets, _players(pack, request, entry.sheet)
             copies = own.copies if own.copies > 1 else entry.copies
             options = SheetPrintOptions(entry.sheet, own.maps, copies, own.mode, players)
-            yield from sheet_pages(pack, options, request.paper, doubled=request.doubled, edges=request.edges)
+            yield from sheet_pages(
+                pack,
+                options,
+                request.paper,
+                doubled=request.doubled,
+                edges=request.edges,
+                is_asked=request.is_paper_asked,
+            )
         case KitDecks():
             rules = request.settings
             title = entry_title(pack, entry)
@@ -104,11 +111,15 @@ def _frames(
 
 def _players(pack: PrintPack, request: KitRequest, sheet: str) -> tuple[str, ...]:
     """Return whose names a sheet of the kit shows: nobody's where only other sheets have a place for them."""
-    players, size = request.sheets.players, face_size(pack, request.paper)
+    players = request.sheets.players
     others = {entry.sheet for entry in kit_entries(pack, request) if isinstance(entry, KitSheets)} - {sheet}
-    if not players or name_place(pack, sheet, size):
+    if not players or _shows_names(pack, request, sheet):
         return players
-    return () if any(name_place(pack, other, size) for other in others) else players
+    return () if any(_shows_names(pack, request, other) for other in others) else players
+
+
+def _shows_names(pack: PrintPack, request: KitRequest, sheet: str) -> bool:
+    return bool(name_place(pack, sheet, sheet_size(pack, sheet, request.paper)))
 
 
 def even_columns(count: int) -> int:

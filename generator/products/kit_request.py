@@ -23,8 +23,8 @@ from generator.products.sheets import SheetPrintOptions, sheet_title
 
 @dataclass(frozen=True)
 class KitRequest:
-    """How a kit is printed: the rules of its cards on a paper, the edges of other pages, sheets two to a page, decks
-    mixed on pages, fronts and backs in files of their own, extras."""
+    """How a kit is printed: the rules of its cards on a paper, which may be asked for, the edges of other pages, sheets
+    two to a page, decks mixed on pages, fronts and backs in files of their own, extras."""
 
     settings: ImpositionSettings
     edges: Insets = EDGES
@@ -35,6 +35,7 @@ class KitRequest:
     extras: bool = False
     sleeve: Size | None = None  # how much wider and higher than a card its sleeve is
     sheets: SheetPrintOptions = field(default_factory=SheetPrintOptions)
+    is_paper_asked: bool = False
 
     @property
     def paper(self) -> Size:

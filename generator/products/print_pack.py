@@ -280,13 +280,13 @@ class PrintPack:
             self.engines[name] = LayoutEngine(layout, self.fonts, self.icons, *given)
         return self.engines[name]
 
-    def unread_size(self, name: str) -> list[Diagnostic]:
-        """Return a warning where a layout tells a size that is not read, for it is of a sheet or a page."""
-        if self.engine(name).layout.size is None:
+    def unread_size(self, name: str, key: str, hint: str) -> list[Diagnostic]:
+        """Return a warning where a layout tells its `size` or its `paper`, which is not read for what it is of."""
+        if not getattr(self.engine(name).layout, key):
             return []
-        place = self.layouts.node(self.layouts.find(name)).key_place("size")
-        message, hint = "`size` is not read: what is printed on paper is as large as that", "choose it by --paper"
-        return [Diagnostic("L063", message, place, hint, "warning")]
+        place = self.layouts.node(self.layouts.find(name)).key_place(key)
+        why = "what is printed on paper is as large as that" if key == "size" else "a sheet alone owns its paper"
+        return [Diagnostic("L063", f"`{key}` is not read: {why}", place, hint, "warning")]
 
     def face(
         self,

@@ -6,13 +6,14 @@ from typing import Any, Literal, NamedTuple
 from generator.diagnostics import Diagnostic, bare_place, did_you_mean, refuse
 from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, TextItem, fields_on, walk
 from generator.game.manifest import SheetEntry
-from generator.geometry import Insets, Rect, Size
+from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.identity import SheetIdentity
+from generator.imposition.paper import read_paper
 from generator.imposition.shared_content import share_content
 from generator.layout.binding import NOTHING, Origin
 from generator.layout.frame_checks import Smallest
 from generator.products.data_origins import score_origins
-from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, two_up
+from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper, rows_on, several_up, two_up
 from generator.products.page_codes import add_page_codes, sheet_identity
 from generator.products.print_pack import PrintPack
 from generator.rulesets.replayed import MarkedSheet
@@ -53,11 +54,74 @@ def sheet_title(pack: PrintPack, name: str) -> str:
     return pack.fill_title(pack.manifest.sheets[name].title, name)
 
 
+def own_paper(pack: PrintPack, sheet: str) -> Size | None:
+    """Return the paper that a sheet owns, by game.yaml or its layout; None where it takes any that is asked for.
+
+    Raises InvalidInput for a paper that there is not.
+    """
+    entry = pack.manifest.sheets[sheet]
+    if entry.paper:
+        node = pack.game.manifest_node.at(f"sheets.{sheet}.paper")
+        return read_paper(pack.catalogue, entry.paper, node.place if node is not None else entry.place)
+    layout = pack.engine(entry.layout).layout
+    if not layout.paper:
+        return None
+    told = pack.layouts.node(pack.layouts.find(entry.layout)).get("paper")
+    return read_paper(pack.catalogue, layout.paper, told.place if told is not None else layout.place)
+
+
+def own_page(pack: PrintPack, sheet: str) -> Size | None:
+    """Return the page of a sheet that owns its paper: larger in a large print, as far as A4 holds it."""
+    own = own_paper(pack, sheet)
+    if own is None or pack.scale == 1:
+        return own
+    larger = Size(own.width * pack.scale, own.height * pack.scale)
+    _, columns, rows = rows_on(larger, A4)
+    return larger if columns * rows else own
+
+
+def sheet_size(pack: PrintPack, sheet: str, paper: Size, edges: Insets = EDGES) -> Size:
+    """Return the size that a sheet is laid out for: that of its own paper, else of another."""
+    return face_size(pack, own_paper(pack, sheet) or paper, edges=edges)
+
+
 def sheet_pages(
-    pack: PrintPack, request: SheetPrintOptions, paper: Size, *, doubled: bool = False, edges: Insets = EDGES
+    pack: PrintPack,
+    request: SheetPrintOptions,
+    paper: Size,
+    *,
+    doubled: bool = False,
+    edges: Insets = EDGES,
+    is_asked: bool = False,
 ) -> Iterator[Frame]:
-    """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up)."""
+    """Yield the pages of a request on a paper: one sheet to a page, or two where it is doubled (two-up).
+
+    A sheet keeps the paper that it owns. Where another `is_asked` for, as many as fit stand on each page of that, and
+    one that is larger than it is laid out for it.
+    """
     name = sheet_name(pack, request.sheet)
+    own = own_page(pack, name)
+    _, columns, rows = rows_on(own, paper) if own is not None and is_asked else (paper, 1, 1)
+    if own is None or not columns * rows:
+        yield from _pages(pack, request, name, paper, doubled=doubled, edges=edges)
+    elif not is_asked or paper in (own, own.turned):
+        yield from _pages(pack, request, name, own, is_own=True, edges=edges)
+    else:
+        copies = request.copies if request.players else max(columns * rows, request.copies)
+        pages = _pages(pack, request._replace(copies=copies), name, own, is_own=True, edges=edges)
+        yield from several_up(list(pages), paper)
+
+
+def _pages(
+    pack: PrintPack,
+    request: SheetPrintOptions,
+    name: str,
+    paper: Size,
+    *,
+    edges: Insets,
+    doubled: bool = False,
+    is_own: bool = False,
+) -> Iterator[Frame]:
     title = sheet_title(pack, name)
     identities = _Identities(pack, name, request.mode, edges)
     if doubled:
@@ -65,16 +129,19 @@ def sheet_pages(
         for at, page in enumerate(two_up(pack, [half for _, half in halves], paper, title, edges)):
             yield identities.on(page, 0, *(drawn for drawn, _ in halves[2 * at : 2 * at + 2]))
         return
-    size = face_size(pack, paper)
+    size = sheet_size(pack, name, paper) if is_own else face_size(pack, paper)
     before = len(pack.faults)
     place = _name_place(pack, request, name, size)
     wanted = [(drawn, players) for drawn in request.maps for players in _tables(pack, request)]
     faces = [_requested_face(pack, request, name, size, drawn, players, place) for drawn, players in wanted]
-    check_room(pack, before, paper, f"sheet {name!r}")
+    if not is_own:
+        check_room(pack, before, paper, f"sheet {name!r}")
     known: dict[int, Smallest] = {}
     contents = share_content([face.content() for face in faces])
     for (drawn, _), content in zip(wanted, contents, strict=True):
-        pages = on_paper(pack, content, paper, title, edges=edges, known=known)
+        pages = on_paper(
+            pack, content, paper, title, whole=is_own and paper != own_paper(pack, name), edges=edges, known=known
+        )
         told = [identities.on(page, number, drawn) for number, page in enumerate(pages)]
         for _ in range(request.copies):
             yield from told
@@ -209,7 +276,7 @@ def sheet_face(
     values |= pack.score
     values |= map_values(pack, entry, drawn)
     subject = name.replace("_", " ") + (f" {drawn!r}" if drawn else "")
-    pack.faults += pack.unread_size(entry.layout)
+    pack.faults += pack.unread_size(entry.layout, "size", "choose it by --paper, or write paper: a5-landscape")
     return pack.face(entry.layout, values, size, subject, origins=_sheet_origins(pack, entry, drawn))
 
 

@@ -19,7 +19,7 @@ from generator.products.faces_on_paper import face_size
 from generator.products.handout_pages import page_face
 from generator.products.kit_request import page_title
 from generator.products.print_pack import PrintPack, open_pack
-from generator.products.sheets import sheet_face, sheet_title
+from generator.products.sheets import sheet_face, sheet_size, sheet_title
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -97,7 +97,7 @@ def face_of(pack: PrintPack, asked: PreviewRequest) -> tuple[Frame, str, float]:
     paper = read_paper(pack.catalogue, "a4")
     match asked.kind:
         case "sheet":
-            face = sheet_face(pack, face_size(pack, paper), asked.map, sheet=asked.name)
+            face = sheet_face(pack, sheet_size(pack, asked.name, paper), asked.map, sheet=asked.name)
             return face, sheet_title(pack, asked.name), 1.0
         case "page":
             return page_face(pack, asked.name, face_size(pack, paper)), page_title(pack, asked.name), 1.0

@@ -18,7 +18,7 @@ from generator.products.exports.shops import PrintShopSpec, VirtualTabletopSpec
 from generator.products.faces_on_paper import face_size
 from generator.products.handout_pages import page_face
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import sheet_face
+from generator.products.sheets import sheet_face, sheet_size
 from generator.units import length_name
 
 
@@ -86,7 +86,10 @@ def printed_faces(
     if paper is None:
         return cards
     size = face_size(pack, paper)
-    faces = {name.replace("_", "-"): sheet_face(pack, size, sheet=name) for name in pack.manifest.sheets}
+    faces = {
+        name.replace("_", "-"): sheet_face(pack, sheet_size(pack, name, paper), sheet=name)
+        for name in pack.manifest.sheets
+    }
     faces |= {f"page-{name}": page_face(pack, name, size) for name in pack.manifest.pages}
     pack.raise_faults()
     return cards + [FaceToExport(name, frame) for name, frame in faces.items()]

@@ -13,7 +13,7 @@ from generator.products.exports.card_files import DeckToExport, deck_sheets, fac
 from generator.products.exports.piece_exports import named_pieces, pictures_of
 from generator.products.exports.shops import VirtualTabletopSpec
 from generator.products.print_pack import PrintPack
-from generator.products.sheets import sheet_face, sheet_title
+from generator.products.sheets import own_paper, sheet_face, sheet_size, sheet_title
 from generator.units import mm
 
 SHEET = Size(mm(200), mm(281))
@@ -58,7 +58,8 @@ def tts_files(
         objects.append(deck_object(deck.title, titles, numbers, sources, x=x, lying=lying))
     for sheet_name in pack.manifest.sheets:
         file = f"{sheet_name.replace('_', '-')}.png"
-        pdf = face_pdf(pack, [sheet_face(pack, SHEET, sheet=sheet_name)], pack.game.id)
+        size = sheet_size(pack, sheet_name, SHEET) if own_paper(pack, sheet_name) else SHEET
+        pdf = face_pdf(pack, [sheet_face(pack, size, sheet=sheet_name)], pack.game.id)
         yield file, png_bytes(next(iter(pictures(pdf, 200.0))), 200.0)
         objects.append(tile_object(sheet_title(pack, sheet_name), f"{address}{file}"))
     yield from piece_files(pack, pieces, address, objects)

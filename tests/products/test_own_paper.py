@@ -1,0 +1,230 @@
+"""A sheet owns its paper: it keeps its size in kits, forms, exports and photos, and stands several times on larger paper."""
+
+import json
+
+import pypdf
+import pytest
+from PIL import Image, ImageDraw
+
+from generator.diagnostics import InvalidInput
+from generator.draw.raster import pictures
+from generator.frame import GroupItem, ShapeItem, fields_on
+from generator.geometry import A4, LETTER, Size
+from generator.products.faces_on_paper import pack_pdf
+from generator.products.print_pack import open_pack
+from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
+from generator.reading.game_catalogue import GameCatalogue
+from generator.units import mm
+from tests.conftest import ROOT
+
+LYING = (210, 148)
+FILES = {
+    "cards/ferry/game.yaml": """
+game: ferry
+data: [tracks]
+sheets: {log: {layout: log, paper: a5-landscape}}
+decks: {crew: {layout: card, fields: {name: {}}}}
+""",
+    "cards/ferry/tracks.yaml": "boxes: [1, 2, 3, 4, 5, 6]\n",
+    "cards/ferry/crew.yaml": "cards: {ada: {name: Ada}}\n",
+    "cards/ferry/words/en.yaml": "game: {title: Ferry}\nlines: {a: Boxes}\ninputs: {boxes: boxes}\nrule: Row to the next jetty and tick a box for each passenger; the ferry takes six of them.\n",
+    "cards/ferry/words/pl.yaml": "game: {title: Prom}\nlines: {a: Pola}\ninputs: {boxes: pola}\nrule: Przepłyń do pomostu i skreśl pole za każdego pasażera; prom zabiera ich sześcioro.\n",
+    "cards/ferry/scoring.yaml": """
+filled: {name: player}
+inputs: {boxes: {kind: number, most: 6, fields: [box]}}
+lines: [{letter: A, word: lines.a, asks: [boxes], parts: [{count: per, of: boxes, each: 2}]}]
+""",
+    "layouts/ferry/card.yaml": """
+extends: ../common/styles.yaml
+size: {width: 63mm, height: 88mm}
+front: {text: "{name}", style: title}
+""",
+    "layouts/ferry/log.yaml": """
+extends: ../common/styles.yaml
+front:
+  column:
+    - {text: "{words.game.title}", style: title, height: 14mm}
+    - {field: player, entry: text, value: "{player}", width: 60mm, height: 10mm}
+    - row: {each: tracks.boxes, field: "box.{item}", width: 14mm, height: 14mm}
+      gap: 6mm
+    - {each: tracks.boxes, as: place, text: "{place} {words.rule}", style: body}
+    - {ruled: 8mm, grow: 1}
+  gap: 4mm
+""",
+}
+
+
+@pytest.fixture
+def home(tmp_path):
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.lstrip("\n"), encoding="utf-8")
+    return tmp_path
+
+
+def told_by_layout(home):
+    game, layout = home / "cards/ferry/game.yaml", home / "layouts/ferry/log.yaml"
+    game.write_text(game.read_text().replace(", paper: a5-landscape", ""))
+    layout.write_text(layout.read_text().replace("front:", "paper: a5-landscape\nfront:"))
+
+
+def sides(path):
+    return [tuple(round(float(side) / mm(1)) for side in page.mediabox[2:]) for page in pypdf.PdfReader(path).pages]
+
+
+def pages(home, paper, *, language="en", edition=None, **asked):
+    pack = open_pack(GameCatalogue((home, ROOT)), "ferry", language, edition)
+    made = list(sheet_pages(pack, SheetPrintOptions(**asked), paper, is_asked=True))
+    pack.raise_faults()
+    return made
+
+
+@pytest.mark.parametrize("at_layout", [False, True])
+def test_a_sheet_keeps_its_paper_unless_another_is_asked_for(scrawl, home, at_layout):
+    if at_layout:
+        told_by_layout(home)
+    assert scrawl("check").stdout == "ferry: no faults\n"
+    for words, name, size in (
+        (["print", "sheets", "-o", "own.pdf"], "own.pdf", LYING),
+        (["print", "sheets", "--fillable", "--lang", "pl", "-o", "form.pdf"], "form.pdf", LYING),
+        (["print", "sheets", "--paper", "a4", "-o", "two.pdf"], "two.pdf", (210, 297)),
+        (["print", "kit", "-o", "kit"], "kit/0-log.pdf", LYING),
+        (["print", "kit", "-o", "kit"], "kit/1-crew.pdf", (210, 297)),
+        (["print", "kit", "--paper", "a4", "-o", "asked"], "asked/0-log.pdf", (210, 297)),
+        (["export", "press", "--pages", "-o", "press"], "press/sheet-log.pdf", LYING),
+    ):
+        done = scrawl(*words)
+        assert done.returncode == 0, done.stderr
+        assert sides(home / name) == [size], words
+
+
+def test_exports_draw_a_sheet_as_wide_as_its_paper(scrawl, home):
+    assert scrawl("export", "png", "--pages", "--dpi", "50", "-o", "pictures").returncode == 0
+    assert scrawl("export", "tts", "-o", "tts").returncode == 0
+    for picture in (home / "pictures/log.png", home / "tts/log.png"):
+        with Image.open(picture) as drawn:
+            width, height = drawn.size
+        assert width / height == pytest.approx(200 / 132, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("paper", "page", "sheets"),
+    [
+        (A4, A4, 2),
+        (A4.turned, A4, 2),
+        (LETTER, LETTER, 1),
+        (Size(mm(297), mm(420)), Size(mm(420), mm(297)), 4),
+        (Size(mm(210), mm(148)), Size(mm(210), mm(148)), 1),
+        (Size(mm(200), mm(190)), Size(mm(200), mm(190)), 1),
+    ],
+)
+def test_as_many_sheets_as_fit_stand_on_a_larger_page(home, paper, page, sheets):
+    (made,) = pages(home, paper)
+    assert made.size == pytest.approx(page)
+    boxes = [box for field, box in fields_on(made) if field.id == "box.1"]
+    assert (len(boxes), len(made.identities)) == (sheets, sheets)
+    if paper.width > mm(200):  # smaller paper has the sheet laid out for it
+        assert {round(box.width / mm(1), 1) for box in boxes} == {13.6}
+
+
+def test_a_line_to_cut_along_stands_between_two_sheets(home):
+    (made,) = pages(home, A4)
+    cuts = [item for item in made.items if isinstance(item, ShapeItem)]
+    assert [round(cut.rect.y / mm(1), 1) for cut in cuts] == [148.5]
+    assert [item.matrix[4:] for item in made.items if isinstance(item, GroupItem)] == [
+        pytest.approx((0, mm(0.5))),
+        pytest.approx((0, mm(148.5))),
+    ]
+
+
+def test_sheets_with_names_fill_a_page_before_the_next(home):
+    first, last = pages(home, A4, players=("Ada", "Bo", "Cy"), language="pl")
+    assert [len(first.identities), len(last.identities)] == [2, 1]
+
+
+@pytest.mark.parametrize(("edition", "size"), [("large-print", (294, 207)), ("ink-saver", LYING)])
+def test_an_edition_keeps_the_shape_of_the_paper(home, edition, size):
+    pack = open_pack(GameCatalogue((home, ROOT)), "ferry", "pl", edition)
+    (made,) = sheet_pages(pack, SheetPrintOptions(), A4)
+    pack.raise_faults()
+    assert tuple(round(side / mm(1)) for side in made.size) == size
+    assert own_page(pack, "log") == made.size
+    (asked,) = sheet_pages(pack, SheetPrintOptions(), A4, is_asked=True)
+    assert asked.size == pytest.approx(A4.turned if edition == "large-print" else A4)
+
+
+def test_both_sheets_of_a_page_are_filled_in_and_scored(scrawl, home):
+    assert scrawl("print", "sheets", "--fillable", "--paper", "a4", "-o", "two.pdf").returncode == 0
+    writer = pypdf.PdfWriter(clone_from=home / "two.pdf")
+    states = {
+        name: next((s for s in field.get("/_States_", ()) if s != "/Off"), "")
+        for name, field in writer.get_fields().items()
+    }
+    marked = {"player": "Ada", "sheet2.player": "Bo"} | {
+        name: states[name] for name in ("box.1", "box.2", "sheet2.box.1", "sheet2.box.2", "sheet2.box.3")
+    }
+    writer.update_page_form_field_values(writer.pages[0], marked, auto_regenerate=False)
+    writer.write(home / "filled.pdf")
+    done = scrawl("score", "filled.pdf", "--json")
+    assert done.returncode == 0, done.stderr
+    assert {player["name"]: player["total"] for player in json.loads(done.stdout)["players"]} == {"Ada": 4, "Bo": 6}
+
+
+@pytest.mark.parametrize("edition", [None, "ink-saver"])
+def test_a_photo_of_the_sheet_is_read(scrawl, tmp_path, edition):
+    scrawl("new", "game", "lake", "--kind", "hex-crawl", "--lang", "pl")
+    manifest = tmp_path / "cards/lake/game.yaml"
+    manifest.write_text(manifest.read_text().replace("layout: map,", "layout: map, paper: a5-landscape,"))
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "lake", "pl", edition)
+    (page,) = sheet_pages(pack, SheetPrintOptions(), A4)
+    picture = next(iter(pictures(pack_pdf(pack, [page], ""), 200.0))).convert("RGB")
+    pen, per_point = ImageDraw.Draw(picture), 200 / 72
+    for field, box in fields_on(page):
+        if field.id in ("town.1", "town.3"):
+            x, y, right, bottom = (side * per_point for side in (box.x, box.y, box.right, box.bottom))
+            pen.line((x + 8, y + 8, right - 8, bottom - 8), fill="navy", width=6)
+            pen.line((right - 8, y + 8, x + 8, bottom - 8), fill="navy", width=6)
+    picture.save(tmp_path / "taken.png")
+    done = scrawl("score", "--game", "lake", "taken.png", "--json")
+    assert done.returncode == 0, done.stderr
+    (sheet,) = json.loads(done.stdout)["sheets"]
+    assert (sheet["language"], sheet["edition"]) == ("pl", edition or "")
+    assert [id for id, ticked in sheet["boxes"].items() if ticked] == ["town.1", "town.3"]
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "told"),
+    [
+        (
+            "cards/ferry/game.yaml",
+            "a5-landscape",
+            "a5-landscap",
+            "cards/ferry/game.yaml:3:36: error P001 unknown paper 'a5-landscap'",
+        ),
+        (
+            "layouts/ferry/log.yaml",
+            "front:",
+            "size: {width: 90mm, height: 90mm}\nfront:",
+            "layouts/ferry/log.yaml:2:1: warning L063",
+        ),
+        (
+            "layouts/ferry/card.yaml",
+            "front:",
+            "paper: a5\nfront:",
+            "layouts/ferry/card.yaml:3:1: warning L063 `paper` is not read",
+        ),
+    ],
+)
+def test_a_paper_that_nothing_reads_is_told_where_it_stands(scrawl, home, file, before, after, told):
+    path = home / file
+    path.write_text(path.read_text().replace(before, after))
+    assert told in scrawl("check").stderr
+
+
+def test_a_paper_of_a_layout_that_there_is_not_is_told_there(home):
+    told_by_layout(home)
+    layout = home / "layouts/ferry/log.yaml"
+    layout.write_text(layout.read_text().replace("a5-landscape", "a9"))
+    with pytest.raises(InvalidInput, match=r"log\.yaml:2:8"):
+        pages(home, A4)
