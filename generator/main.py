@@ -61,7 +61,7 @@ GROUPS = {
 START = """Most people begin with one of these:
 
   scrawl print kit   a whole game as PDF files, with a page that tells how
-  scrawl new game    a game of your own, by five questions
+  scrawl new game    a game of your own, by six questions
   scrawl workshop    cards, dungeons and scores in your browser
 
 All commands: scrawl --help; more about one: scrawl print --help"""

@@ -20,11 +20,13 @@ STARTERS = Path(__file__).parent / "starters"
 USUAL_KIND = "path"
 SHEET_TOLD = re.compile(r"# Its sheet: (.*?)\.")
 TRANSLATED = "en"
+SHEET_PAPER = re.compile(r"^(sheets:\s*{?\w+: {layout: \w+,)(?: paper: ([\w-]+),)?", re.M)
+ANY = "any"
 
 
 class NewGameRequest(NamedTuple):
     """What a new game is to be: its id, the starter, its title (by default made of the id), players, languages, and
-    the paper that its sheet owns, "" for any."""
+    the paper that its sheet owns: "any" for none, by default that of the starter."""
 
     name: str
     kind: str = USUAL_KIND
@@ -41,6 +43,12 @@ def starter_kinds() -> dict[str, str]:
         told = SHEET_TOLD.match(path.read_text(encoding="utf-8"))
         found[path.parent.name] = told[1] if told else ""
     return found
+
+
+def starter_paper(kind: str) -> str:
+    """Return the paper that the sheet of a starter owns, or any."""
+    told = SHEET_PAPER.search((STARTERS / f"cards/{kind}/game.yaml").read_text(encoding="utf-8"))
+    return (told[2] if told else "") or ANY
 
 
 def new_game_files(catalogue: GameCatalogue, new: NewGameRequest) -> Iterator[tuple[str, str]]:
@@ -70,8 +78,8 @@ def check_name(catalogue: GameCatalogue, name: str) -> None:
 
 
 def check_paper(catalogue: GameCatalogue, kind: str, paper: str) -> None:
-    """Raise InvalidInput for a paper that there is not, or that is too small for the sheet of a kind; "" is any."""
-    if not paper:
+    """Raise InvalidInput for a paper that there is not, or that is too small for the sheet of a kind."""
+    if paper in ("", ANY):
         return
     size = drawn_area(read_paper(catalogue, paper))
     pack = open_pack(GameCatalogue((STARTERS, *catalogue.roots)), kind, TRANSLATED)
@@ -88,7 +96,7 @@ def as_new_game(text: str, new: NewGameRequest) -> str:
     text = re.sub(rf"(cards|layouts)/{new.kind}/", rf"\1/{new.name}/", text)
     text = re.sub(r"^(game: {title: ).*}$", lambda found: f"{found[1]}{title}}}", text, flags=re.M)
     if new.paper:
-        text = re.sub(r"^(sheets:\s*{?\w+: {layout: \w+,)", rf"\1 paper: {new.paper},", text, flags=re.M)
+        text = SHEET_PAPER.sub(r"\1" if new.paper == ANY else rf"\1 paper: {new.paper},", text)
     if new.players is not None:
         least, most = new.players
         text = re.sub(r"^players: .*$", f"players: {{least: {least}, most: {most}}}", text, flags=re.M)

@@ -12,7 +12,7 @@ from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
 from generator.scoring.input_spec import FilledFields, InputSpec
-from generator.scoring.inputs.group import KeyedNumbersSpec
+from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.reach_faults import reach_faults
 from generator.scoring.rules import ScoringRules
@@ -57,9 +57,9 @@ def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Dia
 
 def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRules) -> InputSpec:
     """Return an input that holds no more than the sheet has boxes for, where boxes alone tell it."""
-    if not isinstance(spec, (NumberSpec, KeyedNumbersSpec)) or spec.filled or not spec.fields:
+    if not isinstance(spec, (NumberSpec, GroupSpec)) or spec.filled or not spec.fields:
         return spec
-    keys = [f".{key}" for key in spec.keys_in(rules.data)] if isinstance(spec, KeyedNumbersSpec) else [""]
+    keys = [f".{key}" for key in spec.keys_in(rules.data)] if isinstance(spec, GroupSpec) else [""]
     own = [
         (head + key, [field for field in fields if is_below(field.id, head)]) for head in spec.fields for key in keys
     ]
@@ -72,7 +72,7 @@ def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRul
     return replace(spec, most=most, most_from=None) if isinstance(spec, NumberSpec) else replace(spec, most=most)
 
 
-def _boxes(spec: NumberSpec | KeyedNumbersSpec, head: str, fields: Sequence[SheetField]) -> int:
+def _boxes(spec: NumberSpec | GroupSpec, head: str, fields: Sequence[SheetField]) -> int:
     """Return the number that all boxes to tick below a head tell."""
     ticks = FilledFields(spec.place, {field.id: TICKED for field in fields if not field.is_written})
     return len(ticks.below(head)) if spec.reads == "count" and ticks.below(head) else ticks.filled_length(head)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from generator.authoring.new_game import NewGameRequest, check_name, check_paper, kebab, starter_kinds
+from generator.authoring.new_game import NewGameRequest, check_name, check_paper, kebab, starter_kinds, starter_paper
 from generator.cli.console import say
 from generator.commands import card_table_preview
 from generator.diagnostics import InvalidInput
@@ -29,7 +29,8 @@ def ask_for_game(catalogue: GameCatalogue) -> tuple[NewGameRequest, Path | None]
     players = ask("Players, at least and at most", "1-4", players_of)
     say("\n".join(f"  {number} {kind}: {words}" for number, (kind, words) in enumerate(starter_kinds().items(), 1)))
     kind = ask("Its sheet, by number", "1", kind_of)
-    paper = ask("Paper of its sheet, such as a5-landscape", "any", lambda typed: paper_of(catalogue, kind, typed))
+    own = starter_paper(kind)
+    paper = ask("Paper of its sheet, such as a5-landscape", own, lambda typed: paper_of(catalogue, kind, typed))
     others = "Languages besides English, such as Polish (easier later, once all words stand)"
     languages = ask(others, "none", lambda typed: languages_of(catalogue, typed))
     table = ask("A table with cards that you have (CSV or XLSX file)", "none", table_of)
@@ -84,10 +85,9 @@ def kind_of(typed: str) -> str:
 
 
 def paper_of(catalogue: GameCatalogue, kind: str, typed: str) -> str:
-    """Return the paper that a sheet of a kind owns, "" for any; raises InvalidInput for one that it does not fit on."""
-    paper = "" if typed == "any" else typed
-    check_paper(catalogue, kind, paper)
-    return paper
+    """Return the paper that a sheet of a kind is to own; raises InvalidInput where it does not fit."""
+    check_paper(catalogue, kind, typed)
+    return typed
 
 
 def languages_of(catalogue: GameCatalogue, typed: str) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def new_group() -> None:
     default="",
     metavar="PAPER",
     shell_complete=complete("papers"),
-    help="Paper that its sheet owns, such as a5-landscape (default: any that is printed on).",
+    help="Paper that its sheet owns, such as a5-landscape or any (default: that of its kind).",
 )
 @home_option
 def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str, home: Path | None) -> None:

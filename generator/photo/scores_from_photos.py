@@ -17,7 +17,7 @@ from generator.reading.yaml_nodes import read_bytes
 from generator.scoring.input_spec import FilledFields, InputSpec, wholes
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import ChoiceSpec
-from generator.scoring.inputs.group import KeyedNumbersSpec
+from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.numbers import NumbersSpec
 from generator.scoring.messages import Faults, ScoreFault, UnreadableAnswer, message
@@ -231,7 +231,7 @@ def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstrain
 
 def _is_in_order(spec: InputSpec | None) -> bool:
     """Tell whether the boxes of an input are filled from the beginning of their row; those that are counted are not."""
-    return isinstance(spec, KeyedNumbersSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
+    return isinstance(spec, GroupSpec | NumbersSpec) or (isinstance(spec, NumberSpec) and spec.reads == "row")
 
 
 class SheetColumnOrGame(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from generator.scoring.messages import Value
 from generator.scoring.words import ScoreWords
 
-ControlKind = Literal["number", "switch", "choice", "steps", "group", "rounds", "numbers", "names", "entry"]
+ControlKind = Literal["number", "switch", "choice", "steps", "group", "grid", "rounds", "numbers", "names", "entry"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,8 @@ class Control:
 
     number: from `least` to `most` by `each`, or one of `options`; switch: two options, yes first; choice: one of
     `options`, or nothing unless `required`; steps: an option with a number up to `most`, or one of `points`;
-    group: a number for each option; rounds: up to `entries` numbers, sent with blanks between; numbers: the same, at
+    group: a number for each option; grid: the options that are ticked, sent with blanks between, `entries` to a row;
+    rounds: up to `entries` numbers, sent with blanks between; numbers: the same, at
     least `least_entries`; names: the same with words, sent with commas between; entry: one of a ledger, sent as a score
     file holds it: `options` are goods, `kinds` what members have, `points` the levels.
     `deck` is the deck whose cards the options are, so that they can be shown.

@@ -89,10 +89,31 @@ def test_the_program_alone_tells_how_most_people_begin(scrawl):
 
 def test_a_new_game_is_asked_for_and_printed(scrawl, tmp_path):
     (tmp_path / "my aims.csv").write_text("name,qty,text\nFox,2,Runs\nHare,1,Hops\n")
-    answers = ("", 'Łowcy! "1"', "9-2", "2-4", "7", "1", "a9", "a5", "any", "klingonski!", "Polish, DE", "none.csv", "my aims.csv")
+    answers = (
+        "",
+        'Łowcy! "1"',
+        "9-2",
+        "2-4",
+        "7",
+        "1",
+        "a9",
+        "a5",
+        "any",
+        "klingonski!",
+        "Polish, DE",
+        "none.csv",
+        "my aims.csv",
+    )
     done = scrawl("new", "game", stdin="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
-    for wrong in ("like this: 2-4", "a number from 1 to 5", "unknown paper 'a9'", "does not fit on a5", "is no language", "there is no file none.csv"):
+    for wrong in (
+        "like this: 2-4",
+        "a number from 1 to 6",
+        "unknown paper 'a9'",
+        "does not fit on a5",
+        "is no language",
+        "there is no file none.csv",
+    ):
         assert done.stdout.count(wrong) == 1
     words = tmp_path / "cards" / "lowcy-1" / "words"
     assert sorted(path.name for path in words.iterdir()) == ["de.yaml", "en.yaml", "pl.yaml"]

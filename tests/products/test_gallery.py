@@ -44,6 +44,12 @@ FILLED = {
         {"A": 6, "B": -1},
         "letter-landscape",
     ),
+    "river": (
+        ("river.1", "river.2", "river.7", "hold.b1", "hold.b2", "hold.b3", "hold.b4", "hold.a4", "hold.c2"),
+        {"player": "Ada"},
+        {"A": 8, "B": 5},
+        "a5-landscape",
+    ),
 }
 
 
@@ -134,8 +140,10 @@ def test_the_page_of_the_gallery_shows_the_layouts_and_its_commands_run(scrawl):
     page = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
     games, parts = page.split("## Ten parts of sheets")
     shown = re.findall(r"```yaml\n(.*?)```", games, re.S)
-    whole = [game for game in FILLED if game != "parts"]
-    assert shown == [next((GALLERY / "layouts" / game).glob("*.yaml")).read_text(encoding="utf-8") for game in whole]
+    whole = [next((GALLERY / "layouts" / game).glob("*.yaml")) for game in FILLED if game != "parts"]
+    river = [GALLERY / "cards" / "river" / name for name in ("river.yaml", "scoring.yaml")]
+    told = [path.read_text(encoding="utf-8") for path in (*whole[:-1], *river, whole[-1])]
+    assert shown == told
     assert re.findall(
         r"^### .*\n\n!\[.*\]\((.*)\)\n\n(.*)\.\n\n```yaml\n(.*)\n```\n\n```yaml\n((?:.*\n)*?)```$", parts, re.M
     ) == [

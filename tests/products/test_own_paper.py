@@ -194,6 +194,23 @@ def test_a_photo_of_the_sheet_is_read(scrawl, tmp_path, edition):
 
 
 @pytest.mark.parametrize(
+    ("kind", "paper", "owns"),
+    [("river", "", "a5-landscape"), ("river", "any", ""), ("path", "a4-landscape", "a4-landscape"), ("hero", "", "")],
+)
+def test_a_new_game_begins_with_the_paper_that_is_asked_for(scrawl, tmp_path, kind, paper, owns):
+    done = scrawl("new", "game", "lake", "--kind", kind, *(["--paper", paper] if paper else []))
+    assert done.returncode == 0, done.stderr
+    assert scrawl("check").stdout == "lake: no faults\n"
+    told = (tmp_path / "cards/lake/game.yaml").read_text()
+    assert f"paper: {owns}," in told if owns else "paper:" not in told
+
+
+def test_a_paper_that_the_sheet_of_a_new_game_does_not_fit_on_is_refused(scrawl, tmp_path):
+    done = scrawl("new", "game", "lake", "--paper", "a5")
+    assert (done.returncode, "P004" in done.stderr, list(tmp_path.iterdir())) == (1, True, [])
+
+
+@pytest.mark.parametrize(
     ("file", "before", "after", "told"),
     [
         (

@@ -38,6 +38,7 @@ KINDS = {
     "numbers": ("{kind: numbers, most: 8, most_entries: 10, %s}", PER),
     "flag": ("{kind: flag, %s}", "{count: fixed, of: x, equal: 1, amount: 7}"),
     "group": ("{kind: group, keys_from: rows.keys, most: 9, %s}", PER),
+    "grid": ("{kind: grid, rows: 2, columns: 2, %s}", PER),
     "choice": ("{kind: choice, deck: aims, %s}", "{count: card, of: x, field: worth}"),
     "claims": (
         "{kind: claims, most: 3, rounds: 4, %s}",
@@ -54,6 +55,7 @@ READ = [
     ("numbers", {"x.1": "4", "x.2": "5"}, 9), ("numbers", {"x": "4 5, 1"}, 10), ("numbers", {"x.1": "nine"}, "F006"), ("numbers", {"x.3": "9"}, "G010"),
     ("flag", {"x": "yes"}, 7), ("flag", {"x": "no"}, 0), ("flag", {"x": "what"}, "F006"),
     ("group", {"x.fox": "5", "x.owl.1": "yes", "x.owl.2": "yes"}, 7), ("group", {"x.fox": "many"}, "F006"), ("group", {"x.fox": "12"}, "G010"),
+    ("grid", {"x.a1": "yes", "x.b2": "yes"}, 2), ("grid", {"x.a1": "yes", "x.c3": "yes"}, 1),
     ("choice", {"x": "star gazer"}, 6), ("choice", {"x": "run"}, 4), ("choice", {"x.gazer": "yes"}, 6), ("choice", {"x": "nobody"}, "F006"), ("choice", {"x.gazer": "yes", "x.runner": "yes"}, "F009"),
     ("claims", {"x.1": "yes", "x.2": "yes"}, 6), ("claims", {"x": "2"}, 6), ("claims", {"x": "4"}, "G010"), ("claims", {"x": "two"}, "F006"),
     ("steps", {"x": "4"}, 4), ("steps", {"x": "star 5"}, 4), ("steps", {"x": "3"}, "G010"), ("steps", {"x.2": "yes", "x.4": "yes"}, 4), ("steps", {"x": "star"}, "F006"),

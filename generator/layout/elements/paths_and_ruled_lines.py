@@ -1,17 +1,20 @@
 """Elements of free lines: a path, lines to write on, and cells around a middle."""
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, radians, sin
+from typing import Any
 
 from generator.frame import GroupItem, Item, Paint, ReusableDrawing, ShapeItem, VectorOutline
 from generator.geometry import Matrix, Rect, Size
-from generator.layout.binding import Scope
+from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext, handles
 from generator.units import mm
 
 USUAL_LINE = "#000000"
 SIDE = re.compile(r"\d+(\.\d+)?")
+LIST_NAME = re.compile(r"[a-z_]{2}\w*(\.\w+)+")  # of points in the data, where path data has numbers
 
 
 def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
@@ -30,6 +33,33 @@ def drawn_path(text: str, scale: tuple[float, float]) -> VectorOutline:
     contours.replay(pen)
     box = box_of(contours) or Rect(0, 0, 0, 0)
     return VectorOutline("path", "".join(pen.letters), tuple(pen.numbers), max(box.right, 1.0), max(box.bottom, 1.0))
+
+
+def winding_path(points: Sequence[tuple[float, float]]) -> str:
+    """Return path data of a line that winds through all points without a corner.
+
+    >>> winding_path([(0, 0), (6, 0), (6, 6)])
+    'M 0 0 C 1 0 5 -1 6 0 C 7 1 6 5 6 6'
+    """
+    ends = [points[0], *points, points[-1]]
+    parts = [f"M {points[0][0]:g} {points[0][1]:g}"]
+    for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        held = [start[side] + (end[side] - before[side]) / 6 for side in (0, 1)]
+        held += [end[side] - (after[side] - start[side]) / 6 for side in (0, 1)]
+        parts.append("C " + " ".join(f"{number:.6g}" for number in (*held, *end)))
+    return " ".join(parts)
+
+
+def _points(value: Any) -> Iterator[tuple[float, float]]:
+    """Yield the points of a list, each {x: 12, y: 80} or [12, 80]; raises ValueError that tells what is none."""
+    if not isinstance(value, list | tuple) or len(value) < 2:
+        raise ValueError("is no list of two points and more")
+    for number, point in enumerate(value, 1):
+        sides: Any = [point.get("x"), point.get("y")] if isinstance(point, Mapping) else point
+        is_pair = isinstance(sides, list | tuple) and len(sides) == 2
+        if not is_pair or any(isinstance(side, bool) or not isinstance(side, int | float) for side in sides):
+            raise ValueError(f"has no two numbers for point {number}")
+        yield float(sides[0]), float(sides[1])
 
 
 @handles("path")
@@ -55,6 +85,16 @@ class PathHandler:
         """Return the path in points; one that cannot be read is a fault."""
         own, usual = element.own, (mm(1), mm(1))
         text = context.fill(own.path, scope, element.place)
+        if LIST_NAME.fullmatch(text):
+            value = context.value("list", text, scope, element.place)
+            if value is ABSENT:
+                return None
+            try:
+                text = winding_path(list(_points(value)))
+            except ValueError as fault:
+                hint = "write its points in millimetres: [{x: 12, y: 80}, {x: 21, y: 71.5}]"
+                context.fault("L050", f"path {text!r} {fault}", element.place, hint)
+                return None
         sides = [float(side) for side in own.box.split() if SIDE.fullmatch(side)]
         if own.box and (len(sides) != 2 or 0 in sides):
             context.fault("L050", f"{own.box!r} is no width and height", element.place, "write two numbers: 100 50")

@@ -1,6 +1,7 @@
 """A number for each key, such as the levels of several figures or the filled halves of things."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -50,23 +51,26 @@ class KeyedNumbersMarks(InputMarks):
         return dict(self.by_key)
 
 
-@input_kind("group")
 @dataclass(frozen=True, kw_only=True)
 class KeyedNumbersSpec(InputSpec):
-    """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many.
+    """Numbers by key, each a box that is ticked or not where a kind does not say more."""
 
-    On a sheet the key follows in the id: a row of boxes such as field.red.1, or one to write in, field.red.
-    """
+    @property
+    def least(self) -> int:
+        return 0
 
-    keys: tuple[str, ...] = ()
-    keys_from: Text | None = None
-    least: Bound = 0
-    most: Bound = 999
-    reads: Literal["count", "highest"] = "count"
+    @property
+    def most(self) -> int:
+        return 1
 
+    @property
+    def reads(self) -> Literal["count", "highest"]:
+        """Whether the highest tick counts, or how many there are."""
+        return "count"
+
+    @abstractmethod
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         """Return the keys in their order."""
-        return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
     def every(self, context: InputReadingContext) -> list[KeyedNumbersMarks] | None:
         keys, numbers = self.keys_in(context.data), range(self.least, self.most + 1)
@@ -160,6 +164,27 @@ class KeyedNumbersSpec(InputSpec):
     def page_answer(self, marks: KeyedNumbersMarks, _part: int, _context: InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.numbers)
 
+    def required_ends(self, data: GameScoringData) -> tuple[str, ...]:
+        return self.keys_in(data)
+
+
+@input_kind("group")
+@dataclass(frozen=True, kw_only=True)
+class GroupSpec(KeyedNumbersSpec):
+    """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many.
+
+    On a sheet the key follows in the id: a row of boxes such as field.red.1, or one to write in, field.red.
+    """
+
+    keys: tuple[str, ...] = ()
+    keys_from: Text | None = None
+    least: Bound = 0
+    most: Bound = 999
+    reads: Literal["count", "highest"] = "count"
+
+    def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
+        return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
+
     def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
         for key in self.keys_in(context.data):
@@ -167,6 +192,10 @@ class KeyedNumbersSpec(InputSpec):
             numbers[key] = max([self.least, *marked])
             context.within(numbers[key], self.least, self.most, key, fields.place)
         return KeyedNumbersMarks(numbers)
+
+    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
+        key, _, box = end.partition(".")
+        return key in self.keys_in(data) and not (box and written)
 
     def _marked(self, name: str, fields: FilledFields, context: InputReadingContext) -> int:
         """Return the number in the field of a key, or of the row of its boxes."""
@@ -176,13 +205,6 @@ class KeyedNumbersSpec(InputSpec):
         if not ends:
             return int(name in fields.held)
         return max(ends) if self.reads == "highest" else len(ends)
-
-    def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
-        key, _, box = end.partition(".")
-        return key in self.keys_in(data) and not (box and written)
-
-    def required_ends(self, data: GameScoringData) -> tuple[str, ...]:
-        return self.keys_in(data)
 
 
 def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:

@@ -99,6 +99,32 @@ function group(at) {
   return h("div", { class: "group" }, rows);
 }
 
+// the boxes of a grid, row by row
+function grid(at) {
+  const { options, entries } = at.control;
+  const ticked = at.text.split(" ").filter(Boolean);
+  const put = (sent, on) =>
+    at.put(
+      options
+        .map((each) => each.sent)
+        .filter((each) => (each === sent ? on : ticked.includes(each)))
+        .join(" "),
+    );
+  const boxes = options.map(({ sent, name }) =>
+    h(
+      "label",
+      { key: sent },
+      h("input", {
+        type: "checkbox",
+        checked: ticked.includes(sent),
+        onchange: (event) => put(sent, event.target.checked),
+      }),
+      name,
+    ),
+  );
+  return h("div", { class: "ticks", style: `grid-template-columns: repeat(${entries}, auto)` }, boxes);
+}
+
 function names(at) {
   const { entries, most } = at.control;
   const known = namesIn(at.text);
@@ -127,4 +153,4 @@ function names(at) {
 }
 
 // The rounds in which something was claimed are numbers in a row, too.
-const KINDS = { number, switch: toggle, choice, steps, group, rounds: numbers, numbers, names, entry };
+const KINDS = { number, switch: toggle, choice, steps, group, grid, rounds: numbers, numbers, names, entry };
