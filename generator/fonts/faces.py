@@ -18,7 +18,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFontFace
 from generator.diagnostics import SourceLocation, refuse
 from generator.fonts import files as font_files
 from generator.fonts.files import FontFileBytes, FontInstanceSource, UnusableFont, read_font
-from generator.fonts.shaping import EM, JOINERS, ShapedGlyph, Shaper, clusters, script_of
+from generator.fonts.shaping import EM, JOINERS, SPACING, ShapedGlyph, Shaper, clusters, script_of, spacing_of
 
 MOST_KNOWN = 4_000  # words that a font remembers
 BLANKS = re.compile("[ \u00a0]")
@@ -140,6 +140,8 @@ class Font:
                 FontRun(font, font.face.shaper.shape(part, font.features, font.language, rtl))
                 for font, part in self._parts(text)
             ]
+            if spacing := spacing_of(self.features):
+                runs = [FontRun(font, _spaced(glyphs, spacing)) for font, glyphs in runs]
             glyphs = [glyph for run in runs for glyph in run.glyphs]
             advance, alone = sum([glyph.advance for glyph in glyphs]), all([glyph.alone for glyph in glyphs])
             known = self._words[key] = Word(tuple(reversed(runs) if rtl else runs), advance, alone)
@@ -188,7 +190,7 @@ class Font:
     @cached_property
     def absent_features(self) -> tuple[str, ...]:
         """Which of its features the file does not have."""
-        named = [feature.removeprefix("-") for feature in self.features]
+        named = [feature.removeprefix("-") for feature in self.features if not feature.startswith(SPACING)]
         return tuple(feature for feature in named if feature not in self.face.shaper.features)
 
     @cached_property
@@ -217,6 +219,11 @@ class Font:
     def missing_signs(self, text: str) -> list[str]:
         """Return the signs of a text that neither the font nor one that is tried after it can draw."""
         return sorted(set(text) - self.all_signs)
+
+
+def _spaced(glyphs: Sequence[ShapedGlyph], spacing: float) -> tuple[ShapedGlyph, ...]:
+    """Return glyphs with room behind each but marks, which stand over a letter."""
+    return tuple(glyph._replace(advance=glyph.advance + spacing) if glyph.advance else glyph for glyph in glyphs)
 
 
 Keep = Callable[[Path, str, Callable[[Path], Any]], Any]

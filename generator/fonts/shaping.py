@@ -13,6 +13,7 @@ import uharfbuzz
 EM = 1000
 ZWJ = "\u200d"
 JOINERS = ("\u200c", ZWJ, "\ufe0e", "\ufe0f")
+SPACING = "@"  # begins what is no feature of a file: the room behind each letter, in thousandths of the size
 TONES = tuple(map(chr, range(0x1F3FB, 0x1F400)))  # of skin
 
 
@@ -131,4 +132,15 @@ def settings(features: tuple[str, ...]) -> dict[str, int]:
     >>> settings(("tnum", "-liga", "ss01"))
     {'tnum': 1, 'liga': 0, 'ss01': 1}
     """
-    return {name.removeprefix("-"): int(not name.startswith("-")) for name in features}
+    if any(name.startswith(SPACING) for name in features):  # letters that stand apart are not tied to each other
+        features = ("-liga", "-clig", *features)
+    return {name.removeprefix("-"): int(name[0] != "-") for name in features if not name.startswith(SPACING)}
+
+
+def spacing_of(features: Sequence[str]) -> float:
+    """Return the room behind each letter that features ask for, in thousandths of the size.
+
+    >>> spacing_of(("tnum", "@50")), spacing_of(("tnum",))
+    (50.0, 0.0)
+    """
+    return sum(float(name.removeprefix(SPACING)) for name in features if name.startswith(SPACING))

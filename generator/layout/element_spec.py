@@ -25,6 +25,7 @@ from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, mm, parse_length
 
 Align = Literal["start", "center", "end", "stretch"]
+Across = Literal["start", "center", "end", "stretch", "justify"]
 
 KINDS: dict[str, type] = {}
 MOST_COLUMNS = 200
@@ -181,7 +182,8 @@ class Look:
     floor: TypeSize | None = None
     leading: Annotated[float, NumberBounds(0.5, 5)] | None = None
     color: Text | None = None
-    align: Align | None = None
+    spacing: Annotated[float, NumberBounds(-0.1, 1)] | None = None
+    align: Across | None = None
     valign: Align | None = None
     fit: Literal["shrink", "together", "none"] | None = None
     hyphenate: bool | None = None

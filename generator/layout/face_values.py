@@ -74,7 +74,7 @@ class LayoutResources:
     spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
     colors: dict[str, str | None] = field(default_factory=dict)
-    faces: dict[tuple[str, tuple[str, ...], bool, bool, bool], TextFonts] = field(default_factory=dict)
+    faces: dict[tuple[str, tuple[str, ...], bool, str, bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
     filled: dict[tuple[int, tuple[str | None, ...]], FilledElement] = field(default_factory=dict)
 

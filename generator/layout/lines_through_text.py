@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.diagnostics import Diagnostic
+from generator.diagnostics import NOWHERE, Diagnostic
 from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, alpha_of, runs_of, walk
 from generator.geometry import Matrix, Point, Rect
 
@@ -52,7 +52,11 @@ def _strikes(drawn: Drawn, boxes: list[Rect], grounds: list[int], n: int, at: in
     item, matrix = drawn[n]
     # a ground drawn later, but before the text, hides the shape under the text
     later = grounds[bisect_right(grounds, n) : bisect_left(grounds, at)]
-    if isinstance(item, TextItem) or any(boxes[ground].holds(text) for ground in later):
+    if (
+        isinstance(item, TextItem)
+        or item.place == drawn[at][0].place != NOWHERE  # the line under words of its own
+        or any(boxes[ground].holds(text) for ground in later)
+    ):
         return False
     shape = item.shape if isinstance(item, FieldItem) else item
     return any(_crosses(one, other, text) for one, other in edges_of(shape, matrix))

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
+from generator.fonts.shaping import EM, SPACING
 from generator.geometry import Insets
 from generator.layout.element_spec import LOOK_KEYS, Element, Look, elements_in
 from generator.layout.spec import LayoutSpec
@@ -17,6 +18,7 @@ class ResolvedLook(NamedTuple):
     floor: float = 0.0
     leading: float = 1.18
     color: str = "ink"
+    spacing: float = 0.0
     align: str = "stretch"
     valign: str = "stretch"
     fit: str = "none"
@@ -65,10 +67,10 @@ class LookResolver:
         self._looks.pop(id(element), None)
 
     def _resolved(self, element: Element) -> ResolvedLook:
-        look = self._scaled(ResolvedLook(**{**self._merged(element.at.style, element.place), **_own(element.look)}))
+        look = self._scaled(_told_once({**self._merged(element.at.style, element.place), **_own(element.look)}))
         if not look.line_grid:
             return look
-        lines = self._scaled(ResolvedLook(**self._merged((look.line_grid,), element.place)))
+        lines = self._scaled(_told_once(self._merged((look.line_grid,), element.place)))
         return look._replace(half_line=lines.size * lines.leading / 2)
 
     def _scaled(self, look: ResolvedLook) -> ResolvedLook:
@@ -94,6 +96,14 @@ class LookResolver:
             values |= self._merged(style.extends, place, (*trail, name)) | _own(style)
         self._styles[names] = values
         return values
+
+
+def _told_once(values: dict[str, Any]) -> ResolvedLook:
+    """Return a look; justified text wraps so, with hyphens, and room between letters is a feature of its font."""
+    look = ResolvedLook(**values)
+    if look.align == "justify":
+        look = look._replace(align="stretch", wrap="justify", hyphenate=values.get("hyphenate", True))
+    return look._replace(features=(*look.features, f"{SPACING}{look.spacing * EM:g}")) if look.spacing else look
 
 
 def _own(look: Look) -> dict[str, Any]:

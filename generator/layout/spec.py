@@ -30,7 +30,7 @@ from generator.reading.structure import MOST_POINTS, Length, Names, NumberBounds
 class TextElement:
     """Words with {placeholders}, :icons: and **bold**, wrapped to the width.
 
-    A text may have <italic>, <small> and coloured stretches, such as <tomato>, each up to </>.
+    Stretches may be <italic>, <small>, <underline>, <size=120%> or in a colour, such as <tomato>, each up to </>.
     """
 
     text: Text
@@ -309,7 +309,10 @@ class TextOnArcElement:
 @element_kind("path")
 @spec
 class PathElement:
-    """A free line or shape: path data of SVG, in millimetres from the corner of its box, or stretched from `box`."""
+    """A free line or shape: path data of SVG, in millimetres from the corner of its box, or stretched from `box`.
+
+    The name of a list of points in the data, such as `river.bends`, is a line that winds through all of them.
+    """
 
     path: Text
     box: Text = ""

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from generator.fonts.faces import Font
@@ -23,7 +24,7 @@ MOST_BALANCED = 6  # lines; longer texts are read as columns and keep their even
 BALANCE_STEP = 1.0
 WIDOW = 0.15  # of the width: a last line of one word as short as that is a widow
 LEAST_WIDTH = 80  # percent of the width that lines may be shortened to
-LEAST_SPLIT = 3.0  # sizes: less room at the end of a line is not worth a hyphen
+LEAST_SPLIT, LEAST_SPLIT_JUSTIFIED = 3.0, 1.0  # sizes: less room at the end of a line is not worth a hyphen
 LONGEST_WORD = 500
 LEAST_CODE, CODE_SIGNS = 20, "-–/_|.,;:=&?+%#@\\"  # signs: what is as long, such as an address, is split behind these
 TOLERANCE = 0.01
@@ -43,9 +44,11 @@ _AFTER_LETTER = {
 }
 
 SMALL = 0.78  # of the size: what stands in <small>
-_TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*>)")
+_TAGGED = re.compile(rf"{_TOKEN.pattern[:-1]}|</>|<[a-zA-Z#][\w]*(?:=\d{{2,3}}%)?>)")
+SIZED = re.compile(r"size=(\d{2,3})%", re.I)  # the tag of a stretch in another size
 END = "</>"
-CUTS = ("bold", "italic", "small")  # any other tag is a colour
+CUTS = ("bold", "italic", "small", "underline")  # any other tag is a size or a colour
+WIDEST_BLANK = 3.0  # blanks: wider ones of a line that is spread from edge to edge would be rivers
 
 
 class InlinePicture(NamedTuple):
@@ -71,16 +74,19 @@ class InlinePicture(NamedTuple):
 
 
 class Emphasis(NamedTuple):
-    """How a stretch of a text is set: its cut, whether it is small, and its colour where that is another."""
+    """How a stretch of a text is set: its cut, whether it is small, its colour where that is another, whether it is
+    underlined, and its percent of the size."""
 
     bold: bool = False
     italic: bool = False
     small: bool = False
     color: str = ""
+    underline: bool = False
+    percent: int = 100
 
     @property
     def scale(self) -> float:
-        return SMALL if self.small else 1.0
+        return (SMALL if self.small else 1.0) * self.percent / 100
 
 
 PLAIN = Emphasis()
@@ -113,6 +119,7 @@ class TextFonts(NamedTuple):
     hyphenate: bool = False
     italic: Font | None = None
     bold_italic: Font | None = None
+    is_justified: bool = False
 
     def of(self, run: Emphasis) -> Font:
         """Return the font of a stretch."""
@@ -191,6 +198,8 @@ def tokens(text: str) -> tuple[Token, ...]:
             around.append(run)
             tag = part[1:-1].lower()
             changes: dict[str, Any] = {tag: True} if tag in CUTS else {"color": tag}
+            if sized := SIZED.fullmatch(tag):
+                changes = {"percent": int(sized[1])}
             run = run._replace(**changes)
         elif part in ESCAPED:
             pieces.append(("word", part[1:], run))
@@ -374,7 +383,8 @@ class WrappedText:
     ) -> tuple[SplitWordPart, SplitWordPart] | None:
         """Split a single word that is wider than a line, or that a hyphen helps to fill this one."""
         kind, text, run = unit[0]
-        wanted = width > room or (self.face.hyphenate and spare > LEAST_SPLIT * EM)
+        worth = LEAST_SPLIT_JUSTIFIED if self.face.is_justified else LEAST_SPLIT
+        wanted = width > room or (self.face.hyphenate and spare > worth * EM)
         return self._cut(text, run, spare) if wanted and len(unit) == 1 and kind == "word" else None
 
     def _cut(self, word: str, run: Emphasis, spare: float) -> tuple[SplitWordPart, SplitWordPart] | None:
@@ -403,6 +413,17 @@ class WrappedText:
                 width = self.face.width(token) * self.size / EM
                 yield WordOrIcon(token[1], token[0] == "icon", token[2], x, width)
                 x += width
+
+
+def spread_line(line: TextLine, width: float, blank: float) -> TextLine:
+    """Return a line whose blanks grow until it is as wide as its room; as it is where they would grow too wide."""
+    gaps = [0.0]
+    gaps += [piece.x - before.x - before.width > TOLERANCE for before, piece in pairwise(line.pieces)]
+    more = (width - line.width) / max(1.0, sum(gaps))
+    if not 0 < more <= (WIDEST_BLANK - 1) * blank:
+        return line
+    moved = [piece._replace(x=piece.x + more * at) for piece, at in zip(line.pieces, accumulate(gaps), strict=True)]
+    return TextLine(tuple(moved), width)
 
 
 def plain_lines(text: str, font: Font, language: str, size: float, width: float) -> list[str]:

@@ -1,5 +1,7 @@
 """Texts in lines: centred ones are balanced, and never lose a word or gain a line."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -116,3 +118,33 @@ def test_what_is_measured_has_room_for_its_ties():
         lines = [item.text for item in laid.frame.items]
         assert " ".join(lines) == text
         assert not {line.split(" ")[-1] for line in lines[:-1]} & {"w", "i", "z", "12"}, (width, lines)
+
+
+PROSE = {
+    "en": "The ferryman rows from jetty to jetty, and whoever calls him pays two coins. In a storm nobody is taken aboard; notwithstanding, passengers keep their luggage.",
+    "pl": "Przewoźnik wiosłuje od pomostu do pomostu, a kto go zawoła, płaci dwie monety. W czasie burzy nikogo nie zabiera na pokład, bagaże pozostają u pasażerów.",
+    "cs": "Převozník vesluje od mola k molu a kdo na něj zavolá, zaplatí dvě mince. Za bouře nikoho nebere na palubu, zavazadla si cestující nechávají u sebe.",
+}
+
+
+@pytest.mark.parametrize("language", PROSE)
+def test_justified_lines_end_at_the_edge_and_no_blank_is_a_river(language):
+    layout = f"front: {{text: '{PROSE[language]}', align: justify, valign: start}}"
+    blank, lines = FONTS.font("text.regular").width(" ", 9), {}
+    for item in lay(layout, size=(150, 400), language=language).frame.items:
+        lines.setdefault(item.y, []).append(item)
+    *others, last = lines.values()
+    gaps = [after.x - item.x - item.width for line in lines.values() for item, after in pairwise(line)]
+    assert max(gaps) <= 3 * blank + 0.01
+    reach = [round(line[-1].x + line[-1].width, 1) for line in others]
+    assert max(reach) == 150
+    assert len(reach) > 2
+    assert reach.count(150) >= len(reach) - 1  # of Polish one line would have a river
+    assert last[-1].x + last[-1].width < 150
+    assert any(line[-1].text.endswith("-") for line in others)
+
+
+def test_a_line_that_only_rivers_would_fill_stays_as_it_is():
+    layout = "front: {text: 'one incomprehensibility', align: justify, hyphenate: false, valign: start}"
+    first, second = lay(layout, size=(80, 60)).frame.items
+    assert (first.text, first.x, second.x) == ("one", 0, 0)

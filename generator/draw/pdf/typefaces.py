@@ -14,7 +14,7 @@ from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObjectReference, PDFTrueTyp
 from generator.diagnostics import SourceLocation, refuse
 from generator.draw.pdf.objects import array_text, compressed_stream, unicode_map
 from generator.fonts.faces import DAMAGED, MOST_KNOWN, Font
-from generator.fonts.shaping import ShapedGlyph
+from generator.fonts.shaping import ShapedGlyph, spacing_of
 
 # Codes for glyphs that are no letter of ASCII; none of those that would need a backslash, or mean a new line.
 FREE_CODES = (*range(128, 256), *range(1, 9), *range(14, 32))
@@ -63,6 +63,7 @@ class DocumentFont:
         """Return a text as runs of glyphs; `rtl` is whether it is read from right to left, None where that is open."""
         words = [self._word(word, rtl) for word in WITH_BLANK.findall(text)]
         is_plain = bool(rtl) or text.isascii() or all([word.is_plain for word in words])
+        is_plain = is_plain and not spacing_of(self.font.features)  # letters apart would be read as words
         return GlyphRunText(_joined([run for word in words for run in word.runs]), is_plain)
 
     def _encode_word(self, word: str, rtl: bool | None) -> GlyphRunText:

@@ -23,6 +23,7 @@ from generator.layout.text import (
     NBSP,
     PICTURE_GAP,
     PICTURE_HEIGHT,
+    SIZED,
     SMALL,
     TOLERANCE,
     Emphasis,
@@ -36,6 +37,7 @@ from generator.layout.text import (
     loose_marks,
     natural_lines,
     shrink_to_fit,
+    spread_line,
     without_widow,
 )
 from generator.units import length_name, mm
@@ -44,11 +46,15 @@ PARAGRAPHS: tuple[Paragraph, ...] = ("P", "H1", "H2", "H3")  # by the level of a
 MINUS = "\u2212"
 BARS = {"\ufdd0": mm(0.9), "\ufdd1": mm(0.3)}  # a text that holds such a sign gets a bar in the margin, so wide
 BAR_OFF = mm(0.7)
+LEAST_PERCENT, MOST_PERCENT = 50, 200  # of the size, in which a stretch may stand
+BELOW, THICK = 0.09, 0.055  # of the size: where the line under words begins below the baseline, and its thickness
 MANY_LINES, MOST_MEASURE = 3, 85  # lines from which on it matters how many letters they have on the mean
 TOUCHING, BLANK_SLACK = 0.001, 0.01  # points: a gap that is none, and one that is a blank
 ICON = "\ufffc"  # stands for an icon among letters
 MIRRORED = {"start": "end", "center": "center", "end": "start"}
-LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic"} | {cut: cut for cut in CUTS}
+LIKE_HTML = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline"} | {
+    cut: cut for cut in CUTS
+}
 _OPENS, _CLOSES = re.compile(r"(?<!\\)<([a-zA-Z#][^<>\n]{0,40})>"), re.compile(r"(?<!\\)</([a-zA-Z]\w*)>")
 NOT_CLOSED = {
     "**": r"write ** behind the last bold word, or \** for two stars",
@@ -63,7 +69,7 @@ def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
     """Return the fonts of a text: for bold and italic words those cuts of its family, where they are there."""
     look, tagged = context.look(element), END in text
     with_bold = "**" in text or tagged
-    key = (look.font, look.features, look.hyphenate, with_bold, tagged)
+    key = (look.font, look.features, look.hyphenate, look.wrap, with_bold, tagged)
     known = context.program.faces.get(key)
     if known is not None:
         return known
@@ -78,7 +84,8 @@ def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
         hint = f"name one under fonts: {family}: italic"
         context.fault("L013", f"font {family!r} has no italic cut", element.place, hint)
     slanted = [context.font(name, element.place, look.features) for name in names]
-    face = TextFonts(plain, bold, context.language, look.hyphenate, *slanted)
+    italic, bold_italic = slanted or (None, None)
+    face = TextFonts(plain, bold, context.language, look.hyphenate, italic, bold_italic, look.wrap == "justify")
     if look.font in context.fonts.paths and not plain.absent_features:
         context.program.faces[key] = face
     return face
@@ -134,6 +141,11 @@ def _meant(tag: str) -> str | None:
     return f"write <{cut}> and </>" if cut else None
 
 
+def _is_size(tag: str) -> bool:
+    sized = SIZED.fullmatch(tag)
+    return sized is not None and LEAST_PERCENT <= int(sized[1]) <= MOST_PERCENT
+
+
 def _upper(text: str) -> str:
     parts = text.split(":")
     return ":".join(
@@ -178,7 +190,7 @@ class TextHandler:
         broken = shrink_to_fit(text, face, look.size, floor, box, look.leading, element.own.lines)
         if look.wrap == "balance" or (look.align == "center" and look.wrap != "fill"):
             return balance_lines(broken, face, long=look.wrap == "balance")
-        return broken if look.wrap == "fill" else without_widow(broken, face, inner.width)
+        return broken if look.wrap in ("fill", "justify") else without_widow(broken, face, inner.width)
 
     def judge(self, context: FaceLayoutContext, element: Element, text: str, broken: WrappedText, inner: Rect) -> None:
         """Note text that is too long, too small, or has glyphs that the font lacks."""
@@ -189,7 +201,8 @@ class TextHandler:
             how = f"by {length_name(high)}" if high > SLACK else "in width"
             message = f"text {shown!r} does not fit its box {how}"
             context.fault("L031", message, element.place, "shorten it or give it room", value=text)
-        smallest = broken.size * (SMALL if END in text and "<small>" in text.lower() else 1.0)
+        least_percent = min([100, *map(int, SIZED.findall(text))]) if END in text else 100
+        smallest = broken.size * least_percent / 100 * (SMALL if END in text and "<small>" in text.lower() else 1.0)
         if smallest < context.layout.text_floor - 0.01:
             least = length_name(context.layout.text_floor, "pt")
             context.fault("L032", f"text {shown!r} is smaller than {least}", element.place, "use a larger size")
@@ -206,9 +219,10 @@ class TextHandler:
     def judge_marks(self, context: FaceLayoutContext, element: Element, text: str, shown: str) -> None:
         """Note marks that are not closed, tags that are no cut, size or colour, and tags that are closed as in HTML."""
         tags = {tag: context.color_code(tag.lower()) for tag in _OPENS.findall(text)}
-        unknown = [tag for tag, code in tags.items() if tag.lower() not in CUTS and code is None]
+        unknown = [tag for tag, code in tags.items() if not (tag.lower() in CUTS or code or _is_size(tag))]
         for tag in unknown if END in text else ():
             hint = _meant(tag) or did_you_mean(tag, [*CUTS, *context.layout.colors])
+            hint = f"write a size from {LEAST_PERCENT}% to {MOST_PERCENT}%: <size=120%>" if tag[:4] == "size" else hint
             context.fault("L058", f"there is no tag <{tag}>", element.place, hint, value=f"<{tag}>")
         loose = loose_marks(text) if END not in text or not unknown else ()
         if "</" not in text:
@@ -258,6 +272,9 @@ class TextHandler:
             spot = TextLinePosition(left, middle + face.plain.cap * size / 2, middle)
             if turned:
                 items = turned_line_items(context, setting, broken.lines[index], spot, opens, base)
+            elif look.wrap == "justify" and broken.spans[index + 1 : index + 2] and broken.spans[index + 1][0] is units:
+                line = spread_line(broken.lines[index], inner.width, face.plain.width(" ", size))
+                items = line_items(context, setting, line, spot._replace(left=inner.x), opens)
             elif units.words is None:
                 items = line_items(context, setting, broken.lines[index], spot, opens)
             else:
@@ -300,6 +317,11 @@ class TextSetting(NamedTuple):
         if self.outline is not None:
             item = item._replace(outline=self.outline)
         return [item] if text else []
+
+    def underline(self, run: Emphasis, x: float, baseline: float, width: float) -> list[Item]:
+        """Return the line under words of a stretch, nothing where they are not underlined."""
+        box = Rect(x, baseline + BELOW * self.size, width, THICK * self.size)
+        return [ShapeItem("rect", box, Paint(self.color), place=self.place)] if run.underline else []
 
 
 class TextLinePosition(NamedTuple):
@@ -366,6 +388,7 @@ def line_items(
 ) -> list[Item]:
     """Return the items of a line with icons or bold words; the first of them opens a paragraph."""
     items: list[Item] = []
+    below: list[Item] = []
     for words in runs_of(line, setting.face, setting.size):
         own, x = setting.of(context, words.run), spot.left + words.x
         if isinstance(words, WordOrIcon):
@@ -374,7 +397,8 @@ def line_items(
             first: Paragraph = opens if not items else "+" if words.joins else ""
             font, width = setting.face.of(words.run), words.end - words.x
             items += own.words(font, words.text, x, spot.baseline, width, first)
-    return items
+            below += own.underline(words.run, x, spot.baseline, width)
+    return below + items
 
 
 def _inline_icon(
@@ -421,6 +445,7 @@ def turned_line_items(
         xs[index] = left
         left += parts[index].width
     items: list[Item] = []
+    below: list[Item] = []
     for index, part in enumerate(parts):
         first: Paragraph = opens if not items else "+" if part.joins else ""
         if part.text == " ":
@@ -431,7 +456,8 @@ def turned_line_items(
         else:
             font, rtl = setting.face.of(part.piece.run), part.level % 2 == 1
             items += own.words(font, part.text, xs[index], spot.baseline, part.width, first, rtl=rtl)
-    return items
+            below += own.underline(part.piece.run, xs[index], spot.baseline, part.width)
+    return below + items
 
 
 class DirectionalTextRun(NamedTuple):
