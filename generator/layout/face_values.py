@@ -73,6 +73,7 @@ class LayoutResources:
     images: Callable[[str], PictureFile]
     spoken: Mapping[str, str] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
+    pictures: dict[str, PictureFile] = field(default_factory=dict)
     colors: dict[str, str | None] = field(default_factory=dict)
     faces: dict[tuple[str, tuple[str, ...], bool, str, bool, bool], TextFonts] = field(default_factory=dict)
     shrinking: dict[int, bool] = field(default_factory=dict)
@@ -231,8 +232,12 @@ class FaceValues:
 
     def picture(self, name: str, place: SourceLocation) -> PictureFile | None:
         """Return a picture of the game's folders; one that is not there, or cannot be drawn, is a fault."""
+        known = self.program.pictures.get(name)
+        if known is not None:
+            return known
         try:
-            return self.program.images(name)
+            found = self.program.pictures[name] = self.program.images(name)
+            return found
         except InvalidInput as refused:
             for fault in refused.diagnostics:
                 there = fault.place if fault.place.path.endswith(".svg") else place  # a line of a drawing helps
