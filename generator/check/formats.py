@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.check.reference_docs_sentences import KEYS
 from generator.diagnostics import bare_place, did_you_mean, refuse
 from generator.game.deck_fields import deck_schema, fields_of
 from generator.game.dice_tables import DiceTableSpec
@@ -19,6 +20,7 @@ from generator.products.exports.shops import PrintShopListSpec
 from generator.reading.decks import DeckSpec
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.schema import json_schema
+from generator.reading.yaml_nodes import plain, read_yaml
 from generator.rulesets.simulate.spec import SimulationSpec
 from generator.scoring.spec import ScoringSpec, read_scoring, score_file
 from generator.storage.printer_profiles import PrintersFile
@@ -44,10 +46,6 @@ def _dungeon(catalogue: GameCatalogue, game: str) -> type:
     if catalogue.find(f"cards/{game}/map.yaml") is None:
         return DungeonSpec
     return dungeon_spec(read_map_rules(catalogue, game).targets.deck)
-
-
-def _score(catalogue: GameCatalogue, game: str) -> type:
-    return score_file(read_scoring(catalogue, game))
 
 
 FORMATS = {
@@ -77,7 +75,7 @@ FORMATS = {
             "shops", "print shops and tables on screen", "layouts/common/shops.yaml", _always(PrintShopListSpec)
         ),
         GameFileKind("printers", "printers that were measured", "your configuration folder", _always(PrintersFile)),
-        GameFileKind("score", "a finished game, to be counted", "anywhere", _score),
+        GameFileKind("score", "a finished game, to be counted", "anywhere", lambda *of: score_file(read_scoring(*of))),
     )
 }
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # as the pages of the reference have them
@@ -95,6 +93,14 @@ WORDS: dict[str, Any] = {
         }
     },
 }
+
+
+@cache
+def reference_texts() -> dict[str, Any]:
+    """Return what no docstring says: introductions of the reference, and under `keys` what `SPEC.KEY` means."""
+    path = Path(__file__).with_name("reference_docs.yaml")
+    texts: dict[str, Any] = plain(read_yaml(path, path.name))
+    return texts
 
 
 def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None = None) -> dict[str, Any]:
@@ -121,7 +127,8 @@ def schema_of(catalogue: GameCatalogue, form: str, game: str, deck: str | None =
 
 def _explain(definition: dict[str, Any], specs: Iterable[str]) -> None:
     """Give each key the sentence that the reference has of it, so that an editor shows it where the key stands."""
+    meanings = reference_texts()["keys"]
     for key, schema in definition.get("properties", {}).items():
-        says = next((KEYS[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in KEYS), "")
+        says = next((meanings[f"{spec}.{key}"] for spec in specs if f"{spec}.{key}" in meanings), "")
         if says:
             schema["description"] = _LINK.sub(r"\1", says)

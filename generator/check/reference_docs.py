@@ -1,7 +1,7 @@
 """The reference of the layout language, of every file and of every fault as Markdown, made from what the program reads.
 
 The keys, kinds, bounds and defaults come from the dataclasses, the sentences from their docstrings and, for the keys of
-layouts and games, from KEYS; a test holds docs/ to what comes out here.
+layouts and games, from reference_docs.yaml; a test holds docs/ to what comes out here.
 """
 
 import types
@@ -10,8 +10,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from generator.check.fault_codes import families, meanings
-from generator.check.formats import FORMATS
-from generator.check.reference_docs_sentences import ELEMENTS, FILES, KEYS, LAYOUT
+from generator.check.formats import FORMATS, reference_texts
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
 from generator.reading.game_catalogue import GameCatalogue
@@ -56,25 +55,20 @@ class Tag(NamedTuple):
 
 def layout_reference() -> str:
     """Return docs/reference.md: the layout language."""
-    lines = [LAYOUT, "## A layout file", "", *_table(LayoutSpec), "", *_parts(LayoutSpec, "###")]
-    lines += ["## Elements", "", ELEMENTS, ""]
+    texts = reference_texts()
+    lines = [texts["layout"], "## A layout file", "", *_table(LayoutSpec), "", *_parts(LayoutSpec, "###")]
+    lines += ["## Elements", "", texts["elements"], ""]
     for word, spec in KINDS.items():
         lines += [f"### {word}", "", *_said(spec), "", *_table(spec), "", *_parts(spec, "####")]
-    lines += [
-        "## Where an element goes, and whether",
-        "",
-        *_said(ElementPlacementSpec),
-        "",
-        *_table(ElementPlacementSpec),
-        "",
-    ]
+    lines += ["## Where an element goes, and whether", "", *_said(ElementPlacementSpec), ""]
+    lines += [*_table(ElementPlacementSpec), ""]
     lines += ["## How an element looks", "", *_said(Look), "", *_table(Look)]
     return "\n".join(lines) + "\n"
 
 
 def files_reference(catalogue: GameCatalogue, game: str) -> str:
     """Return docs/files.md: every other kind of file."""
-    lines = [FILES]
+    lines = [reference_texts()["files"]]
     for form in FORMATS.values():
         lines += [f"## {form.name}", "", f"{form.says[:1].upper()}{form.says[1:]}: `{form.lies}`.", ""]
         if form.name in ("layout", "edition"):
@@ -156,7 +150,8 @@ def _line(cells: Sequence[str]) -> str:
 def _row(spec: type, key: str, each: MappingKeySpec) -> tuple[str, str, str, str]:
     given = next(one for one in fields(spec) if one.name == each.key)
     default = "**needed**" if each.required else _default(given, each.type)
-    means = (KEYS.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)  # a key that all inputs have is said once
+    meanings = reference_texts()["keys"]  # a key that all inputs have is said once
+    means = (meanings.get(f"{owner.__name__}.{key}") for owner in spec.__mro__)
     return f"`{key}`", _cell(kind_words(each.type)), default, _cell(next(filter(None, means), ""))
 
 

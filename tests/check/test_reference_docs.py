@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from generator.check.formats import reference_texts
 from generator.check.reference_docs import faults_reference, files_reference, layout_reference
-from generator.check.reference_docs_sentences import KEYS
 from generator.game.deck_fields import CardField
 from generator.game.manifest import DeckManifestEntry, GameManifest, PieceEntry
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
@@ -44,7 +44,7 @@ def test_every_link_in_a_page_leads_to_a_heading(name):
     "spec", [LayoutSpec, Look, ElementPlacementSpec, GameManifest, DeckManifestEntry, PieceEntry, CardField, InputSpec]
 )
 def test_every_key_that_designers_write_is_explained(spec):
-    assert [key for key in field_specs(spec) if not KEYS.get(f"{spec.__name__}.{key}")] == []
+    assert [key for key in field_specs(spec) if not reference_texts()["keys"].get(f"{spec.__name__}.{key}")] == []
 
 
 def test_no_key_is_explained_that_is_not_there():
@@ -63,7 +63,7 @@ def test_no_key_is_explained_that_is_not_there():
         )
         for key in field_specs(spec)
     }
-    assert set(KEYS) <= known
+    assert set(reference_texts()["keys"]) <= known
 
 
 def test_every_element_has_its_section():

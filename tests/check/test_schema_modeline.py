@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.check.reference_docs_sentences import KEYS
+from generator.check.formats import reference_texts
 from generator.check.schema_modeline import MODELINE
 
 
@@ -107,9 +107,9 @@ def test_all_schemas_are_written_and_tell_what_the_reference_says(scrawl, moon_f
     for name in ("moon-farm/aims.deck.json", "moon-farm/score.json", "moon-farm/dungeon.json"):
         jsonschema.Draft202012Validator.check_schema(json.loads(schemas[name].read_text(encoding="utf-8")))
     layout = json.loads(schemas["layout.json"].read_text(encoding="utf-8"))["$defs"]
-    assert layout["LayoutSpec"]["properties"]["safe"]["description"] == KEYS["LayoutSpec.safe"]
+    assert layout["LayoutSpec"]["properties"]["safe"]["description"] == reference_texts()["keys"]["LayoutSpec.safe"]
     texts = next(kind for kind in layout["element"]["anyOf"] if kind.get("title") == "text")
-    assert texts["properties"]["grow"]["description"] == KEYS["ElementPlacementSpec.grow"]
+    assert texts["properties"]["grow"]["description"] == reference_texts()["keys"]["ElementPlacementSpec.grow"]
     assert not any("](" in path.read_text(encoding="utf-8") for path in schemas.values())
 
 
