@@ -151,12 +151,7 @@ class PrintableGame:
         return Printable(page_title(pack, name), pack, lambda on: print_pages(on, (name,)))
 
     def score(
-        self,
-        played: str | Path | Mapping[str, Any],
-        *,
-        dungeon: str | None = None,
-        solo: bool = False,
-        which: int = 0,
+        self, played: str | Path | Mapping[str, Any], *, dungeon: str | None = None, solo: bool = False, which: int = 0
     ) -> dict[str, Any]:
         """Return the score of a score file or of filled sheets (PDF), by path, or of what such a file holds.
 

@@ -37,10 +37,7 @@ COMMANDS = {
     "simulate": ("generator.cli.simulate:simulate", "Play a game many times without a table, and tell how it goes."),
     "tiles": ("generator.cli.tiles:tiles", "Lay sets of tiles at random, and tell how often their way closes."),
     "calibrate": ("generator.cli.calibrate:calibrate", "Measure a printer, so that backs meet their fronts."),
-    "workshop": (
-        "generator.workshop_command:workshop",
-        "Open pages in your browser: cards, printing, scoring.",
-    ),
+    "workshop": ("generator.workshop_command:workshop", "Open pages in your browser: cards, printing, scoring."),
     "backup": ("generator.cli.backup_restore:backup", "Write all that is your own into one file."),
     "restore": ("generator.cli.backup_restore:restore", "Bring back what a backup holds."),
     "upgrade": ("generator.cli.upgrade:upgrade", "Write your own games as this version reads them."),

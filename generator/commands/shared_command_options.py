@@ -133,8 +133,7 @@ printers_option = click.option(
     help="File of measured printers (default: in your configuration folder).",
 )
 printer_option = add_options(
-    name_option("--printer", "printers", "A printer that `scrawl calibrate` measured."),
-    printers_option,
+    name_option("--printer", "printers", "A printer that `scrawl calibrate` measured."), printers_option
 )
 edition_option = name_option(
     "--edition", "editions", "Look: ink-saver, colour-blind, large-print, dry-erase, or one of your own."

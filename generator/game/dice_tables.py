@@ -104,13 +104,7 @@ def read_dice_table(root: Node) -> dict[str, Any]:
     heads = [{"name": name} for name in spec.columns]
     if across is not None and table:
         heads = [{key: cell[key] for key in ("roll", "percent", "ways", "of")} for cell in table[0]["cells"]]
-    return {
-        "roll": spec.roll,
-        "across": spec.across,
-        "diced": roll.diced,
-        "columns": heads,
-        "rows": table,
-    }
+    return {"roll": spec.roll, "across": spec.across, "diced": roll.diced, "columns": heads, "rows": table}
 
 
 def _cells(

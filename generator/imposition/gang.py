@@ -116,11 +116,7 @@ def _plans(settings: ImpositionSettings) -> Iterator[Imposition]:
 
 
 def gang_sheets(
-    kinds: Sequence[PieceBatch],
-    rules: PieceSheetRules,
-    words: Mapping[str, str],
-    caption: Caption,
-    set_text: SetText,
+    kinds: Sequence[PieceBatch], rules: PieceSheetRules, words: Mapping[str, str], caption: Caption, set_text: SetText
 ) -> Iterator[Frame]:
     """Yield the sheets of pieces that each fit a page, in print order; see `impose` for words and caption."""
     for plan, gang, pages in _gangs(kinds, rules):

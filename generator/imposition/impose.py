@@ -147,11 +147,7 @@ Marks = Callable[[ImposedSheet, bool], Iterable[Item]]
 
 
 def impose(
-    cards: Sequence[Card],
-    plan: Imposition,
-    words: Mapping[str, str],
-    caption: Caption,
-    set_text: SetText,
+    cards: Sequence[Card], plan: Imposition, words: Mapping[str, str], caption: Caption, set_text: SetText
 ) -> Iterator[Frame]:
     """Yield sheets in print order; equal faces share one content, others what they have in common.
 

@@ -87,11 +87,7 @@ def tuck_box(inside: BoxInteriorDimensions) -> Net:
     dust = min(depth, width / 2, mm(18))
     for side in ("right", "left"):
         net.hang(f"{side}_dust", (side, LEFT), dust, far=depth * 0.7)
-    net.meets += [
-        (("top", TOP), ("front", TOP)),
-        (("top", RIGHT), ("left", LEFT)),
-        (("top", LEFT), ("right", LEFT)),
-    ]
+    net.meets += [(("top", TOP), ("front", TOP)), (("top", RIGHT), ("left", LEFT)), (("top", LEFT), ("right", LEFT))]
     return net
 
 

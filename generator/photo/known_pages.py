@@ -21,13 +21,7 @@ from generator.page_code import VERSION, PageCode, fields_digest, is_code
 from generator.photo.reader import UnreadablePhoto
 from generator.products.faces_on_paper import pack_pdf
 from generator.products.layout_files import edition_names
-from generator.products.page_codes import (
-    edition_digest,
-    language_digest,
-    map_digest,
-    paper_digest,
-    sheet_digest,
-)
+from generator.products.page_codes import edition_digest, language_digest, map_digest, paper_digest, sheet_digest
 from generator.products.print_pack import PrintPack, open_pack
 from generator.products.sheets import SheetPrintOptions, own_page, sheet_pages
 from generator.reading.game_catalogue import GameCatalogue

@@ -6,15 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics import (
-    NOWHERE,
-    Diagnostic,
-    InvalidInput,
-    SourceLocation,
-    did_you_mean,
-    nearest,
-    refuse,
-)
+from generator.diagnostics import NOWHERE, Diagnostic, InvalidInput, SourceLocation, did_you_mean, nearest, refuse
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, Item, ReusableDrawing, Side
 from generator.game.game import Game, open_game

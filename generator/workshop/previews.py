@@ -162,12 +162,7 @@ def shelf(catalogue: GameCatalogue, game: str, language: str) -> dict[str, Any]:
         "language": language,
         "scored": catalogue.find(f"cards/{game}/scoring.yaml") is not None,
         "decks": [
-            {
-                "name": deck,
-                "title": deck_title(pack, deck),
-                "cards": _keys(pack, deck),
-                "file": _rows_of(pack, deck),
-            }
+            {"name": deck, "title": deck_title(pack, deck), "cards": _keys(pack, deck), "file": _rows_of(pack, deck)}
             for deck in (*manifest.decks, *manifest.pieces)
         ],
         "sheets": [{"name": name, "title": sheet_title(pack, name)} for name in manifest.sheets],

@@ -88,8 +88,7 @@ def look_again(page: PagePrint, picture: Pixels, found: PageMatch) -> PageMatch:
     x, y = seen.points[pairs[more, 1]].T
     in_picture = cv2.remap(there, x[None], y[None], cv2.INTER_LINEAR)[0] if len(more) else found.in_picture[:0]
     return found._replace(
-        on_page=np.concatenate([found.on_page, source[more]]),
-        in_picture=np.concatenate([found.in_picture, in_picture]),
+        on_page=np.concatenate([found.on_page, source[more]]), in_picture=np.concatenate([found.in_picture, in_picture])
     )
 
 

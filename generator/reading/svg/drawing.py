@@ -12,14 +12,7 @@ from generator.geometry import Rect, Size
 from generator.reading.svg.basic_shapes import SHAPES
 from generator.reading.svg.clips import TEXT_HINT, ClipReader
 from generator.reading.svg.contour_reader import ContourReader, DrawingLimits
-from generator.reading.svg.contours import (
-    SIDE,
-    UNMOVED,
-    box_contour,
-    box_of,
-    close_contours,
-    transform_contours,
-)
+from generator.reading.svg.contours import SIDE, UNMOVED, box_contour, box_of, close_contours, transform_contours
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing, TranslucentSvgGroup
 from generator.reading.svg.elements import (
     MARKERS,

@@ -6,14 +6,7 @@ from typing import Annotated
 from generator.reading.yaml_nodes import Node
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    input_kind,
-    pick_in,
-)
+from generator.scoring.input_spec import FilledFields, InputMarks, InputReadingContext, InputSpec, input_kind, pick_in
 from generator.scoring.messages import GameWord, Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.references import ChoiceKeysAnnotation, DeckName, InputNameAnnotation
 
