@@ -47,7 +47,7 @@ SLIPS = [
     ("layouts/moon-farm/card.yaml", "text_floor", "txet_floor", ""),
     ("layouts/moon-farm/card.yaml", "width: 63mm", "width: 63px", "size width"),
     ("layouts/moon-farm/styles.yaml", "aims: ground_5", "aims: #20716d", "colors aims"),
-    ("layouts/moon-farm/styles.yaml", "aims: ground_5", 'aims: "#2071"', "colors aims"),
+    ("layouts/moon-farm/styles.yaml", "aims: ground_5", 'aims: "#20716"', "colors aims"),
     ("cards/moon-farm/game.yaml", "shape: circle", "shap: circle", "pieces markers"),
     ("cards/moon-farm/game.yaml", "least: 1, most: 6", "least: two, most: 6", "players least"),
     ("cards/moon-farm/scoring.yaml", "kind: choice", "kind: choise", "inputs aim kind"),

@@ -63,7 +63,7 @@ def test_svg_and_pdf_look_the_same(pack):
         # small letters stand on whole pixels in one and between them in the other
         soft, other = (each.filter(ImageFilter.BoxBlur(2)) for each in (printed, shown))
         unlike = sum(ImageChops.difference(soft, other).histogram()[72:]) / (printed.width * printed.height)
-        assert unlike < 0.00015, face.name
+        assert unlike < 0.00025, face.name
 
 
 def test_every_kind_of_shape_looks_as_in_the_pdf():
@@ -99,8 +99,8 @@ def test_a_player_sheet_is_small_and_made_at_once(pack):
         whole, live = svg_text(face, fonts=pack.fonts), svg_text(face, fonts=pack.fonts, live_text=True)
         seconds.append(time.process_time() - begin)
     assert min(seconds) < 0.15
-    assert len(whole) < 300_000
-    assert len(live) < 208 * 1024
+    assert len(whole) < 360_000
+    assert len(live) < 272 * 1024
 
 
 def ids_and_uses(svg):

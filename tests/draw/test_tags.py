@@ -175,7 +175,7 @@ def test_the_sheet_is_told_in_the_order_in_which_it_is_read(pack):
 SPOKEN = {
     "en": "Three or more skull , or three clover – roll all six again, as often as it takes.",
     "pl": "Trzy lub więcej czaszka albo trzy koniczyna – cały rzut od nowa, aż do skutku.",
-    "cs": "Tři a více lebka nebo tři čtyřlístek – hodí všemi znovu, kolikrát je třeba.",
+    "cs": "Když padnou aspoň tři lebka nebo tři čtyřlístek , hází všemi znovu, kolikrát je třeba.",
 }
 
 

@@ -14,19 +14,23 @@ SCENES = {
     "yacht": "yacht",
 }
 MOST_BYTES = 120_000
-PALE = 0.84  # of a painting behind boxes that are marked
+PALE = 0.84  # of a strip of the picture behind boxes that are marked
+STRIP = 180  # as high as the head of a sheet of half a page
+MIDDLES = {"paper-dungeons": 372, "dungeon-fighter": 330, "platformer": 260, "labirynt-smierci": 435, "yacht": 414}
 
 
 def write(game, root=ROOT):
-    """Write the painting of a game, a pale one and its line art; return where."""
+    """Write the painting of a game and its line art, and a pale strip of both; return where."""
+    strip = (MIDDLES[game] - STRIP // 2, MIDDLES[game] + STRIP // 2)
     drawing = import_module(f"tools.art.{SCENES[game]}").draw()
     folder = Path(root) / "layouts" / game / "art"
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     looks = (
         ("cover", drawing.svg()),
-        ("cover_pale", drawing.svg(pale=PALE)),
         ("cover_lines", drawing.svg(line_art=True)),
+        ("cover_pale", drawing.svg(pale=PALE, strip=strip)),
+        ("cover_pale_lines", drawing.svg(line_art=True, pale=0.7, strip=strip)),
     )
     for name, svg in looks:
         if len(svg) > MOST_BYTES:

@@ -24,6 +24,19 @@ def mix(one, other, part):
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(rgb(one), rgb(other), strict=True))
 
 
+def reaches(path, top, bottom):
+    """Tell whether a path of a drawing comes between two heights, by its points and its control points."""
+    y, heights = 0.0, []
+    for command, rest in re.findall("([MLlchvz])([^MLlchvz]*)", re.search(' d="([^"]*)"', path)[1]):
+        numbers = [float(each) for each in re.findall(r"-?\d*\.?\d+", rest)]
+        ups = [] if command == "h" else numbers if command == "v" else numbers[1::2]
+        steps = [ups[at : at + 3] for at in range(0, len(ups), 3)] if command == "c" else [[each] for each in ups]
+        for step in steps:
+            heights += [each if command in "ML" else y + each for each in step]
+            y = heights[-1]
+    return max(heights) + LINE >= top and min(heights) - LINE <= bottom
+
+
 def lightness(color):
     red, green, blue = rgb(color)
     return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
@@ -298,20 +311,26 @@ class Drawing:
                 else f'<path d="{data}" stroke-width="{line:g}"/>'
             )
 
-    def svg(self, *, line_art=False, pale=0.0):
-        """Return the picture as SVG, painted or as line art; `pale` is how much of a painting is white."""
+    def svg(self, *, line_art=False, pale=0.0, strip=None):
+        """Return the picture as SVG, painted or as line art; `pale` is how much of it is white.
+
+        `strip` is the height of the top and of the bottom edge of what is shown of it, all where there is none.
+        """
+        top, bottom = strip or (0, self.height)
         box = f"M0 0h{self.width}v{self.height}h-{self.width}z"
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top} {self.width} {bottom - top}">'
         if line_art:
-            group = f'<g fill="#fff" stroke="{INK}" stroke-width="{LINE}" stroke-linejoin="round">'
-            return "\n".join([head, group, *self.lines, "</g>", "</svg>"]) + "\n"
+            ink = mix(INK, "#ffffff", pale)
+            group = f'<g fill="#fff" stroke="{ink}" stroke-width="{LINE}" stroke-linejoin="round">'
+            lines = [each.replace(INK, ink) for each in self.lines if reaches(each, top, bottom)]
+            return "\n".join([head, group, *lines, "</g>", "</svg>"]) + "\n"
         rows = [
             head,
             "<defs>",
             *self.defs,
             "</defs>",
             f'<path d="{box}" fill="{self.ground}"/>',
-            *self.painted,
+            *(each for each in self.painted if reaches(each, top, bottom)),
             "</svg>",
         ]
         text = "\n".join(rows) + "\n"
