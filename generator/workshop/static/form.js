@@ -1,8 +1,7 @@
 // How a phone is asked: each question with the controls of its kind. The server knows what can be answered; nothing is
 // learnt here. What stands in a field follows from the queue.
 import { FEW, button, cards, namesIn, numbers, numbersIn, segments, stepper, typed } from "./controls.js";
-import { entry } from "./ledger_form.js";
-import { change, queue, refused, say } from "./table_line.js";
+import { change, queue, refused, say, state } from "./table_line.js";
 import { h } from "./vendor/preact.js";
 
 // A question with its field; `known` is what the table has.
@@ -100,29 +99,27 @@ function group(at) {
 }
 
 // the boxes of a grid, row by row
-function grid(at) {
-  const { options, entries } = at.control;
-  const ticked = at.text.split(" ").filter(Boolean);
-  const put = (sent, on) =>
-    at.put(
-      options
-        .map((each) => each.sent)
-        .filter((each) => (each === sent ? on : ticked.includes(each)))
-        .join(" "),
-    );
-  const boxes = options.map(({ sent, name }) =>
-    h(
-      "label",
-      { key: sent },
-      h("input", {
-        type: "checkbox",
-        checked: ticked.includes(sent),
-        onchange: (event) => put(sent, event.target.checked),
-      }),
-      name,
-    ),
-  );
-  return h("div", { class: "ticks", style: `grid-template-columns: repeat(${entries}, auto)` }, boxes);
+function grid({ control, text, put }) {
+  const ticked = text.split(" ");
+  const one = ({ sent, name }) => {
+    const on = ticked.includes(sent);
+    const others = ticked.filter((each) => each !== sent);
+    const answer = () => put((on ? others : [...others, sent]).join(" ").trim());
+    return button(name, answer, { key: sent, "aria-pressed": String(on) });
+  };
+  const style = { gridTemplateColumns: `repeat(${control.entries}, 1fr)` };
+  return h("div", { class: "group", style }, control.options.map(one));
+}
+
+let ledger = null; // its form, loaded when it is first asked for
+
+function entry(at) {
+  if (ledger) return ledger.entry(at);
+  import("./ledger_form.js").then((loaded) => {
+    ledger = loaded;
+    state.show();
+  });
+  return null;
 }
 
 function names(at) {
