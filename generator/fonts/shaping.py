@@ -141,6 +141,6 @@ def spacing_of(features: Sequence[str]) -> float:
     """Return the room behind each letter that features ask for, in thousandths of the size.
 
     >>> spacing_of(("tnum", "@50")), spacing_of(("tnum",))
-    (50.0, 0.0)
+    (50.0, 0)
     """
     return sum(float(name.removeprefix(SPACING)) for name in features if name.startswith(SPACING))

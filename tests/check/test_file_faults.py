@@ -151,6 +151,22 @@ def test_a_file_of_any_kind_is_told_with_its_line(scrawl, home, name, text, told
     assert told in done.stderr + done.stdout
 
 
+@pytest.mark.parametrize(
+    ("language", "told", "hint", "sum_of_all"),
+    [
+        ("pl", "one.yaml:2:23: błąd G002 nieznany klucz gracza „onez”", "wskazówka: może „ones”?", "2 błędy\n"),
+        ("Czech", "one.yaml:2:23: chyba G002 neznámý klíč hráče „onez“", "rada: snad „ones“?", "2 chyby\n"),
+        ("en", "one.yaml:2:23: error G002 unknown key 'onez'", "hint: did you mean 'ones'?", "2 errors\n"),
+    ],
+)
+def test_faults_of_a_score_are_told_in_the_asked_language(scrawl, tmp_path, language, told, hint, sum_of_all):
+    (tmp_path / "one.yaml").write_text("game: yacht\nplayers: [{name: Ada, onez: 3, sixes: 7}]\n")
+    done = scrawl("check", "one.yaml", "--lang", language)
+    assert told in done.stderr
+    assert f"  {hint}\n" in done.stderr
+    assert (done.returncode, done.stdout) == (1, sum_of_all)
+
+
 def test_a_sound_game_of_ones_own_has_no_faults_and_each_of_its_files_says_so(scrawl, home):
     folder = home(**{"cards/mini/things.yaml": DECK})
     for path in (".", *(each.relative_to(folder) for each in folder.rglob("*.yaml"))):

@@ -140,4 +140,4 @@ def test_styles_that_extend_nothing_are_told_where_a_font_is_asked_for(scrawl, t
     (tmp_path / "layouts/yacht/styles.yaml").write_text(styles.replace("extends:", "# "), encoding="utf-8")
     done = scrawl("check", "layouts/yacht/styles.yaml")
     assert done.returncode == 1
-    assert "score_sheet.yaml:25:11: error L013 unknown font 'display.black': the layout has none" in done.stderr
+    assert "score_sheet.yaml:27:15: error L013 unknown font 'display.black': the layout has none" in done.stderr

@@ -144,8 +144,8 @@ def test_a_name_that_is_nearly_right_is_asked_back(language, tmp_path):
     told = rules.words.diagnostic(caught.value.faults[0])
     wanted = {
         "en": "nothing is called Star Gazr: did you mean 'Star Gazer'?",
-        "pl": "nic się tak nie nazywa: Star Gazr; może 'Star Gazer'?",
-        "cs": "nic se tak nejmenuje: Star Gazr; snad 'Star Gazer'?",
+        "pl": "nic się tak nie nazywa: Star Gazr; może „Star Gazer”?",
+        "cs": "nic se tak nejmenuje: Star Gazr; snad „Star Gazer“?",
     }
     assert (told.code, told.message) == ("F006", wanted[language])
 
