@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tests.conftest import ROOT
+from tools.art.brush import Strip
 
 SCENES = {
     "paper-dungeons": "paper_dungeons",
@@ -15,13 +16,18 @@ SCENES = {
 }
 MOST_BYTES = 120_000
 PALE = 0.84  # of a strip of the picture behind boxes that are marked
-STRIP = 180  # as high as the head of a sheet of half a page
-MIDDLES = {"paper-dungeons": 372, "dungeon-fighter": 330, "platformer": 260, "labirynt-smierci": 435, "yacht": 414}
+# the head of a sheet, as high as that of half a page; the player sheet has to stay small
+STRIPS = {
+    "paper-dungeons": Strip(280, 380, 3_000),
+    "dungeon-fighter": Strip(240, 420, 40_000),
+    "platformer": Strip(170, 350, 40_000),
+    "labirynt-smierci": Strip(345, 525, 40_000),
+    "yacht": Strip(324, 504, 40_000),
+}
 
 
 def write(game, root=ROOT):
-    """Write the painting of a game and its line art, and a pale strip of both; return where."""
-    strip = (MIDDLES[game] - STRIP // 2, MIDDLES[game] + STRIP // 2)
+    """Write the painting of a game and its line art, and a pale strip of it; return where."""
     drawing = import_module(f"tools.art.{SCENES[game]}").draw()
     folder = Path(root) / "layouts" / game / "art"
     folder.mkdir(parents=True, exist_ok=True)
@@ -29,8 +35,7 @@ def write(game, root=ROOT):
     looks = (
         ("cover", drawing.svg()),
         ("cover_lines", drawing.svg(line_art=True)),
-        ("cover_pale", drawing.svg(pale=PALE, strip=strip)),
-        ("cover_pale_lines", drawing.svg(line_art=True, pale=0.7, strip=strip)),
+        ("cover_pale", drawing.svg(pale=PALE, strip=STRIPS[game])),
     )
     for name, svg in looks:
         if len(svg) > MOST_BYTES:

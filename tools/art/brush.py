@@ -8,10 +8,20 @@ import itertools
 import math
 import random
 import re
+from typing import NamedTuple
 
 LINE = 2.6  # of a drawing 1200 wide, half a millimetre on a page of 190 mm and a bit
 INK = "#333333"
+FEW = 60  # bytes that a path costs beside its own
 DARKEST, DARKER = 0.1, 0.15  # how light the two tones are, at most, that line art hatches
+
+
+class Strip(NamedTuple):
+    """A part of a picture from edge to edge, and how many bytes it may cost."""
+
+    top: int
+    bottom: int
+    most_bytes: int
 
 
 def rgb(color):
@@ -24,17 +34,37 @@ def mix(one, other, part):
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(rgb(one), rgb(other), strict=True))
 
 
-def reaches(path, top, bottom):
-    """Tell whether a path of a drawing comes between two heights, by its points and its control points."""
-    y, heights = 0.0, []
+def box_of(path):
+    """Return the left, top, right and bottom of a path of a drawing, by its points and its control points."""
+    x, y, across, down = 0.0, 0.0, [], []
     for command, rest in re.findall("([MLlchvz])([^MLlchvz]*)", re.search(' d="([^"]*)"', path)[1]):
         numbers = [float(each) for each in re.findall(r"-?\d*\.?\d+", rest)]
-        ups = [] if command == "h" else numbers if command == "v" else numbers[1::2]
-        steps = [ups[at : at + 3] for at in range(0, len(ups), 3)] if command == "c" else [[each] for each in ups]
-        for step in steps:
-            heights += [each if command in "ML" else y + each for each in step]
-            y = heights[-1]
-    return max(heights) + LINE >= top and min(heights) - LINE <= bottom
+        if command in "hv":
+            numbers = [part for each in numbers for part in ((each, 0.0) if command == "h" else (0.0, each))]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        step = 3 if command == "c" else 1
+        for at in range(0, len(points), step):
+            left, top = (0.0, 0.0) if command in "ML" else (x, y)
+            across += [left + each for each, _ in points[at : at + step]]
+            down += [top + each for _, each in points[at : at + step]]
+            x, y = across[-1], down[-1]
+    return min(across), min(down), max(across), max(down)
+
+
+def in_strip(paths, strip, width):
+    """Return those of the paths that come into a strip, with the most to see for their bytes, in their order."""
+    shown = {}
+    for path in paths:
+        left, top, right, bottom = box_of(path)
+        high = min(strip.bottom, bottom + LINE) - max(strip.top, top - LINE)
+        if high > 0:
+            shown[path] = max(0.0, min(width, right) - max(0.0, left)) * high / (len(path) + FEW)
+    taken, size = set(), 0
+    for path in sorted(shown, key=shown.get, reverse=True):
+        if size + len(path) <= strip.most_bytes:
+            taken.add(path)
+            size += len(path)
+    return [path for path in paths if path in taken]
 
 
 def lightness(color):
@@ -312,25 +342,23 @@ class Drawing:
             )
 
     def svg(self, *, line_art=False, pale=0.0, strip=None):
-        """Return the picture as SVG, painted or as line art; `pale` is how much of it is white.
+        """Return the picture as SVG, painted or as line art; `pale` is how much of a painting is white.
 
-        `strip` is the height of the top and of the bottom edge of what is shown of it, all where there is none.
+        A `strip` of a painting is shown, all of it where there is none.
         """
-        top, bottom = strip or (0, self.height)
+        top, bottom = (strip.top, strip.bottom) if strip else (0, self.height)
         box = f"M0 0h{self.width}v{self.height}h-{self.width}z"
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top} {self.width} {bottom - top}">'
         if line_art:
-            ink = mix(INK, "#ffffff", pale)
-            group = f'<g fill="#fff" stroke="{ink}" stroke-width="{LINE}" stroke-linejoin="round">'
-            lines = [each.replace(INK, ink) for each in self.lines if reaches(each, top, bottom)]
-            return "\n".join([head, group, *lines, "</g>", "</svg>"]) + "\n"
+            group = f'<g fill="#fff" stroke="{INK}" stroke-width="{LINE}" stroke-linejoin="round">'
+            return "\n".join([head, group, *self.lines, "</g>", "</svg>"]) + "\n"
         rows = [
             head,
             "<defs>",
             *self.defs,
             "</defs>",
             f'<path d="{box}" fill="{self.ground}"/>',
-            *(each for each in self.painted if reaches(each, top, bottom)),
+            *(in_strip(self.painted, strip, self.width) if strip else self.painted),
             "</svg>",
         ]
         text = "\n".join(rows) + "\n"
