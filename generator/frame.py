@@ -112,7 +112,7 @@ def alpha_of(color: str) -> float:
     >>> alpha_of("#ff0000"), alpha_of("#ff000080")
     (1.0, 0.502)
     """
-    return round(int(color[7:], 16) / 255, 3) if len(color) > OPAQUE else 1.0
+    return round(int(color[OPAQUE:], 16) / 255, 3) if len(color) > OPAQUE else 1.0
 
 
 def mix_colors(one: str, other: str, part: float) -> str:

@@ -1,7 +1,7 @@
 """Every fault of one file, whatever its kind: its place tells what it is for, and there it is tried."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.check.checking import (
@@ -56,7 +56,7 @@ class GameFileToCheck:
     path: Path
     edition: str | None
     place: ClassifiedFile
-    language: str | None = None  # of what is told of scores
+    language: str | None = None  # of the faults of a score file; None for that of the machine
 
     @property
     def shown_path(self) -> str:
@@ -78,8 +78,8 @@ def check_path(
     if path.is_dir():
         return check_folder(catalogue, game, path, edition, language)
     faults: Faults = []
-    asked = attempt(faults, lambda: asked_of(catalogue, game, path, edition))
-    return faults if asked is None else once(file_faults(replace(asked, language=language)))
+    asked = attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
+    return faults if asked is None else once(file_faults(asked))
 
 
 def check_folder(
@@ -94,7 +94,7 @@ def check_folder(
         raise refuse("C030", message, bare_place(str(folder)), "files end in .yaml, .csv or .xlsx")
     whole: set[str] = set()
     for path in paths:
-        asked = attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition))  # type: ignore[misc]
+        asked = attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
         if asked is not None and asked.own_game():
             if asked.game not in whole:
                 whole.add(asked.game)
@@ -102,11 +102,13 @@ def check_folder(
             if asked.place.kind in OF_A_GAME:
                 continue
         if asked is not None:
-            faults += file_faults(replace(asked, language=language))
+            faults += file_faults(asked)
     return once(faults)
 
 
-def asked_of(catalogue: GameCatalogue, game: str, path: Path, edition: str | None) -> GameFileToCheck:
+def asked_of(
+    catalogue: GameCatalogue, game: str, path: Path, edition: str | None, language: str | None
+) -> GameFileToCheck:
     """Return a file with its kind; raises InvalidInput for one that cannot be read or is of no kind."""
     if path.suffix not in SUFFIXES:
         message = "this is no file of a kind that is known"
@@ -126,7 +128,8 @@ def asked_of(catalogue: GameCatalogue, game: str, path: Path, edition: str | Non
         elif place is None and kind is None:
             raise refuse("C007", "this is no file of a kind that is known", node.place, KNOWN)
         place = place or ClassifiedFile(str(kind))
-    return GameFileToCheck(catalogue, place.game if place.game in catalogue.games() else game, path, edition, place)
+    game = place.game if place.game in catalogue.games() else game
+    return GameFileToCheck(catalogue, game, path, edition, place, language)
 
 
 def file_faults(file: GameFileToCheck) -> Faults:

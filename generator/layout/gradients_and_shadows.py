@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
-from generator.frame import UNMOVED, Gradient, GradientStop, alpha_of
+from generator.frame import OPAQUE, UNMOVED, Gradient, GradientStop, alpha_of
 from generator.geometry import Point, Rect
 from generator.units import mm, parse_length
 
@@ -53,7 +53,8 @@ class GradientFill(NamedTuple):
     def over(self, box: Rect, colors: tuple[str, ...]) -> Gradient:
         """Return the gradient that fills a box, with the colours that its names stand for."""
         stops = tuple(
-            GradientStop(place, color[:7], alpha_of(color)) for place, color in zip(self.places, colors, strict=True)
+            GradientStop(place, color[:OPAQUE], alpha_of(color))
+            for place, color in zip(self.places, colors, strict=True)
         )
         width, height = max(box.width, LEAST), max(box.height, LEAST)
         if self.at is not None:  # an ellipse through the farthest corner

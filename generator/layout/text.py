@@ -52,7 +52,8 @@ WIDEST_BLANK = 3.0  # blanks: wider ones of a line that is spread from edge to e
 
 
 class InlinePicture(NamedTuple):
-    """A picture in a text: its name, what is said for it, and how wide it is with its room, in sizes of the type.
+    """A picture set in a line of text: the name of its file, the words read aloud for it, and its width with the gap
+    beside it, as a multiple of the type size.
 
     >>> InlinePicture.read(InlinePicture("coin.png", "a coin", 1.02).mark)
     InlinePicture(name='coin.png', spoken='a coin', width=1.02)

@@ -19,14 +19,20 @@ class StepBudgetCost:
     each: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()
 
-    def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, bare: bool = False) -> int:
-        """Return how many steps it took at least, `bare` without gifts of the map; none where no sheet tells of it."""
-        known = all(name in inputs.known for name in self.of.inputs)
-        return self.steps_to(self.of.on(inputs.known), inputs, context, bare=bare) if known else 0
+    def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True) -> int:
+        """Return the least number of steps that the amount on a sheet takes, 0 where the sheet does not tell it.
 
-    def steps_to(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext, *, bare: bool = False) -> int:
+        Without `has_map_gifts` the gifts that lie on the map are not counted as free.
+        """
+        if any(name not in inputs.known for name in self.of.inputs):
+            return 0
+        return self.steps_to(self.of.on(inputs.known), inputs, context, has_map_gifts=has_map_gifts)
+
+    def steps_to(
+        self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True
+    ) -> int:
         """Return how many steps an amount took at least, with all gifts that the sheet can have had."""
-        gifts = [gift for gift in self.free if not (bare and gift.on_map)]
+        gifts = [gift for gift in self.free if has_map_gifts or not gift.on_map]
         left = amount - sum(gift.most(inputs, context) for gift in gifts)
         return max(0, -(-left // self.each))
 
@@ -58,7 +64,7 @@ class SpentStepsLimitCheck(CheckSpec):
         if self.found is not None and all(name in inputs.known for name in self.found.inputs):
             # each gift of the map saves one step at most
             gifts = self.found.on(inputs.known) * context.data.on_map.counts.get(self.found_each_on_map, 1)
-            steps = max(steps, sum(cost.steps(inputs, context, bare=True) for cost in self.costs) - gifts)
+            steps = max(steps, sum(cost.steps(inputs, context, has_map_gifts=False) for cost in self.costs) - gifts)
         if steps > self.most:
             said = message("budget", what=context.label(self.of), count=steps, most=self.most)
             add = context.faults.add if context.data.on_map.sure else context.faults.warn
