@@ -229,6 +229,7 @@ class _EventReader:
         root: Node | None = None
         documents = values = 0
         stack: list[_Open] = []
+        faults = self.faults
         scalar, mapping, sequence = yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent
         ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
         while True:
@@ -238,12 +239,17 @@ class _EventReader:
             if values > MAX_VALUES:
                 self.fault("Y007", f"more than {MAX_VALUES:,} values", self.place(event.start_mark), "split the file")
                 return root
-            if len(self.faults) >= MOST_FAULTS:
+            if len(faults) >= MOST_FAULTS:
                 return root
             if kind is scalar:
-                self._refuse_extras(event)
-                value = event.value if event.style else _plain_value(event.value)
-                node = Node(value, self.place(event.start_mark), body=self._body(event))
+                if event.anchor or event.tag:
+                    self._refuse_extras(event)
+                style, mark = event.style, event.start_mark
+                place = SourceLocation(self.name, mark.line + 1, mark.column + 1)
+                if style:
+                    node = Node(event.value, place, None, self._body(mark) if style in "|>" else None)
+                else:
+                    node = Node(_plain_value(event.value), place)
             elif kind is mapping or kind is sequence:
                 if len(stack) >= MAX_DEPTH:
                     place = self.place(event.start_mark)
@@ -274,10 +280,10 @@ class _EventReader:
             else:
                 self._add(stack[-1], node)
 
-    def _body(self, event: Any) -> SourceLocation | None:
-        """Return where the text of a block begins, None for every other scalar."""
-        line = event.start_mark.line + 1
-        if event.style not in ("|", ">") or line >= len(self.lines):
+    def _body(self, mark: Any) -> SourceLocation | None:
+        """Return where the text of a block begins whose sign stands at a mark; None at the end of the file."""
+        line = mark.line + 1
+        if line >= len(self.lines):
             return None
         first = self.lines[line]
         return SourceLocation(self.name, line + 1, len(first) - len(first.lstrip(" ")) + 1)
@@ -294,15 +300,16 @@ class _EventReader:
         if isinstance(held, list):
             held.append(node)
         elif opened.key is None:
-            if isinstance(node.value, (dict, list)):
-                self.fault("Y003", "a key must be a word or a number", node.place)
             key = node.value
-            opened.key = key if isinstance(key, str) else str(key).lower() if isinstance(key, bool) else str(key)
-            if opened.key in held:
-                first = opened.key_places[opened.key]
+            if not isinstance(key, str):
+                if isinstance(key, (dict, list)):
+                    self.fault("Y003", "a key must be a word or a number", node.place)
+                key = str(key).lower() if isinstance(key, bool) else str(key)
+            opened.key = key
+            first = opened.key_places.setdefault(key, node.place)
+            if first is not node.place:
                 hint = f"{first_at(first, node.place)}; keep one of the two"
-                self.fault("Y005", f"key {opened.key!r} stands twice", node.place, hint)
-            opened.key_places.setdefault(opened.key, node.place)
+                self.fault("Y005", f"key {key!r} stands twice", node.place, hint)
         else:
             held.setdefault(opened.key, node)
             opened.key = None
@@ -325,6 +332,8 @@ def _plain_value(text: str) -> Scalar:
     """Return what a text without quotes says."""
     if text in _WORDS:
         return _WORDS[text]  # type: ignore[no-any-return]
+    if text[0] not in "+-0123456789":
+        return text
     if _INTEGER.fullmatch(text):
         return int(text)
     return float(text) if _DECIMAL.fullmatch(text) else text
