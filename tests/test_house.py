@@ -105,15 +105,14 @@ DOORS = {
     "reportlab": [
         "fonts/faces.py",
         "draw/pdf/file.py",
-        "draw/pdf/images.py",
+        "draw/pdf/item_writer.py",
         "draw/pdf/objects.py",
-        "draw/pdf/shadings.py",
         "draw/pdf/typefaces.py",
     ],
     "fontTools": [
         "fonts/faces.py",
         "fonts/files.py",
-        "draw/pdf/form_font.py",
+        "draw/pdf/forms.py",
         "reading/svg/contours.py",
         "reading/svg/values.py",
     ],

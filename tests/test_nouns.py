@@ -24,7 +24,7 @@ MAPS = (
     "maps/",
     "authoring/dungeon_file_authoring.py",
     "products/dungeon_sentences.py",
-    "products/map_drawing_data.py",
+    "products/dungeon_values.py",
     "products/card_origins.py",
     "cli/dungeon.py",
     "cli/dungeon_show.py",

@@ -19,7 +19,7 @@ PLANTED = "a fault that is to be found"
 LIMIT = "a limit of time or size"
 TOY = "a game of numbers for the model of phones, lines and disks; dialogues are tested with real games in their room"
 ALLOWED = {
-    "generator.cli.checkpoints.EVERY": LIMIT,
+    "generator.cli.simulate.EVERY": LIMIT,
     "generator.reading.format_versions.CHANGES": LATER,
     "generator.reading.format_versions.GAME": LATER,
     "generator.rulesets.simulate.workers.PATIENCE": LIMIT,
@@ -146,7 +146,7 @@ def test_what_is_allowed_is_done():
         ("setattr(owner, name, value)", ["?.?"]),
         ("inks.PressColors = other", ["generator.draw.pdf.inks.PressColors"]),
         ("def test(monkeypatch):\n    monkeypatch.setattr(os, 'fsync', full)\n    sys.stdout = out", []),
-        ("monkeypatch.setattr(checkpoints, 'EVERY', 0)", []),
+        ("monkeypatch.setattr(simulate, 'EVERY', 0)", []),
         ("monkeypatch.setitem(sys.modules, 'generator.draw.pdf.inks', None)", ["generator.draw.pdf.inks.*"]),
     ],
 )
@@ -154,7 +154,7 @@ def test_a_replacement_is_seen_however_it_is_written(text, named):
     imports = """
 import os, sys
 from unittest.mock import patch
-from generator.cli import checkpoints
+from generator.cli import simulate
 from generator.draw.pdf import inks
 from generator.draw.pdf import file as pdf_file
 from generator.game import manifest

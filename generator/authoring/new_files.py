@@ -1,24 +1,35 @@
 """New files below one's own folder: made whole before the first is written, and never over a file that is there."""
 
 import contextlib
+import csv
+import io
+import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
-from generator.authoring.manifest_deck_entry import new_game_around, with_deck
-from generator.authoring.new_game import NewGameRequest, kebab, new_game_files
+from generator.authoring.new_game import NewGameRequest, check_name, is_word, kebab, new_game_files, title_of
 from generator.check.schema_modeline import FOLDER, schema_name, schemas, with_modeline
 from generator.diagnostics import AmbiguousGame, CannotWrite, Diagnostic, InvalidInput, bare_place, did_you_mean, refuse
 from generator.fonts.files import MOST_BYTES
-from generator.game.example_deck import deck_table, deck_yaml
-from generator.game.game import open_game
+from generator.game.deck_fields import (
+    CardField,
+    CardTableColumn,
+    columns_of,
+    default_of,
+    example_of,
+    fields_of,
+    may_lack,
+)
+from generator.game.game import Game, open_game
 from generator.game.words import languages_of
 from generator.geometry import Size
+from generator.reading.edits.yaml_edits import NotEdited, with_value
 from generator.reading.foreign_tables import ForeignTable
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import is_name
-from generator.reading.yaml_nodes import read_bytes, read_text
+from generator.reading.yaml_nodes import Node, parse_yaml, plain, read_bytes, read_text
 from generator.storage.whole_files import write_whole
 
 OWN_FOLDERS = ("cards", "layouts", "icons")
@@ -146,3 +157,151 @@ def _for_editors(catalogue: GameCatalogue, folder: Path, files: Mapping[Path, st
     contents = {path: with_modeline(catalogue, folder, path, text).encode("utf-8") for path, text in files.items()}
     named = (schema_name(catalogue, path, text) for path, text in files.items())
     return NewFiles(folder, contents, schemas=frozenset(name for name in named if name))
+
+
+NEW_GAME = """# What a game is made of, key by key: scrawl reference files. After every change ask: scrawl check
+game: {game}
+
+decks:
+{entry}"""
+WORDS = """# Every word that is printed or asked. Another language is a copy of this file by its code, such as de.yaml.
+game: {{title: {title}}}
+"""
+
+
+def with_deck(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> str:
+    """Return the text of a game's game.yaml with one deck more; raises InvalidInput where it has such a name."""
+    path = catalogue.need(f"cards/{game}/game.yaml")
+    root = catalogue.read(path)
+    for kind in ("decks", "pieces"):
+        names = root.get(kind)
+        if names is not None and names.get(deck) is not None:
+            place = names.key_place(deck)
+            raise refuse("C042", f"{game!r} has {deck!r} among its {kind} already", place, "name the deck otherwise")
+    text = path.read_text(encoding="utf-8")
+    try:
+        return _edited(text, root, deck, entry)
+    except NotEdited:
+        hint = f"write it there by hand: {deck}: {_flow(entry)}"
+        raise refuse("C042", "no deck can be written into 'decks:' as it stands", root.place, hint) from None
+
+
+def _edited(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:
+    decks = root.get("decks")
+    if decks is None:
+        return with_value(text, ("decks",), "\n" + entry_lines(deck, entry, 2).rstrip("\n"), after=[*root.value][-1])
+    if decks.is_map and decks.value:
+        first = decks.key_place(next(iter(decks.value)))
+        if first.line > root.key_place("decks").line:
+            indent = first.column - 1
+            lines = entry_lines(deck, entry, indent).split("\n", 1)[1].rstrip("\n")
+            return with_value(text, ("decks", deck), "\n" + lines, after=[*decks.value][-1])
+    return _before_brace(text, root, deck, entry)
+
+
+def _before_brace(text: str, root: Node, deck: str, entry: Mapping[str, object]) -> str:
+    """Return the text with a deck before the brace that closes `decks: {...}`: the first that says what is meant."""
+    decks = root.get("decks")
+    if decks is None or not (decks.is_map or decks.value is None):
+        raise NotEdited
+    wanted = plain(root)
+    wanted["decks"] = {**(wanted["decks"] or {}), deck: entry}
+    lines = text.split("\n")
+    start = sum(len(line) + 1 for line in lines[: root.key_place("decks").line - 1])
+    at = text.find("}", start)
+    while at >= 0:
+        comma = ", " if decks.value else ""
+        tried = f"{text[:at]}{comma}{deck}: {_flow(entry)}{text[at:]}"
+        if _says(tried) == wanted:
+            return tried
+        at = text.find("}", at + 1)
+    raise NotEdited
+
+
+def _says(text: str) -> object:
+    try:
+        return plain(parse_yaml(text, "text"))
+    except Exception:  # a brace at the wrong spot
+        return None
+
+
+def entry_lines(deck: str, entry: Mapping[str, object], indent: int) -> str:
+    """Return an entry of `decks:` in lines: a field each."""
+    blank = " " * indent
+    fields = entry["fields"]
+    lines = [f"{blank}{deck}:", f"{blank}  layout: {_flow(entry['layout'])}"]
+    if isinstance(fields, Mapping) and fields:
+        lines.append(f"{blank}  fields:")
+        lines += [f"{blank}    {name}: {_flow(spec)}" for name, spec in fields.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: object) -> str:
+    """Return a value as YAML on one line."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{name}: {_flow(each)}" for name, each in value.items()) + "}"
+    return json.dumps(value) if isinstance(value, bool) or not (value and is_word(str(value))) else str(value)
+
+
+def new_game_around(catalogue: GameCatalogue, game: str, deck: str, entry: Mapping[str, object]) -> dict[str, str]:
+    """Return the files of a new game that has one deck; raises InvalidInput for a name that is none, or is taken."""
+    check_name(catalogue, game)
+    words = WORDS.format(title=json.dumps(title_of(game), ensure_ascii=False))
+    manifest = NEW_GAME.format(game=game, entry=entry_lines(deck, entry, 2))
+    return {f"cards/{game}/game.yaml": manifest, f"cards/{game}/words/en.yaml": words}
+
+
+HEAD = "Cards of {deck}. Every card has a key of its own; copies says how often it is printed."
+FREE = "What its cards hold is whatever their layout asks for."
+
+
+def deck_table(game: Game, deck: str) -> str:
+    """Return a deck as CSV: remarks, a header row and one card."""
+    fields = _fields(game, deck)
+    sink = io.StringIO()
+    writer = csv.writer(sink, lineterminator="\n")
+    remarks = [f"{name}: {_meaning(spec) or spec.kind}" for name, spec in fields.items()] or [FREE]
+    for line in (HEAD.format(deck=deck), "A row that begins with # is a remark.", *remarks):
+        writer.writerow([f"# {line}"])
+    columns = list(columns_of(fields, game.languages))
+    writer.writerow(["key", "copies", *(column.name for column in columns)])
+    writer.writerow(["example", 1, *(_cell(column) for column in columns)])
+    return sink.getvalue()
+
+
+def deck_yaml(game: Game, deck: str) -> str:
+    """Return a deck as YAML with one card and a remark for each of its fields."""
+    fields = _fields(game, deck)
+    lines = [f"# {HEAD.format(deck=deck)}", f"deck: {deck}", "cards:", "  example:"]
+    for name, spec in fields.items():
+        value = example_of(spec)
+        if spec.kind == "words":
+            value = "{" + ", ".join(f"{language}: Example {name}" for language in game.languages) + "}"
+        lines += [f"    # {_meaning(spec)}"] if _meaning(spec) else []
+        lines.append(f"    {'# ' if may_lack(spec) else ''}{name}: {value}")
+    lines += [] if fields else [f"    # {FREE}", "    name: Example"]
+    return "\n".join([*lines, "    copies: 1"]) + "\n"
+
+
+def _fields(game: Game, deck: str) -> dict[str, CardField]:
+    entry = game.manifest.tables[deck]
+    return fields_of(entry.fields, entry.place)
+
+
+def _meaning(field: CardField) -> str:
+    """Return the remark of a field: its purpose, its choices, whether it may be left out."""
+    parts = [str(field.about)] if field.about else []
+    if field.one_of:
+        parts.append(", ".join(str(choice) for choice in field.one_of))
+    elif field.kind == "words":
+        parts.append("in every language, here or in words/")
+    if may_lack(field):
+        shown = default_of(field)
+        parts.append(f"may be left out (then {shown})" if shown not in (None, "", [], {}) else "may be left out")
+    return "; ".join(parts)
+
+
+def _cell(column: CardTableColumn) -> str:
+    if column.lax:
+        return ""
+    return f"Example {column.name.partition('.')[0]}" if column.field.kind == "words" else example_of(column.field)

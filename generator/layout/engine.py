@@ -1,8 +1,10 @@
 """Spec plus data plus size becomes a frame, with what is wrong with it; nothing is drawn."""
 
+import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,21 +17,30 @@ import generator.layout.elements.simple
 import generator.layout.elements.table
 import generator.layout.elements.text
 import generator.layout.elements.text_on_arc  # noqa: F401 - each import registers its elements
-from generator.diagnostics import NOWHERE, Diagnostic, refuse
+from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean, refuse
 from generator.fonts.faces import Fonts
-from generator.frame import Frame, Item
-from generator.geometry import Rect, Size
-from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin
+from generator.frame import (
+    FieldItem,
+    Frame,
+    GroupItem,
+    ImageItem,
+    Item,
+    Paint,
+    ShapeItem,
+    TextItem,
+    outline_through,
+    walk,
+)
+from generator.geometry import Point, Rect, Size
+from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin, Scope, SourceExcerpt, child_of, parts_of
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import FaceLayoutContext
 from generator.layout.face_values import LayoutResources
 from generator.layout.frame_checks import uncovered_bleed
 from generator.layout.icons import Icons
-from generator.layout.lines_between_fields import links_between
 from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
-from generator.layout.spec import LayoutSpec
-from generator.layout.tracing import SourceTracingContext
+from generator.layout.spec import LayoutSpec, LineBetweenFields
 from generator.reading.pictures import PictureFile
 
 
@@ -176,3 +187,162 @@ def unread_root_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
         if part.at.each is not None:
             message, place = f"`each` at the root of part {name!r} is not read", part.key_places.get("each", part.place)
             yield Diagnostic("L063", message, place, "write it at the `use` of the part", "warning")
+
+
+_WORDS = re.compile(r"[^\W\d]+|\d+")
+
+
+class SourceTracingContext(FaceLayoutContext):
+    """Lays out as any other, and notes for each element what it fills in, and where that was written."""
+
+    def __init__(self, program: LayoutResources, subject: str = "", trim: Rect | None = None) -> None:
+        super().__init__(program, subject, trim)
+        self.excerpts: list[SourceExcerpt] = []
+
+    def measure(self, element: Element, scope: Scope, width: float | None) -> Size:
+        outer, self.excerpts = self.excerpts, []
+        size = super().measure(element, scope, width)
+        self.excerpts = outer
+        return size
+
+    def place(self, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        """Lay an element out anew: what reads the same may be written elsewhere."""
+        self.spend(element)
+        outer, self.excerpts = self.excerpts, []
+        inside: list[Item] = []
+        self._place_anew(element, scope, rect, inside)
+        out += [trace_item(item, self.excerpts) for item in inside]
+        self.excerpts = outer
+
+    def with_values(self, values: Mapping[str, str], scope: Scope, place: SourceLocation) -> Scope:
+        outer = self.excerpts
+        filled: dict[str, str] = {}
+        origins: dict[str, Origin] = {}
+        for key, template in values.items():
+            self.excerpts = []
+            filled[key] = self.fill(template, scope, place)
+            own = " ".join([part for part in parts_of(template) if isinstance(part, str)])
+            origins[key] = (*self.excerpts, SourceExcerpt(place, own))
+        self.excerpts = outer
+        return scope.inner(filled, origins)
+
+    def with_entries(self, path: str, values: Mapping[str, Any], scope: Scope) -> Scope:
+        origin = scope.origin(path)
+        if origin is None:
+            return scope.inner(values)
+        return scope.inner(values, {name: child_of(origin, name) or origin for name in values})
+
+
+def trace_item(item: Item, excerpts: Sequence[SourceExcerpt]) -> Item:
+    """Return an item with the places of what it shows among all that its element filled in."""
+    if isinstance(item, GroupItem):
+        inside = tuple([trace_item(inner, excerpts) for inner in item.content.items])
+        if all(map(operator.is_, inside, item.content.items)):
+            return item
+        return item._replace(content=item.content._replace(items=inside))
+    if item.written is not None:
+        return item
+    places = [each.place for each in excerpts if each.place != NOWHERE and shows(item, each.text)]
+    return item._replace(written=tuple(dict.fromkeys(places)))
+
+
+def shows(item: Item, text: str) -> bool:
+    """Tell whether an item may show a text, or a part of it."""
+    match item:
+        case TextItem():
+            return _shares(item.text, text)
+        case ShapeItem() if item.outline is not None:
+            return bool(text) and (text in item.outline.name or item.outline.name in text)
+        case ImageItem():
+            return bool(text) and text.casefold() in item.path.casefold()
+        case _:
+            return True
+
+
+def _shares(line: str, text: str) -> bool:
+    """Tell whether a line holds a word or a number of a text, or a part of a word that was parted; a sign all of it.
+
+    >>> _shares("strate-", "The strategy"), _shares("12", "112"), _shares("gy of", "strategy"), _shares("+", "a + b")
+    (True, False, True, True)
+    """
+    words = _WORDS.findall(line.casefold())
+    if not words:
+        return line.strip() in text
+    known = set(_WORDS.findall(text.casefold()))
+    if any(word in known for word in words):
+        return True
+    head = words[-1] if line.endswith("-") else None
+    return any(each.endswith(words[0]) or (head and each.startswith(head)) for each in known if not each.isdigit())
+
+
+HEAD = 4.0  # widths of the line that the head of an arrow is long
+LEAST_HEAD = 4.0
+SHAPE = "triangle_shape"  # one of ours, not a picture that nothing may touch
+
+
+def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -> Iterator[ShapeItem]:
+    """Yield the lines of a layout between its fields; a field that is not there is a fault."""
+    if not context.layout.links:
+        return
+    fields = {item.id: item.rect.around(matrix) for item, matrix in walk(tuple(items)) if isinstance(item, FieldItem)}
+    for link in context.layout.links:
+        scopes = [scope] if link.each is None else context.entries(link.each, link.alias, scope, link.place)
+        for one in scopes:
+            if link.when and not context.holds(link.when, one, link.place):
+                continue
+            names = [context.fill(text, one, link.place) for text in (link.start, link.end)]
+            boxes = [fields.get(name) for name in names]
+            for name, box in zip(names, boxes, strict=True):
+                if box is None:
+                    hint = did_you_mean(name, fields)
+                    context.fault("L053", f"there is no field {name!r} for a line to go to", link.place, hint)
+            if boxes[0] is not None and boxes[1] is not None:
+                yield from _link(context, link, one, boxes[0], boxes[1])
+
+
+def _link(
+    context: FaceLayoutContext, link: LineBetweenFields, scope: Scope, start: Rect, end: Rect
+) -> Iterator[ShapeItem]:
+    color = context.color(link.stroke, scope, link.place)
+    one, other = start.middle, end.middle
+    span = hypot(other[0] - one[0], other[1] - one[1])
+    if span == 0 or color is None:
+        return
+    across = ((other[1] - one[1]) * link.bend, (one[0] - other[0]) * link.bend)
+    over = ((one[0] + other[0]) / 2 + across[0], (one[1] + other[1]) / 2 + across[1])
+    begin, stop = _leaving(start.outset(link.gap), over, one), _leaving(end.outset(link.gap), over, other)
+    head = max(LEAST_HEAD, HEAD * link.stroke_width)
+    heads = []
+    if link.arrow in ("end", "both"):
+        stop, arrow = _arrow(over, stop, head)
+        heads.append(arrow)
+    if link.arrow in ("start", "both"):
+        begin, arrow = _arrow(over, begin, head)
+        heads.append(arrow)
+    curve = [((2 * over[0] + x) / 3, (2 * over[1] + y) / 3) for x, y in (begin, stop)]
+    paint = Paint(None, color, link.stroke_width, link.dash)
+    yield _drawn("MC" if link.bend else "ML", [begin, *(curve if link.bend else []), stop], paint, link)
+    for arrow in heads:
+        yield _drawn("MLLZ", arrow, Paint(color), link)
+
+
+def _leaving(box: Rect, far: Point, middle: Point) -> Point:
+    """Return where the way from the middle of a box to a point far off leaves it."""
+    dx, dy = far[0] - middle[0], far[1] - middle[1]
+    parts = [half / abs(step) for half, step in ((box.width / 2, dx), (box.height / 2, dy)) if step]
+    part = min([1.0, *parts])
+    return middle[0] + part * dx, middle[1] + part * dy
+
+
+def _arrow(far: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
+    """Return where the line ends behind the head of an arrow, and its corners."""
+    dx, dy = tip[0] - far[0], tip[1] - far[1]
+    span = hypot(dx, dy) or 1.0
+    dx, dy = dx / span * head, dy / span * head
+    foot = tip[0] - dx, tip[1] - dy
+    return foot, [tip, (foot[0] - dy / 2, foot[1] + dx / 2), (foot[0] + dy / 2, foot[1] - dx / 2)]
+
+
+def _drawn(letters: str, points: list[Point], paint: Paint, link: LineBetweenFields) -> ShapeItem:
+    outline, box = outline_through(points, letters, SHAPE)
+    return ShapeItem("outline", box, paint, 0.0, outline, link.place)

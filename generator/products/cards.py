@@ -3,10 +3,10 @@
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.diagnostics import Diagnostic, SourceLocation, bare_place, did_you_mean, for_column, refuse
-from generator.frame import Frame, GroupItem
+from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShapeItem
 from generator.game.manifest import DeckManifestEntry, PieceEntry
 from generator.game.words import FALLBACK
 from generator.geometry import STANDARD_CARD, Rect, Size
@@ -19,7 +19,6 @@ from generator.imposition.impose import (
     page_count,
     plan_imposition,
 )
-from generator.imposition.minimum_line_width import LEAST_LINE, LineThickener
 from generator.imposition.print_marks import Caption
 from generator.layout.binding import NOTHING, Origin, Placeholder, TextTemplate, as_template, parts_of
 from generator.layout.frame_checks import small_type
@@ -390,3 +389,36 @@ def card_sheets(
 def _titled(sheets: Iterable[Frame], title: str) -> Iterator[Frame]:
     """Yield sheets with the title that they have among the bookmarks."""
     return (sheet._replace(title=title) for sheet in sheets)
+
+
+Drawn = TypeVar("Drawn", bound=Item | ReusableDrawing)
+
+LEAST_LINE = 0.3  # points on paper; what shops and home printers still print as a whole line
+
+
+class LineThickener:
+    """Makes lines at least so many points wide; what was shared is shared again."""
+
+    def __init__(self, least: float) -> None:
+        self.least = least
+        self.made: dict[int, tuple[Any, Any]] = {}  # by ids, with what has them, so that nothing else gets one
+
+    def thicken(self, thing: Drawn) -> Drawn:
+        """Return content or an item with lines wide enough, the same one for the same."""
+        if id(thing) not in self.made:
+            self.made[id(thing)] = thing, self._thicken_anew(thing)
+        thicker: Drawn = self.made[id(thing)][1]
+        return thicker
+
+    def _thicken_anew(self, thing: Any) -> Any:
+        match thing:
+            case ReusableDrawing():
+                return thing._replace(items=tuple([self.thicken(item) for item in thing.items]))
+            case GroupItem():
+                return thing._replace(content=self.thicken(thing.content))
+            case FieldItem():
+                return thing._replace(shape=self.thicken(thing.shape))
+            case ShapeItem() if thing.paint.stroke and thing.paint.stroke_width < self.least:
+                return thing._replace(paint=thing.paint._replace(stroke_width=self.least))
+            case _:
+                return thing

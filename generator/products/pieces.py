@@ -1,28 +1,60 @@
-"""Kinds of pieces become faces of their shape, and those become printed sheets: records + words + layout -> frames."""
+"""Kinds of pieces become faces of their shape, and those printed sheets: records + words + layout -> frames.
 
-from collections.abc import Iterator, Sequence
+A piece that is folded is a net with a face for each of its panels, as one frame."""
 
-from generator.diagnostics import bare_place, did_you_mean, refuse
-from generator.frame import Frame
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Any
+
+from generator.diagnostics import NOWHERE, bare_place, did_you_mean, refuse
+from generator.frame import Frame, GroupItem, Item, Paint, ReusableDrawing, ShapeItem, Side, VectorOutline, line
 from generator.game.manifest import PieceEntry
-from generator.game.piece_shapes import CutShape, FoldedShape, OutlineShape
-from generator.geometry import Rect, Size
+from generator.game.piece_shapes import (
+    CutShape,
+    DieShape,
+    FoldedShape,
+    FoldUpNetShape,
+    OutlineShape,
+    PocketShape,
+    StandeeShape,
+    TentShape,
+    TuckBox,
+    TuckBoxShape,
+)
+from generator.geometry import Matrix, Rect, Size, around_points, combine, transform_point
+from generator.imposition.die_nets import die_net
 from generator.imposition.gang import PieceBatch, PieceSheetRules, fits, gang_sheets
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.nets import Net
+from generator.imposition.nets import Net, NetPanel, outline_of
 from generator.imposition.piece_cuts import PieceCut, form_of, reach
 from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
+from generator.imposition.print_marks import SetText
+from generator.imposition.standee_and_box_nets import (
+    IN_SLEEVE,
+    box_for,
+    fold_up,
+    pocket,
+    standee,
+    tent,
+    thickness_of,
+    tuck_box,
+)
 from generator.products.cards import (
+    card_values,
     deck_faces,
     deck_title,
+    drawing_scale,
     joined_titles,
+    largest_size,
+    origins_of,
     page_caption,
     printable_cards,
+    printed_count,
     records,
     scale_of,
 )
+from generator.products.data_origins import heard_in
 from generator.products.faces_on_paper import text_setter
-from generator.products.fold_ups import SIZED, bodies, folded_frames, net_of, panel_faces
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import MOST_CARDS, CardRecord
 from generator.units import length_name, mm
@@ -163,3 +195,171 @@ def _poster(pack: PrintPack, piece: str, kind: PieceBatch, settings: ImpositionS
     for face in faces:
         for sheet in poster_sheets(face, kind.form, plan, marks, caption, seam_note, text_setter(pack)):
             yield sheet._replace(title=title)
+
+
+Body = Mapping[str, CardRecord]
+"""The record whose face each panel shows, by the panel's name."""
+
+PANELS = ("front", "back", "left", "right", "top", "bottom")
+SIZED = (StandeeShape, TentShape, PocketShape, DieShape)  # those of the size that the entry tells
+
+
+def net_of(pack: PrintPack, entry: PieceEntry, size: Size | None, rules: PieceSheetRules) -> Net:
+    """Return the net of a kind of piece; lengths in points.
+
+    `size` is that of one side; the rules tell of the cards that a box is for.
+    """
+    scale = scale_of(pack, entry)
+    match entry.shape:
+        case FoldUpNetShape():
+            return fold_up(entry.shape.fold_up, scale)
+        case TuckBoxShape():
+            return _box(pack, entry.shape.tuck_box, rules)
+        case StandeeShape() if size:
+            return standee(size, entry.shape.standee.foot * scale)
+        case TentShape() if size:
+            return tent(size, entry.shape.tent.base * scale)
+        case PocketShape() if size:
+            return pocket(size, entry.shape.pocket.depth * scale)
+        case DieShape() if size:
+            return die_net(entry.shape.die, size.width)
+    raise ValueError(f"{entry.shape!r} is not folded")
+
+
+def _box(pack: PrintPack, box: TuckBox, rules: PieceSheetRules) -> Net:
+    own = box.card and Size(box.card.width * pack.scale, box.card.height * pack.scale)
+    count = contents(pack, box)["count"]
+    card, each = own or largest_size(pack, box.decks, rules.sheet.card), box.thickness or thickness_of(box.weight)
+    if rules.sleeve is not None:
+        card, each = Size(card.width + rules.sleeve.width, card.height + rules.sleeve.height), IN_SLEEVE
+    return tuck_box(box_for(count, card, rules.thickness or each))
+
+
+def contents(pack: PrintPack, box: TuckBox) -> dict[str, Any]:
+    """Return what is in a box: the titles of its decks, and how many cards; raises InvalidInput for an empty one."""
+    for deck in box.decks:
+        if deck not in pack.manifest.decks:
+            raise refuse("C005", f"there is no deck {deck!r}", box.place, "a box holds decks of game.yaml, or a count")
+    count = box.count or sum(printed_count(pack, deck) for deck in box.decks)
+    if not count:
+        raise refuse("P009", "a box for no cards", box.place, "write decks: [...], or count: 54")
+    return {"title": "\N{NO-BREAK SPACE}· ".join(deck_title(pack, deck) for deck in box.decks), "count": count}
+
+
+def bodies(pack: PrintPack, piece: str, records: Sequence[CardRecord], *, once: bool = False) -> Iterator[Body]:
+    """Yield what is folded of a kind, each by the record of each panel: a die takes as many as it has sides.
+
+    `once` leaves out the copies of what is no die.
+    """
+    entry = pack.manifest.pieces[piece]
+    if isinstance(entry.shape, DieShape):
+        sides = entry.shape.sides
+        printed = [record for record in records for _ in range(record.copies)]
+        if len(printed) % sides or not printed:
+            message = f"{piece!r} has {len(printed)} sides with their copies, a {entry.shape.die} takes {sides}"
+            raise refuse("P011", message, entry.shape.place, "write copies: 2 for a side that it has twice")
+        dice = [printed[at : at + sides] for at in range(0, len(printed), sides)]
+        for die in dice:
+            yield from repeat(
+                {str(number): record for number, record in enumerate(die, 1)}, 1 if once else entry.copies
+            )
+    else:
+        panels = [*(entry.shape.fold_up if isinstance(entry.shape, FoldUpNetShape) else PANELS)]
+        for record in records:
+            yield from repeat(dict.fromkeys(panels, record), 1 if once else record.copies * entry.copies)
+
+
+def panel_faces(pack: PrintPack, piece: str, net: Net, body: Body) -> dict[str, Frame]:
+    """Return the face of each panel that shows one: the layout's back on a panel of that name, else its front."""
+    entry = pack.manifest.pieces[piece]
+    layout = pack.engine(entry.layout).layout
+    more = {"contents": contents(pack, entry.shape.tuck_box)} if isinstance(entry.shape, TuckBoxShape) else {}
+    origins = {name: heard_in(value, pack.heard) for name, value in more.items()}
+    faces = {}
+    for panel in net.panels.values():
+        if panel.shows:
+            record = body[panel.shows]
+            scale = drawing_scale(layout, panel.face, scale_of(pack, entry))
+            size = Size(panel.face.width / scale, panel.face.height / scale)
+            behind = panel.shows == "back" and layout.back is not None and entry.backs != "none"
+            subject = f"{panel.shows} of {record.key!r}"
+            values = {**card_values(pack, piece, record), **more, "panel": panel.shows}
+            told = origins_of(pack, piece, record)
+            side: Side = "back" if behind else "front"
+            faces[panel.name] = pack.face(entry.layout, values, size, subject, side=side, origins={**told, **origins})
+    return faces
+
+
+def folded_frames(pack: PrintPack, piece: str, net: Net, records: Sequence[CardRecord]) -> list[Frame]:
+    """Return the nets of a kind with their faces, lines and glue, copies repeated."""
+    glue, told_at = pack.game.word("marks.glue_area"), pack.words.node.at("marks.glue_area")
+    set_text = text_setter(pack, "text.italic", "#555555", told_at.place if told_at else NOWHERE)
+    frames: list[Frame] = []
+    known: dict[tuple[str, ...], Frame] = {}
+    for body in bodies(pack, piece, records):
+        keys = tuple(body[panel.shows].key for panel in net.panels.values() if panel.shows)
+        if keys not in known:
+            known[keys] = net_frame(net, panel_faces(pack, piece, net, body), glue, set_text)
+        frames.append(known[keys])
+    return frames
+
+
+CUT = Paint(None, "#000000", 0.5, ink="CutContour")
+SCORE = Paint(None, "#000000", 0.5, (3.5, 2.5), ink="Crease")
+ON_FACE = Paint(None, "#ffffff", 0.9, ink="none")  # below a fold, so that it shows on a dark face
+GLUE = Paint("#e4e4e4")
+MARGIN = 1.0  # around a net, for half a line
+WORD_SIZE = 7.0
+
+
+def net_frame(net: Net, faces: Mapping[str, Frame], glue: str, set_text: SetText) -> Frame:
+    """Return a net with its faces by panel; `glue` is the word on what is glued."""
+    net = net.at_origin(MARGIN)
+    items: list[Item] = []
+    for panel in net.panels.values():
+        if panel.name in faces:
+            items.append(_shown(panel, faces[panel.name]))
+        elif panel.glue:
+            items += _glued(panel, glue, set_text)
+    items += _lines(net)
+    box = net.box()
+    size = Size(box.width + 2 * MARGIN, box.height + 2 * MARGIN)
+    return Frame(size, tuple(items), "net", Rect(0, 0, *size))
+
+
+def _lines(net: Net) -> Iterator[Item]:
+    for one, other in net.score_lines():
+        yield line(*one, *other, ON_FACE)
+        yield line(*one, *other, SCORE)
+    for one, other in net.cut_lines():
+        yield line(*one, *other, CUT)
+
+
+def _shown(panel: NetPanel, face: Frame) -> Item:
+    """Return a face in its place, as large as the panel wants it, clipped to the panel."""
+    size = panel.face
+    trim = face.trim or Rect(0, 0, *face.size)
+    across, down = size.width / trim.width, size.height / trim.height
+    clip = ShapeItem("outline", Rect(0, 0, *size), Paint(), outline=outline_of(panel))
+    inner = GroupItem(face.content(), (across, 0, 0, down, -trim.x * across, -trim.y * down))
+    return GroupItem(ReusableDrawing(size, (inner,), panel.name), panel.matrix, clip)
+
+
+def _glued(panel: NetPanel, word: str, set_text: SetText) -> Iterator[Item]:
+    box = around_points(panel.corners)
+    numbers = tuple(part for x, y in panel.corners for part in (x - box.x, y - box.y))
+    letters = "M" + "L" * (len(panel.corners) - 1) + "Z"
+    yield ShapeItem("outline", box, GLUE, outline=VectorOutline("glue", letters, numbers, box.width, box.height))
+    text = set_text(0.0, WORD_SIZE * 0.35, word, WORD_SIZE, "center")
+    spot = panel.spot
+    if text.width < spot.width * 0.8 and spot.height > WORD_SIZE * 1.2:
+        yield GroupItem(ReusableDrawing(Size(1, 1), (text,), "glue"), _upright(panel, spot))
+
+
+def _upright(panel: NetPanel, spot: Rect) -> Matrix:
+    """Return what puts the origin into the middle of a panel, along its bottom edge, never upside down."""
+    a, b, c, d, _, _ = panel.matrix
+    x, y = transform_point(panel.matrix, spot.width / 2, spot.height / 2)
+    if a < -0.01 or (abs(a) <= 0.01 and b > 0):
+        a, b, c, d = -a, -b, -c, -d
+    return combine((1, 0, 0, 1, x, y), (a, b, c, d, 0, 0))

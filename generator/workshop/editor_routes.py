@@ -19,9 +19,9 @@ from generator.workshop.http import (
     file_text,
     number_in,
     sent_json,
+    tell_when_gone,
     text_in,
 )
-from generator.workshop.leaving_pages import tell_when_gone
 
 MOST_CELLS = 20_000  # that are changed at once
 

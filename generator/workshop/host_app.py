@@ -13,7 +13,7 @@ from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefu
 from generator.workshop.editor_routes import DungeonEditorRoutes
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.game_history_routes import HistoryRoutes
-from generator.workshop.http import Endpoint, Handler, answering, fault_json, respond
+from generator.workshop.http import Endpoint, Handler, answering, fault_json, respond, workshop_words
 from generator.workshop.new_routes import NewRoutes
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
@@ -30,7 +30,6 @@ from generator.workshop.shared_session import same
 from generator.workshop.shelf_routes import ShelfRoutes
 from generator.workshop.static_files import answer_not_found, page, page_routes, scripts_of
 from generator.workshop.table_preview_routes import UploadedTableRoutes
-from generator.workshop.words import workshop_words
 
 STYLES = ("host", "studio", "print", "dungeons", "players", "finish", "rooms", "lost", "photo")
 LARGER = {"/pictures": MOST_PICTURE, PHOTO: MOST_SENT}  # the paths to which more may be sent than to others

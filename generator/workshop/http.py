@@ -1,7 +1,10 @@
 """Requests become values, and values become answers: JSON in and out, what is refused, files to save, fonts."""
 
+import asyncio
+import contextlib
 import json
-from collections.abc import Awaitable, Callable, Iterator
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from inspect import iscoroutinefunction
 from typing import Any
 
@@ -11,6 +14,8 @@ from starlette.responses import JSONResponse, Response
 
 from generator.diagnostics import Diagnostic, InvalidInput
 from generator.fonts.files import FontInstanceSource, read_font
+from generator.game.words import FALLBACK, WORKSHOP, machinery_words
+from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.guard import TooLarge
 from generator.workshop.sessions import SessionClosed, SessionNotOpened, SessionNotSaved
 from generator.workshop.shared_session import ReusedChangeNumber
@@ -130,3 +135,27 @@ def fault_json(fault: Diagnostic) -> dict[str, Any]:
         "column": place.column,
         "language": fault.language,
     }
+
+
+def workshop_words(catalogue: GameCatalogue, language: str) -> dict[str, Any]:
+    """Return the words by key; a language without a file of its own has the English ones."""
+    return machinery_words(catalogue, language if language.isalnum() else FALLBACK, WORKSHOP).plain
+
+
+LOOKS = 0.1  # seconds between looks whether the page still waits
+
+
+@contextlib.asynccontextmanager
+async def tell_when_gone(request: Request, gone: threading.Event) -> AsyncIterator[None]:
+    """Set an event as soon as the page that asked goes away, while something is made for it."""
+
+    async def look() -> None:
+        while not await request.is_disconnected():
+            await asyncio.sleep(LOOKS)
+        gone.set()
+
+    looking = asyncio.create_task(look())
+    try:
+        yield
+    finally:
+        looking.cancel()

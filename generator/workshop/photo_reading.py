@@ -18,9 +18,8 @@ from starlette.responses import JSONResponse, Response
 from generator.child_processes import AbandonedCall, call_apart
 from generator.diagnostics import ScrawlError
 from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.leaving_pages import tell_when_gone
+from generator.workshop.http import tell_when_gone, workshop_words
 from generator.workshop.shared_session import SharedSession
-from generator.workshop.words import workshop_words
 
 PATH = "/photo"
 MOST_SENT = 8_000_000  # bytes of a picture: pages make it smaller before

@@ -16,8 +16,7 @@ from generator.commands.pdf_commands import PRINT_COMMANDS
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
 from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json
-from generator.workshop.leaving_pages import tell_when_gone
+from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json, tell_when_gone
 from generator.workshop.print_forms import (
     GivenUpBy,
     Printed,

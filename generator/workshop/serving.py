@@ -12,11 +12,11 @@ from typing import Any
 
 import ifaddr
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
-from generator.workshop.compression import CompressingApp
 from generator.workshop.connection_limits import HostHttpProtocol, LimitedHttpProtocol
 from generator.workshop.guard import Guard
 
@@ -136,3 +136,20 @@ def private_folder(path: Path) -> Path:
     with contextlib.suppress(OSError):
         os.chmod(path, 0o700)
     return path
+
+
+STREAMS = ("/board", "/events", "/changes")  # their parts go out at once; not every version of the library knows that
+LEAST = 1000  # bytes that are worth it
+LEVEL = 6
+
+
+class CompressingApp:
+    """Wraps an app: what is no stream is packed for browsers that take it so."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.packing = GZipMiddleware(app, minimum_size=LEAST, compresslevel=LEVEL)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_plain = scope["type"] != "http" or scope["path"] in STREAMS
+        await (self.app if is_plain else self.packing)(scope, receive, send)

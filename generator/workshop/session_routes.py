@@ -1,7 +1,7 @@
 """The requests of the host about shared sessions: begun, shown, corrected, taken back, saved, and closed."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,16 +14,16 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.dialogue.results import entered_game, score_of
+from generator.scoring.dialogue.session import PlayerSheet
 from generator.scoring.map_chapters import MapChapter, cards_on, chapters_of
 from generator.scoring.rules import ScoringRules, open_rules
-from generator.storage.journal import DamagedJournal
+from generator.storage.journal import DamagedJournal, Entry
 from generator.storage.store import SavedGameChangedElsewhere, record_sign, save_game
 from generator.workshop.http import GameOf, Refused, Routes, attachment, sent_json, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.result_announcement import ResultAnnouncement
 from generator.workshop.score_pad_previews import SheetPreviews
-from generator.workshop.session_change_sentences import told_changes
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
 from generator.workshop.sessions import LiveSession, SharedSessions, TooManySessions
@@ -232,3 +232,61 @@ def _code(link: str) -> str:
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", border=2, omitsize=True, xmldecl=False, svgns=True)
     return out.getvalue().decode()
+
+
+def told_changes(session: SharedSession, entries: list[Entry], boxes: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Yield each change: revision, time, by whom (None: the host), whose sheet, kind, what of it, and what it is now.
+
+    `boxes` are the names of the boxes of the sheet by their ids. Nothing is told that would let anybody write.
+    """
+    names: dict[int, str] = {}
+    called = _Questions(session)
+    for entry in entries:
+        asked = entry["do"]
+        if asked["do"] == "reveal":
+            continue  # it changes nobody's sheet
+        before = dict(names)
+        names |= {int(id): seat["sheet"]["name"] for id, seat in entry["seats"].items() if seat is not None}
+        seat = asked.get("seat", next((int(id) for id in entry["seats"]), None))
+        told = {"do": asked["do"], "of": before.get(seat, names.get(seat, "")), "what": "", "text": ""}
+        match asked["do"]:
+            case "answer":
+                told |= called.answer(asked["question"], asked["text"])
+            case "tick":
+                told |= {"do": "tick" if asked["on"] else "untick", "what": boxes.get(asked["box"]) or asked["box"]}
+            case "photo":
+                told["what"] = str(len(asked["ticked"]))
+            case "name":
+                told["text"] = asked["text"]
+            case "play_on":
+                told |= {"do": "map", "text": asked["dungeon"]}
+            case "save":
+                told["text"] = str(asked["game"])
+        by = None if entry["by"] is None else names.get(entry["by"], "")
+        if asked["do"] == "join" and asked.get("phone"):
+            by = told["of"]
+        yield {"revision": entry["revision"], "at": entry["at"], "by": by, "back": entry["back"] is not None, **told}
+
+
+class _Questions:
+    """The names of the questions of a table, and of what can be chosen."""
+
+    def __init__(self, session: SharedSession) -> None:
+        rules = session.rules
+        lines = {line.letter: rules.words.tell(line.name) for line in rules.table.lines}
+        self.names = {f"line.{letter}": f"{letter} {word}" for letter, word in lines.items()}
+        for asked in session.dialogue.questions(session.game, PlayerSheet("")):
+            part = session.dialogue.part_name(asked)
+            of_line = [self.names[f"line.{asked.line.letter}"]] if asked.line else []
+            self.names[asked.id] = ": ".join([*of_line, *([] if part is None else [rules.words.tell(part)])])
+        self.options = {
+            question["id"]: {one["sent"]: one["name"] for one in question["control"]["options"]}
+            for question in session.views.questions(session.game)
+        }
+
+    def answer(self, question: str, text: str) -> dict[str, str]:
+        """Return what was answered; an entry of a ledger stands in its standings, and is not told again here."""
+        first = f"{question.partition('.')[0]}.0"
+        what = self.names.get(question) or self.names.get(first, question)
+        shown = "" if text.startswith("{") else self.options.get(question, {}).get(text, text)
+        return {"do": "answer" if text else "clear", "what": what, "text": shown}

@@ -3,10 +3,9 @@
 import pytest
 from PIL import Image
 
-from generator.check.plate_use import plate_use
+from generator.check.plate_use import INKS, SinglePlateColors, plate_use
 from generator.draw.pdf.inks import PressColors
 from generator.draw.pdf.press import X4, press_job
-from generator.draw.plates import INKS, SinglePlateColors
 from generator.fonts.faces import Fonts
 from generator.frame import Frame, Gradient, GradientStop, ImageItem, Paint, ShapeItem, TextItem
 from generator.geometry import Rect, Size

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli import checkpoints
+from generator.cli import simulate
 from tests.conftest import ROOT, often, settings
 from tests.observed import failing_sync
 
@@ -85,10 +85,10 @@ def test_a_killed_worker_is_one_sentence(tmp_path):
 
 
 KEEPS_EACH_CHUNK = """
-from generator.cli import checkpoints
+from generator.cli import simulate
 from generator.main import main
 from generator.rulesets.simulate import runs
-checkpoints.EVERY, runs.MOMENT = 0, 0.02
+simulate.EVERY, runs.MOMENT = 0, 0.02
 main()
 """
 
@@ -196,7 +196,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told_before_anything_is_played(s
 
 def test_a_disk_that_is_full_later_is_told_and_the_figures_are_shown(scrawl, monkeypatch):
     monkeypatch.setattr(os, "fsync", failing_sync(2, later=True))
-    monkeypatch.setattr(checkpoints, "EVERY", 0)
+    monkeypatch.setattr(simulate, "EVERY", 0)
     words = ("simulate", "a", "--games", "3", "--workers", "1", "--bot", "random", "--json")
     done = scrawl(*words, "--checkpoint", "kept")
     assert (done.returncode, done.stderr) == (0, "warning: cannot write kept: No space left on device\n")

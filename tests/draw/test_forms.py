@@ -10,8 +10,7 @@ import pytest
 from PIL import ImageChops
 
 from generator.draw.pdf.document import pdf_bytes
-from generator.draw.pdf.form_font import form_codes
-from generator.draw.pdf.forms import apart, largest_free
+from generator.draw.pdf.forms import apart, form_codes, largest_free
 from generator.fonts.faces import Fonts
 from generator.frame import fields_on
 from generator.geometry import Rect, Size

@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.authoring.new_files import deck_table, deck_yaml
 from generator.diagnostics import InvalidInput
-from generator.game.example_deck import deck_table, deck_yaml
 from generator.game.game import open_game
 from generator.geometry import Size
 from generator.products.cards import MOST_CARDS, deck_faces

@@ -12,9 +12,16 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.game.piece_shapes import OutlineShape, RoundedShape, piece_outline
 from generator.geometry import Insets, Rect, Size, transform_point
-from generator.imposition.gang import PieceBatch, PieceSheetRules, gang_sheets, piece_room
+from generator.imposition.gang import (
+    PieceBatch,
+    PieceSheetRules,
+    PieceSpacing,
+    block_places,
+    gang_sheets,
+    pages_of,
+    piece_room,
+)
 from generator.imposition.impose import SURE_EDGE, ImpositionSettings
-from generator.imposition.packing import PieceSpacing, block_places, pages_of
 from generator.imposition.piece_cuts import form_of
 from generator.units import mm
 

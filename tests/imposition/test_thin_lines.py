@@ -4,8 +4,7 @@ import pytest
 
 from generator.frame import FieldItem, GroupItem, Paint, ReusableDrawing, ShapeItem, TextItem, walk
 from generator.geometry import Rect, Size, shift
-from generator.imposition.minimum_line_width import LEAST_LINE, LineThickener
-from generator.products.cards import deck_faces
+from generator.products.cards import LEAST_LINE, LineThickener, deck_faces
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm

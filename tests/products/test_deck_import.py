@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from generator.authoring.deck_import import drawn_deck, entry_of, plan_deck_import
-from generator.authoring.manifest_deck_entry import new_game_around, with_deck
+from generator.authoring.new_files import new_game_around, with_deck
 from generator.diagnostics import InvalidInput
 from generator.frame import TextItem, walk
 from generator.geometry import Size

@@ -9,12 +9,11 @@ from generator.chance import RandomStream
 from generator.check.checking import check_game
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
-from generator.products.tile_set_data import tile_faults, tile_view
+from generator.products.tile_set_data import MOST_SIGNS, read_tile, tile_faults, tile_view
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
-from generator.tiles.level_reachability import TileClimbingLevel, unreachable_levels
-from generator.tiles.notation import MOST_SIGNS, read_tile
+from generator.tiles.checks import TileClimbingLevel, unreachable_levels
 from generator.tiles.random_laying import LaidTiles, lay_often
 from generator.tiles.rules import TileSet, read_tile_rules
 from generator.tiles.tile import SIDES, Tile, side_by_side

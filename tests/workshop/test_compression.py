@@ -9,8 +9,8 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
-from generator.workshop.compression import STREAMS, CompressingApp
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.serving import STREAMS, CompressingApp
 from generator.workshop.session_routes import SessionRoutes
 from generator.workshop.shelf_routes import ShelfRoutes
 from generator.workshop.static_files import STATIC

@@ -8,8 +8,8 @@ import stat
 import pytest
 
 from generator.workshop import connection_limits, serving
-from generator.workshop.one_workshop import OneWorkshop
 from generator.workshop.serving import PlayerServer
+from generator.workshop.workshop import OneWorkshop
 
 
 async def hello(scope, receive, send):

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from generator.workshop.one_workshop import OneWorkshop
+from generator.workshop.workshop import OneWorkshop
 from tests.conftest import ROOT, often
 from tests.workshop.programs import Program, command
 

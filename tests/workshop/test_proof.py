@@ -11,8 +11,8 @@ from generator.check.preflight import preflight
 from generator.commands.export_commands import EXPORT_COMMANDS
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.face_check import proof
 from generator.workshop.previews import PreviewRequest
+from generator.workshop.proof_routes import proof
 from generator.workshop.static_files import STATIC
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of

@@ -13,7 +13,7 @@ from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from generator.workshop.score_pad_previews import SheetPreviews
-from generator.workshop.session_change_sentences import told_changes
+from generator.workshop.session_routes import told_changes
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session
 from tests.conftest import ROOT

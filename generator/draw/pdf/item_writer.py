@@ -1,15 +1,19 @@
 """Items of a frame become operators of a stream, in their order. What is shown more than once is a form."""
 
+import zlib
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference
+
 from generator.diagnostics import refuse
 from generator.draw.pdf.content_stream import PdfContentStream, own_path, strings
-from generator.draw.pdf.file import PdfFile
-from generator.draw.pdf.images import write_picture, write_shadow
-from generator.draw.pdf.inks import ColorOperators, ScreenColors
-from generator.draw.pdf.objects import pdf_string
-from generator.draw.pdf.shadings import write_shadings, write_veil
+from generator.draw.pdf.file import GRADIENT, SETTING, PdfFile
+from generator.draw.pdf.inks import ColorOperators, ScreenColors, parts_of
+from generator.draw.pdf.objects import PdfImage, array_text, compressed_stream, pdf_string
+from generator.draw.pdf.press import PressSettings
 from generator.draw.pdf.typefaces import DocumentFont
 from generator.fonts.faces import Fonts
 from generator.fonts.shaping import EM
@@ -32,7 +36,7 @@ from generator.frame import (
     numbers_in,
 )
 from generator.geometry import Matrix, Rect, Size, combine, shift
-from generator.reading.pictures import read_picture
+from generator.reading.pictures import Picture, read_picture
 
 NUMBERS_WORTH_A_FORM = 40  # of a path: a form costs about as much
 # The word said for an icon, in parts of its box: so narrow that a space is heard on either side.
@@ -314,3 +318,126 @@ DRAW: dict[type, Any] = {
 def begin_actual_text(text: str) -> str:
     """Return the operator that begins what is read as a text, whatever is shown until its end."""
     return f"/Span<</ActualText{pdf_string(text)}>>BDC"
+
+
+COLOR_SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
+MODES = {space: mode for mode, space in COLOR_SPACES.items()}
+BAND = 256  # rows of a picture that are compressed at a time
+
+
+def write_picture(file: PdfFile, picture: Picture) -> tuple[str, Matrix | None]:
+    """Write a picture, one unit wide and high and y up; return its name, and how it is turned to stand upright."""
+    if file.press:
+        return file.name_object(_write_inks(file, file.press, picture.pixels)), None
+    if picture.jpeg is not None and picture.pixels.mode in ("L", "RGB"):
+        mode, size = picture.pixels.mode, picture.pixels.size
+        sideways = picture.turn is not None and picture.turn[0] == 0
+        image = PdfImage(size[::-1] if sideways else size, COLOR_SPACES[mode], picture.jpeg, "DCTDecode")
+        return file.name_object(file.add_object(image, picture.jpeg)), picture.turn
+    pixels = picture.pixels
+    if pixels.mode == "RGBA":
+        alpha = _write_pixels(file, pixels.getchannel("A"))
+        return file.name_object(_write_pixels(file, pixels.convert("RGB"), alpha=alpha)), None
+    return file.name_object(_write_pixels(file, pixels if pixels.mode in ("L", "RGB") else pixels.convert("RGB"))), None
+
+
+def write_shadow(file: PdfFile, color: str, mask: Any) -> str:
+    """Write a colour that hides what lies behind it as much as a mask says; return its name."""
+    from PIL import Image
+
+    space, parts = ("DeviceRGB", parts_of(color)) if file.press is None else file.press.colors.pixel(color)
+    plain = Image.new(MODES[space], mask.size, parts)
+    return file.name_object(_write_pixels(file, plain, alpha=_write_pixels(file, mask)))
+
+
+def _write_inks(file: PdfFile, press: PressSettings, pixels: Any) -> PDFObjectReference:
+    """Write a picture in process inks; what is more than half transparent is left out where nothing may be."""
+    inks = press.colors.picture(pixels)
+    if pixels.mode != "RGBA":
+        return _write_pixels(file, inks)
+    if press.standard.is_late:
+        return _write_pixels(file, inks, alpha=_write_pixels(file, pixels.getchannel("A")))
+    left_out = pixels.getchannel("A").point(lambda alpha: 0 if alpha > 127 else 255).convert("1").tobytes()
+    facts = {"Type": PDFName("XObject"), "Subtype": PDFName("Image"), "ImageMask": "true", "BitsPerComponent": 1}
+    mask = compressed_stream({**facts, "Width": pixels.width, "Height": pixels.height}, left_out)
+    return _write_pixels(file, inks, stencil=file.add_object(mask, left_out))
+
+
+def _write_pixels(
+    file: PdfFile,
+    pixels: Any,
+    alpha: PDFObjectReference | None = None,
+    stencil: PDFObjectReference | None = None,
+) -> PDFObjectReference:
+    """Write pixels without a loss, a band of rows at a time, for large pictures take much memory."""
+    press = zlib.compressobj()
+    bands = (
+        pixels.crop((0, top, pixels.width, min(top + BAND, pixels.height))) for top in range(0, pixels.height, BAND)
+    )
+    parts = [press.compress(band.tobytes()) for band in bands]
+    content = b"".join([*parts, press.flush()])
+    image = PdfImage(pixels.size, COLOR_SPACES[pixels.mode], content, "FlateDecode")
+    image.smask, image.stencil = alpha, stencil
+    return file.add_object(image, content)
+
+
+LEAST_RUN = 1e-5  # from one colour of a gradient to the next: what is less is a step
+EVERYWHERE = Rect(-1e5, -1e5, 2e5, 2e5)
+
+
+def write_shadings(file: PdfFile, gradient: Gradient) -> list[str]:
+    """Write a gradient in its own coordinates, run by run; return their names. How much it covers is left out."""
+    if file.press:
+        inks = file.press.colors
+        return _write_runs(file, gradient, inks.space, [inks.parts(stop.color) for stop in gradient.stops])
+    colors = [tuple(part / 255 for part in parts_of(stop.color)) for stop in gradient.stops]
+    return _write_runs(file, gradient, "DeviceRGB", colors)
+
+
+def write_veil(file: PdfFile, gradient: Gradient) -> str:
+    """Return the name of the setting by which what is drawn hides as much as a gradient says."""
+    names = _write_runs(file, gradient, "DeviceGray", [(stop.alpha,) for stop in gradient.stops])
+    code = "\n".join(f"/{name} sh" for name in names)
+    form = file.form(code, EVERYWHERE, names, together=True, space="DeviceGray")
+    mask = PDFDictionary({"S": PDFName("Luminosity"), "G": file.references[form]})
+    return file.name_object(PDFDictionary({"Type": PDFName("ExtGState"), "SMask": mask}), SETTING)
+
+
+def _write_runs(file: PdfFile, gradient: Gradient, space: str, colors: Sequence[tuple[float, ...]]) -> list[str]:
+    """Write each run on its own, for viewers take a few hundred steps for a gradient, however often it repeats."""
+    runs, each = gradient.runs, len(gradient.stops) // gradient.runs
+    half = len(gradient.points) // 2
+    begin, end = gradient.points[:half], gradient.points[half:]
+    names = []
+    for run in range(runs):
+        ends = [one + (other - one) * at / runs for at in (run, run + 1) for one, other in zip(begin, end, strict=True)]
+        own = slice(run * each, (run + 1) * each)
+        facts = {
+            "ShadingType": 3 if gradient.is_radial else 2,
+            "ColorSpace": PDFName(space),
+            "Coords": array_text(*ends, digits=6),
+            "Function": _run_of([stop.at * runs - run for stop in gradient.stops[own]], colors[own]),
+            "Extend": f"[{'true' if run == 0 else 'false'} {'true' if run == runs - 1 else 'false'}]",
+        }
+        names.append(file.name_object(PDFDictionary(facts), GRADIENT))
+    return names
+
+
+def _run_of(places: Sequence[float], colors: Sequence[tuple[float, ...]]) -> PDFDictionary:
+    """Return the function that runs through colours at places from 0 to 1."""
+    least, most = LEAST_RUN, 1 - LEAST_RUN  # a step at either end leaves the colour beyond it
+    places = [places[0], *(min(most, max(least, place)) for place in places[1:-1]), places[-1]]
+    ends = list(pairwise([(0.0, colors[0]), *zip(places, colors, strict=True), (1.0, colors[-1])]))
+    runs = [(one, other) for one, other in ends if other[0] - one[0] > LEAST_RUN / 2]
+    pieces = [
+        PDFDictionary({"FunctionType": 2, "Domain": "[0 1]", "N": 1, "C0": array_text(*one), "C1": array_text(*other)})
+        for (_, one), (_, other) in runs
+    ]
+    facts = {
+        "FunctionType": 3,
+        "Domain": "[0 1]",
+        "Functions": PDFArray(pieces),
+        "Bounds": array_text(*(begin for (begin, _), _ in runs[1:]), digits=6),
+        "Encode": array_text(*([0, 1] * len(pieces))),
+    }
+    return PDFDictionary(facts)

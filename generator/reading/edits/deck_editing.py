@@ -5,12 +5,173 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from generator.diagnostics import InvalidInput
-from generator.reading.edits.csv_deck_editor import CsvDeckEditor
-from generator.reading.edits.deck_rows import NotChanged
+from generator.diagnostics import InvalidInput, SourceLocation, refuse
+from generator.reading.edits.deck_rows import DeckRow, NotChanged
 from generator.reading.edits.yaml_deck_editor import YamlDeckEditor
-from generator.reading.headings import KEY, tidy_cell
+from generator.reading.headings import KEY, tidy_cell, tidy_heading
 from generator.reading.structure import is_name
+from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
+
+
+class _Line(NamedTuple):
+    """A row as it stands in the text: its cells as they are written, quotes and all, and what ends it."""
+
+    cells: tuple[str, ...]
+    ending: str
+
+    @property
+    def texts(self) -> list[str]:
+        return [_unquoted(cell) for cell in self.cells]
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether this is a row of the table, and no remark."""
+        texts = self.texts
+        return any(texts) and not texts[0].startswith(REMARK)
+
+
+class _RowLines(NamedTuple):
+    """The line of a row of the table, and those up to the next one: blank ones and remarks."""
+
+    line: _Line
+    gap: list[_Line]
+
+    @property
+    def lines(self) -> list[_Line]:
+        return [self.line, *self.gap]
+
+
+class CsvDeckEditor:
+    """The rows of a table with a heading for each column."""
+
+    def __init__(self, text: str, shown: str) -> None:
+        self.delimiter = delimiter_of(text)
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        lines = _lines(text, self.delimiter)
+        if [row or [""] for _, row in rows_of_csv(text, shown, self.delimiter)] != [line.texts for line in lines]:
+            message = "not a table: its quotes are not clear"  # the program reads it otherwise than it is cut here
+            raise refuse("D007", message, SourceLocation(shown), "put the whole cell in quotes")
+        starts = [at for at, line in enumerate(lines) if line.counts]
+        ends = [*starts[1:], len(lines)] if starts else []
+        self.head = lines[: starts[0]] if starts else lines
+        # that of the headings, and one of each card
+        self.stretches = [_RowLines(lines[at], lines[at + 1 : end]) for at, end in zip(starts, ends, strict=True)]
+
+    @property
+    def _headings(self) -> list[str]:
+        return [tidy_heading(name) for stretch in self.stretches[:1] for name in stretch.line.texts]
+
+    def columns(self) -> list[str]:
+        """Return the named columns, the key first."""
+        names = [name for name in self._headings if name]
+        return sorted(names, key=lambda name: name != KEY)
+
+    def key_column(self) -> str:
+        """Return the column of the key, or the first one where the cards have none."""
+        return next(iter(self.columns()), "")
+
+    def rows(self) -> list[DeckRow]:
+        """Return the cards; one without a key is called by its number."""
+        headings = self._headings
+        rows: list[DeckRow] = []
+        begins = 1 + _height([*self.head, *(line for stretch in self.stretches[:1] for line in stretch.lines)])
+        for stretch in self.stretches[1:]:
+            texts = zip(headings, stretch.line.texts, strict=False)
+            cells = {name: tidy_cell(text) for name, text in texts if name and text.strip()}
+            key = cells.get(KEY, "") or str(len(rows) + 1)
+            rows.append(DeckRow(key, cells, begins, begins + _height([stretch.line]) - 1))
+            begins += _height(stretch.lines)
+        return rows
+
+    def set(self, at: int, column: str, text: str) -> None:
+        """Write a cell anew; a column that is not there yet becomes the last one."""
+        if text and column not in self._headings:
+            if not self.stretches or tidy_heading(column) != column or not all(column.split(".")):
+                raise NotChanged("column")
+            header = self.stretches[0].line
+            self._write(0, header._replace(cells=(*header.cells, self._written(column))))
+        if column not in self._headings:
+            return
+        index, line = self._headings.index(column), self.stretches[at + 1].line
+        before = line.texts[index] if index < len(line.cells) else ""
+        if tidy_cell(before) == text:
+            return
+        cells = [*line.cells, *[""] * (index + 1 - len(line.cells))]
+        cells[index] = self._written(text, quoted=cells[index].startswith('"'), first=index == 0)
+        if not any(_unquoted(cell) for cell in cells):
+            raise NotChanged("last")  # a row without a cell would be none
+        self._write(at + 1, line._replace(cells=tuple(cells)))
+
+    def _write(self, at: int, line: _Line) -> None:
+        self.stretches[at] = self.stretches[at]._replace(line=line)
+
+    def add(self, at: int, key: str) -> None:
+        """Put a card before the one at an index: of its key alone, or where there are no keys of its first cell."""
+        naming = self.key_column()
+        if not naming:
+            raise NotChanged("column")
+        self._insert(at + 1, tuple(key if name == naming else "" for name in self._headings))
+
+    def copy(self, at: int, key: str) -> None:
+        """Put a copy behind a card."""
+        cells = list(self.stretches[at + 1].line.cells)
+        if KEY in self._headings:
+            index = self._headings.index(KEY)
+            cells += [""] * (index + 1 - len(cells))
+            cells[index] = key
+        self._insert(at + 2, tuple(cells))
+
+    def _insert(self, at: int, cells: tuple[str, ...]) -> None:
+        """Put a row right behind the one before."""
+        before, gap = self.stretches[at - 1]
+        self.stretches[at - 1] = _RowLines(before._replace(ending=before.ending or self.newline), [])
+        self.stretches.insert(at, _RowLines(_Line(cells, self.newline if before.ending else ""), gap))
+
+    def remove(self, at: int) -> None:
+        """Take a row out."""
+        gone = self.stretches.pop(at + 1)
+        self.stretches[at].gap.extend(gone.gap)
+
+    def text(self) -> str:
+        """Return the text as it is now."""
+        lines = [*self.head, *(line for stretch in self.stretches for line in stretch.lines)]
+        return "".join(self.delimiter.join(line.cells) + line.ending for line in lines)
+
+    def _written(self, text: str, *, quoted: bool = False, first: bool = False) -> str:
+        """Return a cell as CSV writes it; one that was in quotes stays in quotes."""
+        if first and text.startswith(REMARK):
+            raise NotChanged("remark")
+        needs_quotes = any(sign in text for sign in (self.delimiter, '"', "\n"))
+        doubled = text.replace('"', '""')
+        return f'"{doubled}"' if needs_quotes or (quoted and text) else text
+
+
+def _unquoted(cell: str) -> str:
+    return cell[1:-1].replace('""', '"') if cell.startswith('"') else cell
+
+
+def _height(lines: list[_Line]) -> int:
+    """Return how many lines of the file some rows take."""
+    return sum(cell.count("\n") for line in lines for cell in line.cells) + len(lines)
+
+
+def _lines(text: str, delimiter: str) -> list[_Line]:
+    """Cut a text into rows and cells; the end of the text ends quotes that are open."""
+    cell = re.compile(rf'(?:"[^"]*(?:""[^"]*)*(?:"|\Z))?[^{re.escape(delimiter)}\r\n]*')
+    lines: list[_Line] = []
+    cells: list[str] = []
+    at = 0
+    while at < len(text) or cells:
+        begin, at = at, cell.match(text, at).end()  # type: ignore[union-attr]
+        cells.append(text[begin:at])
+        if text.startswith(delimiter, at):
+            at += len(delimiter)
+            continue
+        ending = "\r\n" if text.startswith("\r\n", at) else text[at : at + 1]
+        lines.append(_Line(tuple(cells), ending))
+        cells, at = [], at + len(ending)
+    return lines
+
 
 DeckEditor = CsvDeckEditor | YamlDeckEditor
 _HALF = re.compile("[\ud800-\udfff]")  # of a sign

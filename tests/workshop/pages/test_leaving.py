@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from generator.reading.game_catalogue import GameCatalogue
-from generator.workshop.words import workshop_words
+from generator.workshop.http import workshop_words
 from tests.conftest import ROOT, often
 from tests.workshop.pages.text_editors import TYPED_IN, text_of
 from tests.workshop.programs import LATE, until, visit
