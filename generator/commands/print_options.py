@@ -154,11 +154,12 @@ def sleeve_of(pack: "PrintPack", asked: str | None, card: "Size") -> "Size | Non
     if asked == USUAL_SLEEVE:
         return Size(mm(3), mm(3))
     sleeve = read_card_size(pack.catalogue, asked, "--sleeves")
-    card = largest_size(pack, tuple(pack.manifest.decks), card)
+    decks = tuple(pack.manifest.decks)
+    card = largest_size(pack, decks, card)
     if card.width > card.height:
         sleeve = Size(max(sleeve), min(sleeve))
     more = Size(sleeve.width - card.width, sleeve.height - card.height)
-    if min(more) < 0:
+    if min(more) < 0 and decks:
         shown = " x ".join(map(length_name, card))
         raise click.UsageError(f"--sleeves: cards of {shown} do not go into sleeves of {asked}")
     return more

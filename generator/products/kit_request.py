@@ -103,8 +103,13 @@ def left_out_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
 
 
 def unboxed_notes(pack: PrintPack, request: KitRequest) -> list[Diagnostic]:
-    """Return a warning where sleeves are asked for, which boxes are made for, and the boxes are among the extras."""
-    if request.sleeve is None or request.extras or not _boxes(pack, pack.manifest.extras):
+    """Return a warning where sleeves are asked for and the game has no cards, or its boxes are among the extras."""
+    if request.sleeve is None:
+        return []
+    if not pack.manifest.decks:
+        message = "no card is printed that goes into a sleeve"
+        return [Diagnostic("P013", message, bare_place("--sleeves"), "leave it out", severity="warning")]
+    if request.extras or not _boxes(pack, pack.manifest.extras):
         return []
     if _boxes(pack, pack.manifest.kit_entries()):
         return []

@@ -452,6 +452,12 @@ def test_sleeves_without_the_boxes_for_them_are_told(words, is_told, scrawl):
     assert ("add --extras" in done.stderr) is is_told
 
 
+def test_sleeves_of_a_game_without_cards_are_told_and_hinder_no_edition(scrawl):
+    done = scrawl("print", "kit", "--game", "yacht", "--edition", "large-print", "--sleeves", "66x91mm", "-o", "k")
+    assert done.returncode == 0
+    assert "--sleeves: warning P013 no card is printed that goes into a sleeve" in done.stderr
+
+
 def test_sleeves_of_a_game_without_boxes_are_not_told(scrawl, tmp_path):
     assert scrawl("new", "game", "tiny").returncode == 0
     path = tmp_path / "cards/tiny/game.yaml"
