@@ -20,25 +20,32 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
     levels = Counter(monsters)
     traps = dungeon.things(rules.traps)
     held = Counter(kind for things in dungeon.contents.values() for kind in {thing.kind for thing in things})
-    fought = len({room for room, _ in dungeon.things(rules.monsters)})
+    fought = {room for room, _ in dungeon.things(rules.monsters)}
+    trapped = {room for room, _ in traps}
     finds = dungeon.things({*rules.monsters, *rules.tokens})
-    edges = _edge_rooms(dungeon)
+    edges, corners = _edge_rooms(dungeon), _corners(dungeon)
     return {
         "rooms": columns * rows,
         "rows": rows,
         "columns": columns,
         "edge_rooms": len(edges),
         "edge_monsters": sum(room in edges for room, _ in dungeon.things(rules.monsters)),
+        "edge_rooms_without_monsters": len(edges - fought),
+        "edge_rooms_without_harm": len(edges - fought - trapped),
+        "corner_rooms_without_harm": len(corners - fought - trapped),
+        "rows_without_monsters": rows - len({room.row for room in fought}),
+        "rows_without_trap": rows - len({room.row for room in trapped}),
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
         "obstacles": len(traps) + len(dungeon.edges),
         "tokens": len(dungeon.things(rules.tokens)),
         **dict.fromkeys(rules.kinds, 0),
         **Counter(thing.kind for things in dungeon.contents.values() for thing in things),
         "monsters": len(monsters),
-        "rooms_without_monsters": columns * rows - fought,
+        "rooms_without_monsters": columns * rows - len(fought),
+        "rooms_without_harm": columns * rows - len(fought | trapped),
         **{f"rooms_without_{kind}": columns * rows - held[kind] for kind in rules.kinds},
         "monster_levels": len(levels),
-        "corner_rooms": len(_corners(dungeon)),
+        "corner_rooms": len(corners),
         **_rooms_inside(dungeon, rules, "walls", THROUGH_WATER),
         **_rooms_inside(dungeon, rules, "water", THROUGH_WALLS),
         "targets": len(dungeon.targets),

@@ -19,6 +19,12 @@ COUNTED = (
     "columns",
     "edge_rooms",
     "edge_monsters",
+    "edge_rooms_without_monsters",
+    "edge_rooms_without_harm",
+    "corner_rooms_without_harm",
+    "rows_without_monsters",
+    "rows_without_trap",
+    "rooms_without_harm",
     "columns_of_4",
     "obstacles",
     "tokens",
@@ -209,6 +215,8 @@ class MapRules:
     `asks` says what a map must have for a card of a deck to be met there: `{deck: {key: {monsters: 6}}}`, by rooms,
     rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
     and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
+    rooms_without_harm, edge_rooms_ and corner_rooms_without_harm, those with neither monsters nor traps;
+    edge_rooms_ and rows_without_monsters; rows_without_trap;
     edge_monsters, those in edge_rooms; treasures_in_a_room, the most of one room;
     shared_finds, the monsters and tokens beside another one in a room; rooms_inside_walls and rooms_inside_water, as
     many as anybody explores who crosses none of them, and edge_rooms_inside_walls or _water of these.

@@ -1,5 +1,6 @@
 """What a sheet may have, or must, by what else it shows, by the map and by cards."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -12,16 +13,19 @@ from generator.scoring.inputs.group import GroupName
 from generator.scoring.messages import Value
 from generator.scoring.references import CardFieldNameAnnotation, MapCount
 
+UNLIMITED = 999_999
+
 
 @dataclass(frozen=True, kw_only=True)
 class FreeAmountSpec:
     """What comes without a step: `points`, as many as the map has of `on_map`, and cards for the input `deck_of`.
 
     Of these count those whose `card_field` `is_one_of` some, and those that nobody named; of the bands reached against
-    them, their `band_field`. `each` counts `every` so many of an amount, or what is `beyond` the map's; or the least
-    harm that so many foes of the map do, each by its level above that of the group `harm_to`; or the rooms that lead to
-    so many of a count of the map, `rooms_to`, or to those of `deck_of` that were met, where walls and water are no
-    hindrance if `across` is not 0.
+    them, their `band_field`. `each` counts `every` so many of an amount, or what is `beyond` the map's, and beyond
+    those of its `or_beyond` with those that were `met`; or the harm that so many foes of the map do, each by its level
+    above that of the group `harm_to`, one less if `armour` is not 0; or the rooms that lead to so many of a count of
+    the map, `rooms_to`, or to those of `deck_of` that were met, where walls and water are no hindrance if `across` is
+    not 0.
     Only where the amount of `when` is not 0, the cards `chosen` were taken and those of `unless` were not, in a game
     for `only` so many. What is not known of a sheet is given.
     """
@@ -33,9 +37,12 @@ class FreeAmountSpec:
     is_one_of: tuple[str, ...] = ()
     band_field: str = ""
     harm_to: GroupName = ""
+    armour: InputAggregateSpec | None = None
     rooms_to: MapCount = ""
     across: InputAggregateSpec | None = None
     beyond: MapCount = ""
+    or_beyond: MapCount = ""
+    met: InputAggregateSpec | None = None
     each: InputAggregateSpec | None = None
     every: Number = 1
     when: InputAggregateSpec | None = None
@@ -46,7 +53,7 @@ class FreeAmountSpec:
     @property
     def inputs(self) -> tuple[str, ...]:
         """The inputs that tell it."""
-        amounts = [amount for amount in (self.when, self.each, self.across) if amount]
+        amounts = [amount for amount in (self.when, self.each, self.across, self.armour, self.met) if amount]
         named = [name for name in (self.harm_to, self.deck_of if self.band_field or self.rooms_to else "") if name]
         return (*self.chosen, *self.unless, *named, *(name for amount in amounts for name in amount.inputs))
 
@@ -65,12 +72,16 @@ class FreeAmountSpec:
         """Return how much it can have given at most."""
         if not self._may_be(inputs, context):
             return 0
-        given = self.points + context.data.on_map.counts.get(self.on_map, 0) + self._of_cards(context)
-        if self.each is None:
-            return given
-        known = all(name in inputs.known for name in self.each.inputs)
-        amount = self.each.on(inputs.known) if known else self.each.reach(context.inputs, context.data)[1]
-        return given + amount // self.every
+        there, amount = context.data.on_map, 0
+        if self.each is not None:
+            known = all(name in inputs.known for name in self.each.inputs)
+            amount = self.each.on(inputs.known) if known else self.each.reach(context.inputs, context.data)[1]
+        if self.harm_to:
+            least = context.inputs[self.harm_to].extent(context.data).least
+            harms = sorted((max(0, level - least) for _, level in there.foes), reverse=True)
+            return sum(harms[:amount]) if there.counts else UNLIMITED * amount
+        of_cards = self._of_bands(inputs, context, max) if self.band_field else self._of_cards(context)
+        return self.points + there.counts.get(self.on_map, 0) + of_cards + amount // self.every
 
     def least(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how much it must have given: what is not known of a sheet, a map or cards gives nothing."""
@@ -78,32 +89,41 @@ class FreeAmountSpec:
             return 0
         amount, there = self.each.on(inputs.known) if self.each else 0, context.data.on_map
         if self.beyond:
-            return max(0, amount - there.counts.get(self.beyond, amount))
+            met = self.met.on(inputs.known) if self.met else 0
+            within = (there.counts.get(self.beyond, amount), there.counts.get(self.or_beyond, amount) + met)
+            return max(0, amount - min(within))
         if self.harm_to:
-            levels = inputs.known[self.harm_to].numbers_by_key
-            return sum(sorted(max(0, level - levels.get(by, level)) for by, level in there.foes)[:amount])
+            levels, eased = inputs.known[self.harm_to].numbers_by_key, self._is_some(self.armour, inputs)
+            return sum(sorted(max(0, level - levels.get(by, level) - eased) for by, level in there.foes)[:amount])
         if self.rooms_to:
             return self.rooms(amount, inputs, context)
-        return self.points + amount // self.every + (self._of_bands(inputs, context) if self.band_field else 0)
+        return self.points + amount // self.every + (self._of_bands(inputs, context, min) if self.band_field else 0)
 
     def rooms(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how many rooms were explored at least by who was in those that count."""
-        across = self.across is not None and self.across.on(inputs.known) != 0
+        across = self._is_some(self.across, inputs)
         least = context.data.on_map.rooms_to(self.rooms_to, across) if context.data.on_map.rooms_to else ()
         if self.deck_of:
             met = sum(1 << index for index, points in enumerate(inputs.known[self.deck_of].numbers) if points > 0)
             return least[met] if met < len(least) else 0
         return min((rooms for some, rooms in enumerate(least) if some.bit_count() >= amount), default=0)
 
-    def _of_bands(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
-        """Return what the bands that gave the points on a sheet come to at least."""
+    @staticmethod
+    def _is_some(amount: InputAggregateSpec | None, inputs: KnownSheetInputs) -> bool:
+        """Tell whether a sheet has any of an amount that it tells."""
+        return amount is not None and amount.on(inputs.known) != 0
+
+    def _of_bands(self, inputs: KnownSheetInputs, context: ScoreCheckContext, extreme: Callable[..., int]) -> int:
+        """Return what the bands that gave the points on a sheet come to at least (min), or at most (max)."""
         spec, total = context.inputs[self.deck_of], 0
         if isinstance(spec, CardResultsSpec):
             cards, bands = context.cards.get(self.deck_of) or (None,) * spec.entries, spec.card_bands(context.data)
-            for index, (card, points) in enumerate(zip(cards, inputs.known[self.deck_of].numbers, strict=False)):
+            results = inputs.known.get(self.deck_of, spec.empty(context.data)).numbers
+            for index, (card, points) in enumerate(zip(cards, results, strict=False)):
                 keys = (card,) if card else bands.usual(index)
                 rows = [row for key in keys for row in bands.rows(key, spec.gain, self.band_field)]
-                total += min((number for gain, number in rows if gain == points), default=0)
+                is_open = extreme is max and points == 0  # nothing was told yet
+                total += extreme((number for gain, number in rows if is_open or gain == points), default=0)
         return total
 
     def cause(self, context: ScoreCheckContext) -> list[Value]:

@@ -22,8 +22,8 @@ class PricedGood:
 class PoolPayout:
     """How a pool is counted: `each_from` a data file, the factor of each level by its number in `factors_from`.
 
-    No more than `most_members` share it. A number above the `likely` one of its level, or below `likely_least`, is
-    warned about.
+    No more than `most_members` share it. A number above the `likely` one of its level, or below `likely_least`, and
+    more numbers than `likely_entries` are warned about.
     """
 
     each_from: Text
@@ -34,6 +34,7 @@ class PoolPayout:
     most_members: Annotated[int, NumberBounds(1, 1000)] = 1000
     likely: tuple[int, ...] = ()
     likely_least: tuple[int, ...] = ()
+    likely_entries: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -106,10 +106,13 @@ class LedgerEntryReader:
         if not numbers or len(numbers) > pool.most_entries:
             said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=pool.most_entries)
             context.faults.add("G010", said, child.place)
-        most, least = (
+        most, least, many = (
             each[number - 1] if number and number <= len(each) else end
-            for each, end in ((pool.likely, MOST), (pool.likely_least, 1))
+            for each, end in ((pool.likely, MOST), (pool.likely_least, 1), (pool.likely_entries, pool.most_entries))
         )
+        if many < len(numbers) <= pool.most_entries:
+            said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=many)
+            context.faults.warn("G010", said, child.place)
         known = [value for value in numbers if value]  # the others were refused
         for value in sorted({min(known, default=least), max(known, default=least)}):
             if not least <= value <= most:

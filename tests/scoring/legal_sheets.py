@@ -76,6 +76,10 @@ def legal_marks(sheet):
     fought = sum(strength is not None for strength in sheet.get("fights", sheet.get("bosses", ())))
     beaten_afar = 2 * scythe + 2 * assassin
     sheet["rooms"] = max(sheet["rooms"], fought, sheet["monsters"] - beaten_afar, -(-(sheet["gems"] - 1) // 6), 1)
+    if sheet["damage"] > 8:
+        sheet["rooms"] = max(2, sheet["rooms"])  # traps hurt again only who left their room
+    if sheet["power"] == "scout":
+        sheet["damage"] = min(16, sheet["damage"])  # of skulls
     return legal_missions(sheet)
 
 

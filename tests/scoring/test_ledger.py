@@ -124,7 +124,7 @@ def test_what_a_ledger_does_not_keep_is_told_with_where_it_stands(verb):
     assert fault.hint.startswith("known: ")
 
 
-def test_more_than_a_party_never_share_and_no_one_knows_a_stronger_or_weaker_monster():
+def test_more_than_a_party_never_share_and_no_one_knows_stronger_or_weaker_or_more_monsters():
     seven = {"level": 1, "pool": [7]}
     assert refused([seven], "ABCDEFG") == [("G031", "too_many_share")]
     assert refused([{**seven, "shares": dict.fromkeys("ABCDEFG", 1)}], "ABCDEFG") == [("G031", "too_many_share")]
@@ -140,6 +140,10 @@ def test_more_than_a_party_never_share_and_no_one_knows_a_stronger_or_weaker_mon
     faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [weak]}), "x.yaml"))[1]
     assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")]
     assert score_game(RULES, record).players[0].standings[0].earned == 6 * 23 + 6 * 45
+    for level, least, most in ((1, 1, 5), (2, 3, 5), (3, 4, 10)):
+        many = {**sheet, "ledger": [{"level": level, "pool": [least] * count} for count in (most, most + 1, 60)]}
+        faults = read_score(RULES, parse_yaml(yaml.safe_dump({"game": GAME, "players": [many]}), "x.yaml"))[1]
+        assert [(fault.code, fault.severity) for fault in faults] == [("G010", "warning")] * 2
 
 
 @pytest.mark.parametrize(
@@ -267,7 +271,7 @@ def campaign(chance):
             for raised in oracle.raised.values():
                 raised.clear()
         for _ in range(chance.randint(0, 6)):
-            strengths = [chance.randint(4, 22) for _ in range(chance.randint(1, 6))]
+            strengths = [chance.randint(4, 22) for _ in range(chance.randint(1, 5))]
             spare, agreed = 6 * sum(strengths), []
             for _ in oracle.alive:
                 agreed.append(chance.randint(0, spare))

@@ -281,6 +281,8 @@ def test_a_sheet_that_is_also_written_on_is_not_told_by_its_ticks_alone():
         ({"enemies": 30, "wounds": 30}, 0),
         ({"prices": [6, 6, 6]}, 1),
         ({"prices": [9]}, 1),
+        ({"prices": [1, 2]}, 1),
+        ({"prices": [0]}, 1),
         ({"gems": 30, "prices": PRICES}, 0),
     ],
 )

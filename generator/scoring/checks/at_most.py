@@ -65,11 +65,12 @@ class AtMostCheck(CheckSpec):
             self.add(context, "G041", said, inputs.place(self.of), message("correct_one"), sure=there.sure)
         elif self.most is not None and value > self.most + free:
             said = message("out_of_bounds", what=what, value=value, least=0, most=self.most + free)
-            self.add(context, "G010", said, inputs.place(self.of))
+            is_of_map = any(gift.is_of_map and gift.most(inputs, context) for gift in self.free)
+            self.add(context, "G010", said, inputs.place(self.of), sure=there.sure or not is_of_map)
 
     def _beyond_map(self, what: Value, value: int, most: int, context: ScoreCheckContext) -> Message:
         """Return the message for a value above what the map has, or above what it leaves beside another amount."""
-        beside = list_of(context.label(name) for gift in self.free if gift.each for name in gift.each.of)
+        beside = list_of(dict.fromkeys(context.label(name) for gift in self.free if gift.each for name in gift.each.of))
         if beside.entries:
             return message("map_allows", what=what, value=value, most=most, of=beside)
         return message("not_on_map", what=what, value=value, most=most)

@@ -13,11 +13,12 @@ from generator.scoring.references import InputName, MapCount
 
 @dataclass(frozen=True, kw_only=True)
 class StepBudgetCost:
-    """The amount of `of` without its `free` gifts: a step brings `each` of it."""
+    """The amount of `of` without its `free` gifts: a step brings `each` of it, or of what it takes `beside` that."""
 
     of: InputAggregateSpec
     each: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()
+    beside: "tuple[StepBudgetCost, ...]" = ()
 
     def steps(self, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True) -> int:
         """Return the least number of steps that the amount on a sheet takes, 0 where the sheet does not tell it.
@@ -26,7 +27,8 @@ class StepBudgetCost:
         """
         if any(name not in inputs.known for name in self.of.inputs):
             return 0
-        return self.steps_to(self.of.on(inputs.known), inputs, context, has_map_gifts=has_map_gifts)
+        beside = sum(cost.steps(inputs, context) for cost in self.beside)
+        return self.steps_to(self.of.on(inputs.known) + beside, inputs, context, has_map_gifts=has_map_gifts)
 
     def steps_to(
         self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext, *, has_map_gifts: bool = True
@@ -69,3 +71,19 @@ class SpentStepsLimitCheck(CheckSpec):
             said = message("budget", what=context.label(self.of), count=steps, most=self.most)
             add = context.faults.add if context.data.on_map.sure else context.faults.warn
             add("G044", said, inputs.place(self.of), message("correct_one"))
+
+    def count_steps(
+        self, cost: StepBudgetCost, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext
+    ) -> int:
+        """Return how many steps an amount takes at least, with those that lead to gifts on the map."""
+        fewest = cost.steps_to(amount, inputs, context)
+        without = cost.steps_to(amount, inputs, context, has_map_gifts=False)
+        way = next((each for each in self.costs if self.found is not None and each.of == self.found), None)
+        if way is None or way is cost:
+            return fewest
+        a_room = context.data.on_map.counts.get(self.found_each_on_map, 1)
+        free = sum(gift.most(inputs, context) for gift in way.free)
+        return min(
+            steps + max(fewest, without - (steps * way.each + free * bool(steps)) * a_room)
+            for steps in range(without + 1)
+        )

@@ -148,10 +148,12 @@ class ClaimsMetCheck(CheckSpec):
     def _count_steps(self, when: Any, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how many steps the condition of a card takes at least, as the checks of kind `budget` count them."""
         steps: dict[tuple[str, ...], int] = {}
+        alone = 0
         budgets = [check for check in context.checks if isinstance(check, SpentStepsLimitCheck)]
-        costs = [cost for budget in budgets for cost in budget.costs]
+        costs = [(budget, cost) for budget in budgets for cost in budget.costs]
         for of, least in self._find_amounts(when, inputs, context):
-            for cost in costs:
+            for budget, cost in costs:
                 if cost.of.inputs == of.inputs:
                     steps[of.inputs] = max(steps.get(of.inputs, 0), cost.steps_to(least, inputs, context))
-        return sum(steps.values())
+                    alone = max(alone, budget.count_steps(cost, least, inputs, context))
+        return max(sum(steps.values()), alone)  # rooms that were asked for may hold gifts, too
