@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 PAPERS = ("a4", "letter", "a5", "a3", "legal", "tabloid")
 LARGEST = Size(900, 1250)  # points of a page that is compared with pictures
+MOST_PRINTS = 4  # sheets that are kept in memory, those asked for last
 
 
 class KnownPage(NamedTuple):
@@ -144,9 +145,11 @@ class KnownPages:
 
     def find_print(self, known: KnownPage, fields: int | None = None) -> PrintedPage:
         """Return a page as it is printed now, the one with this digest of its fields; raises UnreadablePhoto."""
-        if known not in self._printed:
-            self._printed[known] = list(self._pages(known))
-        for page in self._printed[known]:
+        pages = self._printed.pop(known, None) or list(self._pages(known))
+        self._printed[known] = pages  # the last one now
+        if len(self._printed) > MOST_PRINTS:
+            del self._printed[next(iter(self._printed))]
+        for page in pages:
             if fields is None or fields_digest(page.frame) == fields:
                 return page
         raise UnreadablePhoto("photo_changed")

@@ -32,7 +32,6 @@ GAMES = ("paper-dungeons", "yacht")
 FIRST = 2_050_000  # of the seeds of damaged pictures
 SOURCES = (("paper-dungeons", "good"), ("paper-dungeons", "fair"), ("paper-dungeons", "good"), ("yacht", "fair"))
 MEGAPIXELS = 2.0
-MOST_PRINTS = 20  # pages that are kept in memory
 
 
 def outcome(pages: KnownPages, words: ScoreWords, content: bytes, totals: list[int]) -> str:
@@ -72,8 +71,6 @@ def main(count: int, seed: int, log: Path, seconds: float | None) -> None:
                 continue
             if seconds is not None and time.process_time() > seconds:
                 break
-            if len(pages._printed) > MOST_PRINTS:
-                pages._printed.clear()
             content, truth = sources[number % len(sources)]
             made, begun = spoiled(content, number), time.process_time()
             came_to = outcome(pages, words, made.content, truth["totals"])

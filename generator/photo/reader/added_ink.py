@@ -41,26 +41,30 @@ def ink_over_print(page: PagePrint, straight: FlatPage) -> HandwrittenInkMap:
     Where a blur is wider than a lens is learned, it is learned in a picture of half the size.
     """
     tone, outside = page.dark, straight.outside
-    seen = [straight.colors[..., each].astype(np.float32) / 255 for each in range(3)]
-    white = np.stack([each / _light(each, tone) for each in seen], axis=-1)
-    hue = _hue(white) - _hue(page.colors.astype(np.float32) / 255)
-    flat = darker(white)
+    white = np.empty(straight.colors.shape, np.float32)
+    for each in range(3):
+        seen = straight.colors[..., each] / np.float32(255)
+        np.divide(seen, _light(seen, tone), out=white[..., each])
+    hue, flat = _hue(white), darker(white)
+    del white, seen  # large pages fill the memory
+    hue -= _hue(page.colors, 255)
     sharp = HandwrittenInkMap(*_ink_over_print(tone, flat, outside, PEN), hue)
     if sharp.miss < BLURRED:
         return sharp
     size = (tone.shape[1] // 2, tone.shape[0] // 2)
-    small, seen = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (tone, flat))
+    small, even = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (tone, flat))
     beyond = cv2.resize(outside.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    *blurred, miss = _ink_over_print(small, seen, beyond, PEN / 2)
+    *blurred, miss = _ink_over_print(small, even, beyond, PEN / 2)
     if miss > sharp.miss:
         return sharp
     ink, expected, even = (cv2.resize(each, tone.shape[::-1], interpolation=cv2.INTER_LINEAR) for each in blurred)
     return HandwrittenInkMap(ink, expected, even, miss, hue)
 
 
-def _hue(colors: Pixels) -> Pixels:
-    """Return how much redder than green, and bluer than both, each pixel is, over the width of a thin pen."""
-    red, green, blue = (colors[..., each] for each in range(3))
+def _hue(colors: Pixels, most: float = 1) -> Pixels:
+    """Return how much redder than green, and bluer than both, each pixel is, over the width of a thin pen; of colours
+    from 0 to `most`."""
+    red, green, blue = (colors[..., each] / np.float32(most) for each in range(3))
     return cv2.GaussianBlur(np.stack([red - green, blue - (red + green) / 2], axis=-1), (0, 0), PEN)
 
 
@@ -136,7 +140,10 @@ def _as_seen(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
     shade, value = zip(*told, strict=True)
     if shade[0] > 0.3:  # no dark areas: black stays as it is
         shade, value = (0.0, *shade), (0.1, *value)
-    return np.interp(tone, shade, np.maximum.accumulate(value)).astype(np.float32)
+    seen, level = np.empty_like(tone), np.maximum.accumulate(value)
+    for row, own in zip(seen, tone, strict=True):  # all at once are twice as large for a while
+        row[:] = np.interp(own, shade, level)
+    return seen
 
 
 def _expected(tone: Pixels, flat: Pixels, outside: Pixels) -> Pixels:
@@ -205,8 +212,9 @@ def _lens(
     start[:-1] = (bell @ bell.T).ravel()
     answer = start
     for _ in range(ROUNDS):
-        weighted = inputs * weight[:, None]
-        answer = start + np.linalg.solve(weighted.T @ inputs + hold, weighted.T @ (target - inputs @ start))
+        weighted = inputs * np.sqrt(weight)[:, None]  # its product with itself is half the work of one with another
+        rest = np.sqrt(weight) * (target - inputs @ start)
+        answer = start + np.linalg.solve(weighted.T @ weighted + hold, weighted.T @ rest)
         miss = target - inputs @ answer
         usual = max(0.02, 1.5 * float(np.median(np.abs(miss))))
         weight = 1 / (1 + (miss / usual) ** 2) ** 2

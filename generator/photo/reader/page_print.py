@@ -15,7 +15,8 @@ Pixels = Any  # an array of NumPy: rows, columns, and what there is at each
 PER_MM = 8  # pixels of a straightened page to a millimetre
 DPI = 25.4 * PER_MM
 FEATURES = 4000
-LARGEST_TILE, MARGIN = 1700, 40  # pixels of a picture that features are looked for in at once, and around it
+LARGEST_TILE, MARGIN = 800, 40  # pixels of a picture that features are looked for in at once, and around it
+STEP = 32  # pixels of a picture that its smallest copy has one of: tiles that begin there have the same copies
 CODE_TONE = 0.5  # of a code of which half the cells are dark
 SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # features that tell whether a page repeats, and how alike they are
 COARSE = 2  # features are looked for in pictures so many times smaller
@@ -45,14 +46,14 @@ class PagePrint:
         """The page in grey, 0 to 255."""
         return grey_of(self.colors)
 
-    @cached_property
+    @property
     def guide(self) -> Pixels:
         """The grey of all but the code, which is another one on each page, 0 to 1."""
-        tone, code = self.tone.copy(), in_pixels(self.code)
+        tone, code = self.tone, in_pixels(self.code)
         tone[round(code.y) : round(code.bottom), round(code.x) : round(code.right)] = CODE_TONE
         return tone
 
-    @cached_property
+    @property
     def dark(self) -> Pixels:
         """The darker of its red and green, 0 black to 1 white."""
         return darker(self.colors).astype(np.float32) / 255
@@ -69,7 +70,7 @@ class PagePrint:
         likeness = looks @ self.features.looks.T
         return len(looks) > 1 and float((np.sort(likeness, axis=1)[:, -2] > SAME).mean()) > NEARLY_ALL
 
-    @cached_property
+    @property
     def tone(self) -> Pixels:
         """The picture as floats, 0 black to 1 white."""
         return self.picture.astype(np.float32) / 255
@@ -101,33 +102,38 @@ def features_of(
 ) -> ImageKeypoints:
     """Return the features of a grey picture, in its pixels; those of a picture made smaller, which are told best.
 
-    A larger picture than the largest tile is looked through in parts, each of so many pixels a side at most.
+    A larger picture than the largest tile is looked through in parts, each of about so many pixels a side at most: all
+    at once takes much memory. Of all parts the clearest features are kept, at most twice its share of each.
     """
     size = (round(picture.shape[1] / smaller), round(picture.shape[0] / smaller))
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     rows, columns = (-(-side // largest_tile) for side in small.shape)
+    share = most if rows * columns == 1 else 2 * most // (rows * columns)
     tiles = [
-        _tile_features(small, _edges(row, rows, size[1]), _edges(column, columns, size[0]), most // (rows * columns))
+        _tile_features(small, _edges(row, rows, size[1]), _edges(column, columns, size[0]), share)
         for row in range(rows)
         for column in range(columns)
     ]
-    places, looks = (np.concatenate(each) for each in zip(*tiles, strict=True))
-    return ImageKeypoints(places * (picture.shape[1] / size[0]), looks)
+    points, looks = (np.concatenate(each) for each in zip(*tiles, strict=True))
+    clearest = np.sort(np.argsort(-points[:, 2], kind="stable")[:most])
+    return ImageKeypoints(points[clearest, :2] * np.float32(picture.shape[1] / size[0]), looks[clearest])
 
 
 def _edges(number: int, count: int, length: int) -> tuple[int, int]:
-    return number * length // count, (number + 1) * length // count
+    start, end = (each * length // count // STEP * STEP for each in (number, number + 1))
+    return start, length if number + 1 == count else end
 
 
-def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> ImageKeypoints:
-    """Return the features in a part of a picture, told by what is around it as well; all at once takes much memory."""
-    top, left = max(0, rows[0] - MARGIN), max(0, columns[0] - MARGIN)
-    points, looks = cv2.SIFT.create(most).detectAndCompute(
+def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> tuple[Pixels, Pixels]:
+    """Return the features in a part of a picture, told by what is around it as well: where each is and how clear, (n,
+    3), and what it looks like."""
+    top, left = (max(0, each[0] - -(-MARGIN // STEP) * STEP) for each in (rows, columns))
+    found, looks = cv2.SIFT.create(most).detectAndCompute(
         small[top : rows[1] + MARGIN, left : columns[1] + MARGIN], None
     )
     if looks is None:
-        return ImageKeypoints(np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32))
-    places = np.array([point.pt for point in points], np.float32) + np.array([left, top], np.float32)
-    inside = (places >= (columns[0], rows[0])).all(axis=1) & (places < (columns[1], rows[1])).all(axis=1)
-    roots = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-    return ImageKeypoints(places[inside], roots[inside])
+        return np.zeros((0, 3), np.float32), np.zeros((0, 128), np.float32)
+    points = np.array([(left + each.pt[0], top + each.pt[1], each.response) for each in found], np.float32)
+    inside = (points[:, :2] >= (columns[0], rows[0])).all(axis=1) & (points[:, :2] < (columns[1], rows[1])).all(axis=1)
+    looks = looks[inside]
+    return points[inside], np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))

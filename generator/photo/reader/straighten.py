@@ -27,6 +27,7 @@ HOLD = (0.01, 0.1, 0.1)  # how many matches a plane needs to rise, and to lean
 BENT = 2 * PER_MM  # a page that lies further aside of its flat view, at a tenth of its nodes, is looked at again
 ASTRAY = 14 * PER_MM  # by how much a page made about flat may still lie aside
 LONELY, ENOUGH = 10 * PER_MM, 5  # matches within so many pixels beside which no more are needed
+STRIP = 320  # rows of a page that are made flat at once
 LEAST_CONTRAST = 0.04
 LEAST_LIKENESS = 0.35
 
@@ -113,9 +114,11 @@ def _first_bend(found: PageMatch, rows: int, columns: int, beside: int = BESIDE)
     return planes[:, 0].reshape(rows, columns, 2)
 
 
-def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1) -> Pixels:
-    """Return where each pixel of a page lies in the picture, (height, width, 2), for a page so many times smaller."""
+def places(matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int = 1, rows: slice = slice(None)) -> Pixels:
+    """Return where each pixel of a page, or of some rows, lies in the picture, (height, width, 2), for a page so many
+    times smaller."""
     down, along = (np.arange(side // smaller) * smaller + (smaller - 1) / 2 for side in shape)
+    down = down[rows]
     between_rows, between_columns = _between(down / GRID, bend.shape[0]), _between(along / GRID, bend.shape[1])
     seen = np.empty((len(down), len(along), 2), np.float32)
     for axis, own in enumerate((along[None, :], down[:, None])):
@@ -132,10 +135,14 @@ def _between(at: Pixels, count: int) -> Pixels:
 def _flattened(
     picture: Pixels, matrix: Pixels, bend: Pixels, shape: tuple[int, int], smaller: int
 ) -> tuple[Pixels, Pixels]:
-    seen = places(matrix, bend, shape, smaller)
-    high, wide = picture.shape[:2]
-    outside = cv2.inRange(seen, (0, 0), (wide - 1, high - 1)) == 0
-    return cv2.remap(picture, seen, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), outside
+    size, (high, wide) = (shape[0] // smaller, shape[1] // smaller), picture.shape[:2]
+    flat, outside = np.empty((*size, *picture.shape[2:]), np.uint8), np.empty(size, bool)
+    for start in range(0, size[0], STRIP):
+        rows = slice(start, start + STRIP)
+        seen = places(matrix, bend, shape, smaller, rows)
+        outside[rows] = cv2.inRange(seen, (0, 0), (wide - 1, high - 1)) == 0
+        flat[rows] = cv2.remap(picture, seen, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return flat, outside
 
 
 def _detail(tone: Pixels, smaller: int) -> Pixels:
