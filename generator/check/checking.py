@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from generator.check.dungeon_check import checked_dungeon
 from generator.check.score_field_faults import field_faults
-from generator.check.unread_part_names import at_their_cause, unread_name_faults
+from generator.check.unread_part_names import at_their_cause, edition_name_faults, unread_name_faults
 from generator.check.word_faults import card_translation_faults, word_faults
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, in_each
 from generator.frame import FieldItem, Frame, TextItem, polygons, walk
@@ -65,6 +65,7 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
     faults += word_faults(catalogue, game)
     faults += unread_faults(catalogue, manifest)
     faults += doubled_decks(catalogue, manifest)
+    faults += edition_faults(catalogue, game)
     faults += attempt(faults, lambda: source_faults(catalogue, game)) or []
     for name in catalogue.names(f"cards/{game}/dungeons"):
         path = catalogue.need(f"cards/{game}/dungeons/{name}.yaml")
@@ -144,6 +145,17 @@ def at_unread_files(faults: Faults) -> Faults:
         for fault in faults
         if fault not in lost
     ]
+
+
+def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
+    """Return the faults of names in the editions of a game, and in those of the user's own for all games."""
+    faults: Faults = []
+    for folder, whose in zip(edition_folders(game), ("", game), strict=True):
+        for name in catalogue.names(f"layouts/{folder}"):
+            node = attempt(faults, lambda file=f"{folder}/{name}.yaml": catalogue.read_layout(file))  # type: ignore[misc]
+            if node is not None and not (whose == "" and _is_built_in(catalogue, node.place)):
+                faults += edition_name_faults(catalogue, whose, node)
+    return faults
 
 
 def doubled_decks(catalogue: GameCatalogue, manifest: GameManifest) -> Faults:

@@ -20,7 +20,8 @@ from generator.check.checking import (
     unread,
     untold_cards,
 )
-from generator.check.layout_faults import colour_faults, lone_faults, used_faults
+from generator.check.layout_faults import lone_faults, used_faults
+from generator.check.unread_part_names import edition_name_faults
 from generator.check.word_faults import machinery_faults, word_faults
 from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.game.dice_tables import read_dice_table
@@ -148,10 +149,11 @@ def _check_layout(file: GameFileToCheck) -> Faults:
 
 def _check_edition(file: GameFileToCheck) -> Faults:
     structure(file.node(), LayoutSpec, "an edition")
-    wrong = colour_faults(file.catalogue, file.node())
-    if wrong or file.place.root is None:
-        return wrong
-    return [fault for pack in packs(file.catalogue, file.game, file.place.name) for fault in pack_faults(pack)]
+    named = list(edition_name_faults(file.catalogue, file.place.game, file.node()))
+    if has_error(named) or file.place.root is None or file.place.game:  # one of a game is drawn by --edition
+        return named
+    drawn = (pack_faults(pack) for pack in packs(file.catalogue, file.game, file.place.name))
+    return [*named, *(fault for faults in drawn for fault in faults)]
 
 
 def _check_words(file: GameFileToCheck) -> Faults:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.check.checking import Faults, attempt, pack_faults, packs, page_faults
-from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean
+from generator.check.unread_part_names import edition_name_faults
+from generator.diagnostics import Diagnostic, SourceLocation
 from generator.game.manifest import read_manifest
 from generator.game.words import languages_of
 from generator.geometry import STANDARD_CARD, Size
@@ -16,7 +17,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.extends import merge, read_extended
 from generator.reading.game_catalogue import GameCatalogue, is_inside
 from generator.reading.structure import structure
-from generator.reading.yaml_nodes import Node, plain
+from generator.reading.yaml_nodes import Node
 
 SAMPLE = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{}\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
@@ -52,21 +53,6 @@ def files_of(catalogue: GameCatalogue, game: str, layout: str) -> set[str]:
     return names
 
 
-def colour_faults(catalogue: GameCatalogue, node: Node) -> Faults:
-    """Return a fault for each colour that is named after another which is not there."""
-    own = node.get("colors")
-    if own is None or not own.is_map:
-        return []
-    common = read_extended("common/styles.yaml", catalogue.read_layout)
-    known = {**plain(common.get("colors") or own), **plain(own), "none": ""}
-    named = [node for _, node in own.items() if isinstance(node.value, str) and not node.value.startswith("#")]
-    return [
-        Diagnostic("L012", f"unknown colour {node.value!r}", node.place, did_you_mean(node.value, known))
-        for node in named
-        if node.value not in known
-    ]
-
-
 def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edition: str | None = None) -> Faults:
     """Return the faults of a layout that nothing uses; what only a card would give is filled with samples."""
     faults: Faults = []
@@ -76,7 +62,8 @@ def lone_faults(catalogue: GameCatalogue, game: str, path: Path, name: str, edit
     layout = attempt(faults, lambda: structure(_merged(pack, path, name), LayoutSpec, "a layout"))
     if layout is None:
         return faults
-    faults += colour_faults(pack.catalogue, pack.catalogue.read(path))
+    named = edition_name_faults(pack.catalogue, game, pack.catalogue.read(path))
+    faults += (fault for fault in named if fault.code == "L012")
     size = Size(layout.size.width, layout.size.height) if layout.size else STANDARD_CARD
     engine = LayoutEngine(layout, pack.fonts, pack.icons, pack.language, pack.pictures.file, pack.spoken_names)
     values = SampleValues(pack.values)
@@ -110,7 +97,7 @@ def _merged(pack: PrintPack, path: Path, name: str) -> Node:
     node = read_extended(own, read, brought_in=brought_in)
     if pack.edition is None:
         return node
-    return merge(node, read_extended(f"common/editions/{pack.edition}.yaml", read))
+    return merge(node, read_extended(f"common/editions/{pack.edition}.yaml", read), by_key=("styles",))
 
 
 class SampleValues(Mapping[str, Any]):

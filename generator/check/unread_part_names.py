@@ -1,15 +1,21 @@
-"""Names that a layout gives to its parts, held against those that the parts read."""
+"""Names that a layout gives to its parts, and that an edition changes, held against those that are there."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 
-from generator.diagnostics import Diagnostic, SourceLocation, did_you_mean, nearest
+from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, nearest
 from generator.layout.binding import Part, Placeholder, parts_of
 from generator.layout.element_spec import Element, elements_in
+from generator.layout.gradients_and_shadows import GRADIENT
 from generator.layout.spec import LayoutSpec, UseElement
+from generator.reading.game_catalogue import GameCatalogue
+from generator.reading.svg.values import color
+from generator.reading.yaml_nodes import Node, plain
 
 _WORD = re.compile(r"\w+")
+_NAMED = {"colors": "colour", "grounds": "colour", "styles": "style", "parts": "part"}  # what an edition changes
 
 
 def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic]:
@@ -49,6 +55,45 @@ def at_their_cause(unread: Sequence[Diagnostic], faults: Sequence[Diagnostic]) -
     effects = [each for caused in missed.values() for each in caused]
     told = [fault._replace(severity="error") if caused else fault for fault, caused in missed.items()]
     return [*told, *(fault for fault in faults if fault not in effects)]
+
+
+def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> Iterator[Diagnostic]:
+    """Yield a fault for each colour that an edition takes and nobody knows, a warning for what it changes in vain.
+
+    It changes the layouts of a game, of every game where that is "": what another one has is no slip there.
+    """
+    known = _layout_names(catalogue, game)
+    colors = {*known["colors"], *_section(edition, "colors"), "none", ""}
+    used = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}
+    for key, what in _NAMED.items():
+        names = colors if key == "grounds" else known[key] | used
+        for name, node in _section(edition, key).items():
+            is_color, text = what == "colour", str(node.value)
+            if name not in names and not (is_color and color(name)):
+                message = f"{name!r} is not read: no layout of {game or 'any game'} has a {what} of this name"
+                hint = did_you_mean(name, sorted(colors if is_color else known[key]))
+                yield Diagnostic("L063", message, edition.value[key].key_place(name), hint, "warning")
+            if is_color and text not in colors and GRADIENT not in text and not color(text):
+                yield Diagnostic("L012", f"unknown colour {text!r}", node.place, did_you_mean(text, sorted(colors)))
+
+
+def _layout_names(catalogue: GameCatalogue, game: str) -> dict[str, set[str]]:
+    """Return the colours, styles and parts by name in all layouts of a game, or of every game, but for its editions."""
+    names: dict[str, set[str]] = {key: set() for key in _NAMED}
+    for folder in ("common", *([game] if game else catalogue.games())):
+        for file in catalogue.pictures(f"layouts/{folder}", (".yaml",)):
+            is_edition = file.startswith("editions/") and folder == (game or folder)
+            for path in () if is_edition else catalogue.find_all(f"layouts/{folder}/{file}"):
+                with suppress(InvalidInput):  # told where it is used
+                    node = catalogue.read(path)
+                    for key, found in names.items():
+                        found.update(_section(node, key))
+    return names
+
+
+def _section(node: Node, key: str) -> dict[str, Node]:
+    section = node.get(key)
+    return section.value if section is not None and section.is_map else {}
 
 
 def _read_by(part: str, layout: LayoutSpec) -> set[str] | None:

@@ -274,7 +274,7 @@ class FaceValues:
         A ground that is printed in another colour, and has no stroke, is given an edge of its own colour.
         """
         stroke = self.color(look.stroke, scope, place)
-        if fill := self.gradient(look.fill, scope, place):
+        if fill := self.gradient(self.ground_name(look.fill, scope, place), scope, place):
             colors = tuple([self.ground(name, scope, place) or CLEAR for name in fill.names])
             own = self.color(fill.names[0], scope, place)
             edge = (
@@ -285,16 +285,22 @@ class FaceValues:
             return Paint(min(colors, key=alpha_of), *edge, look.dash, fill.over(box, colors))
         ground = self.ground(look.fill, scope, place)
         if self.is_framed(look, scope, place):
-            return Paint(ground, self.color(look.fill, scope, place), EDGE)
+            return Paint(ground, self.edge_color(look.fill, scope, place), EDGE)
         return Paint(ground, stroke, look.stroke_width, look.dash) if ground or stroke else None
 
     def is_framed(self, look: ResolvedLook, scope: Scope, place: SourceLocation) -> bool:
         """Tell whether a ground is printed in another colour, and has no stroke: its edge shows its own colour."""
         if not self.layout.grounds or self.color(look.stroke, scope, place):
             return False
-        if self.gradient(look.fill, scope, place):
+        name = self.ground_name(look.fill, scope, place)
+        if self.gradient(name, scope, place):
             return False
-        return self.ground(look.fill, scope, place) != self.color(look.fill, scope, place)
+        return self.color(name, scope, place) != self.edge_color(look.fill, scope, place)
+
+    def edge_color(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
+        """Return the "#rrggbb" of the edge that is left of a ground: its colour, of a gradient the first one."""
+        own = self.gradient(name, scope, place)
+        return self.color(own.names[0] if own else name, scope, place)
 
     def gradient(self, name: str | None, scope: Scope, place: SourceLocation) -> GradientFill | None:
         """Return the gradient that a fill says or stands for, None for one of a single colour."""
@@ -340,11 +346,15 @@ class FaceValues:
             return None
 
     def ground(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
-        """Return the "#rrggbb" of what is filled with a colour: that of `grounds`, by its name or one it stands for."""
-        if name and self.layout.grounds:
-            names = self._names_of(self.fill(name, scope, place))
-            name = next((self.layout.grounds[each] for each in names if each in self.layout.grounds), name)
-        return self.color(name, scope, place)
+        """Return the "#rrggbb" of what is filled with a colour."""
+        return self.color(self.ground_name(name, scope, place), scope, place)
+
+    def ground_name(self, name: str | None, scope: Scope, place: SourceLocation) -> str | None:
+        """Return the colour that a ground is printed in: that of `grounds`, by its name or one it stands for."""
+        if not name or not self.layout.grounds:
+            return name
+        names = self._names_of(self.fill(name, scope, place))
+        return next((self.layout.grounds[each] for each in names if each in self.layout.grounds), name)
 
     def shape(self, name: str, rect: Rect, paint: Paint, radius: float, place: SourceLocation) -> ShapeItem:
         """Return a shape item by name: rect, ellipse, line or an outline."""

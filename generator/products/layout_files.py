@@ -61,7 +61,7 @@ class LayoutFiles:
         """Return the merged node of a file."""
         node = read_extended(f"{file}.yaml", self.game.catalogue.read_layout)
         for relative in self.edition_files():
-            node = merge(node, read_extended(relative, self.game.catalogue.read_layout))
+            node = merge(node, read_extended(relative, self.game.catalogue.read_layout), by_key=("styles",))
         return node
 
     def edition_files(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Merge a file with the parents that it extends, last parent strongest; circles and missing parents are faults."""
 
 import posixpath
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from generator.diagnostics import SourceLocation, refuse
 from generator.reading.yaml_nodes import Node
@@ -40,15 +40,18 @@ def read_extended(
     return own if merged is None else merge(merged, own)
 
 
-def merge(base: Node, over: Node) -> Node:
-    """Return the mapping with what `over` says laid over `base`: mappings merge, everything else is replaced."""
+_MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})
+
+
+def merge(base: Node, over: Node, merged: Container[str] = _MERGED, by_key: Container[str] = ()) -> Node:
+    """Return the mapping with what `over` says laid over `base`: named collections merge, everything else is replaced.
+
+    An element replaces the element that it overrides; entries of the collections `by_key` merge, too.
+    """
     if not (base.is_map and over.is_map):
         return over
     values = dict(base.value)
     for key, node in over.items():
-        # an element replaces the element it overrides; only named collections merge
-        values[key] = merge(values[key], node) if key in values and key in _MERGED else node
+        is_merged = key in values and key in merged
+        values[key] = merge(values[key], node, node.value if key in by_key else ()) if is_merged else node
     return Node(values, over.place, {**(base.key_places or {}), **(over.key_places or {})})
-
-
-_MERGED = frozenset({"colors", "styles", "grounds", "parts", "fonts", "icons"})

@@ -80,13 +80,12 @@ def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:
 def _filed_layout(root: Path, relative: PurePosixPath) -> ClassifiedFile:
     inner = relative.relative_to("layouts")
     name = inner.with_suffix("").as_posix()
-    if inner.parts[0] == COMMON:
-        if inner.parts[1:2] == ("editions",):
-            return ClassifiedFile("edition", root, "", inner.stem)
-        if name.removeprefix("common/") in _COMMON_FILES:
-            return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
-    of_no_game = inner.parts[0] == COMMON or len(inner.parts) == 1
-    return ClassifiedFile("layout", root, "" if of_no_game else inner.parts[0], name)
+    game = "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0]
+    if inner.parts[1:2] == ("editions",):
+        return ClassifiedFile("edition", root, game, inner.stem)
+    if inner.parts[0] == COMMON and name.removeprefix("common/") in _COMMON_FILES:
+        return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
+    return ClassifiedFile("layout", root, game, name)
 
 
 def _filed_card(root: Path, relative: PurePosixPath) -> ClassifiedFile | None:

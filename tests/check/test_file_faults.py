@@ -128,6 +128,21 @@ def test_no_face_of_a_game_of_the_box_has_a_fault(game, language):
             "layouts/common/editions/mine.yaml:2:8: error L012 unknown colour 'blakc'",
         ),
         (
+            "layouts/common/editions/mine.yaml",
+            "grounds:\n  grund_1: paper\n",
+            "layouts/common/editions/mine.yaml:2:3: warning L063 'grund_1' is not read: no layout of any game has a colour",
+        ),
+        (
+            "layouts/mini/editions/mine.yaml",
+            "grounds:\n  ground_1: papper\n",
+            "layouts/mini/editions/mine.yaml:2:13: error L012 unknown colour 'papper'",
+        ),
+        (
+            "layouts/mini/editions/mine.yaml",
+            "styles:\n  bodi: {size: 8pt}\n",
+            "layouts/mini/editions/mine.yaml:2:3: warning L063 'bodi' is not read: no layout of mini has a style of this name",
+        ),
+        (
             "cards/paper-dungeons/dungeons/mine.yaml",
             "map: |\n  ++\n",
             "cards/paper-dungeons/dungeons/mine.yaml:2:3: error M00",
@@ -220,6 +235,40 @@ def test_an_edition_counts_in_check(scrawl, tmp_path):
     done = check(scrawl, ROOT / "layouts/paper-dungeons/cards/mission.yaml", "--edition", "bad")
     assert done.returncode == 1
     assert "error L040" in done.stderr
+
+
+SOUND = {
+    "layouts/common/editions/mine.yaml": "grounds: {season_1: paper, red: none}\nparts: {coin_star: {space: 0mm}}\n",
+    "layouts/mini/editions/mine.yaml": """
+styles: {glow: {extends: body, color: ember}, body: {color: glowing}}
+colors: {ember: "linear-gradient(red, glowing)", glowing: navy}
+parts: {shine: {text: hello, style: glow}, sun: {use: shine}, cover: {use: sun}}
+""",
+}
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(scrawl, home, name):
+    home(**{"cards/mini/things.yaml": DECK, name: SOUND[name]})
+    done = check(scrawl, ".", "--game", "mini")
+    assert (done.stdout, done.stderr) == ("no faults\n", "")
+
+
+def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(scrawl, home):
+    home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": "styles: {bodi: {size: 8pt}}\n"})
+    done = check(scrawl, "--game", "mini")
+    assert "editions/mine.yaml:1:10: warning L063" in done.stderr
+    assert "hint: did you mean 'body'?" in done.stderr
+
+
+def test_an_edition_changes_the_keys_of_a_style_that_it_names_and_no_others(home):
+    folder = home(**{"layouts/mini/editions/mine.yaml": "styles: {body: {size: 8pt}}\n"})
+    usual, other = (
+        open_pack(GameCatalogue((folder, ROOT)), "mini", "en", edition).engine("cards/thing").layout.styles["body"]
+        for edition in (None, "mine")
+    )
+    assert (usual.size, other.size) == (9, 8)
+    assert vars(other) == {**vars(usual), "size": 8}
 
 
 def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home):
