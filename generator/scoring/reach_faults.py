@@ -12,10 +12,12 @@ from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.claims import ClaimsSpec
 from generator.scoring.inputs.flag import FlagSpec
+from generator.scoring.inputs.grid import GridSpec
 from generator.scoring.inputs.group import KeyedNumbersSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.lines.by_round import ClaimedRoundsLine
+from generator.scoring.lines.complete import CompleteGridLines
 from generator.scoring.lines.option import ChosenOptionLine
 from generator.scoring.lines.steps import ThresholdPointsLine
 from generator.scoring.lines.track import TrackPointsLine
@@ -61,6 +63,8 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
             yield partial(_of_track, rules, part, _place(node, "table", part.place))
         elif isinstance(part, (ThresholdPointsLine, ClaimedRoundsLine)):
             yield partial(_of_length, rules, part, _place(node, "table", part.place))
+        elif isinstance(part, CompleteGridLines):
+            yield partial(_of_diagonals, rules, part, _place(node, "diagonals", part.place))
         elif isinstance(part, ChosenOptionLine):
             yield partial(_of_options, rules, part, _place(node, "amounts", part.place))
     for each in name_references(root, ScoringSpec):
@@ -163,13 +167,13 @@ def _of_track(rules: ScoringRules, part: TrackPointsLine, place: SourceLocation)
     if most == last:
         return []
     if most < last:
-        message = f"{part.table!r} goes on to {last}, and {what} can be {most} at most"
-        aside = f"its first entry, {row[0]}, counts for {part.first}: where it is for none, write first: 0; else "
+        message = f"{part.table!r} has entries for {part.first} to {last}, and {what} can be {most} at most"
+        aside = f"if its first entry, {row[0]}, is for 0, write first: 0 beside table:; else "
         hint = aside * (part.first == last - most) + f"write most: {last} for {what} under inputs:, or take entries out"
         return [_warning(message, place, hint)]
-    message = f"{part.table!r} ends at {last}, and {what} can be {most}"
-    hint = f"add entries to {part.table!r}, write most: {last} for {what} under inputs:, or correct first:"
-    return [_warning(message, place, hint)]
+    message = f"{part.table!r} has entries for {part.first} to {last}, and {what} can be {most}"
+    hint = f"add entries to {part.table!r}, or write most: {last} for {what} under inputs:"
+    return [_warning(message, place, f"{hint}; first: says what its first entry is for")]
 
 
 def _of_length(
@@ -186,8 +190,18 @@ def _of_length(
         said, cure = f"{what} can be {most}", f"most: {length} for {what}"
     if length == most:
         return []
-    message = f"{part.table!r} {'ends at' if length < most else 'goes on to'} {length}, and {said}"
+    message = f"{part.table!r} has entries for 1 to {length}, and {said}"
     return [_warning(message, place, f"let {part.table!r} have {most} entries, or write {cure} under inputs:")]
+
+
+def _of_diagonals(rules: ScoringRules, part: CompleteGridLines, place: SourceLocation) -> list[Diagnostic]:
+    """Return a fault where diagonals count of a grid that has none."""
+    spec = rules.table.inputs[part.of]
+    if not part.diagonals or not isinstance(spec, GridSpec) or spec.lines["diagonal"]:
+        return []
+    message = f"{part.of!r} has no diagonals: {spec.rows} rows and {spec.columns} columns are no square"
+    hint = f"take diagonals: out, or give {part.of!r} as many columns as rows"
+    return [Diagnostic("G049", message, place, hint)]
 
 
 def _of_options(rules: ScoringRules, part: ChosenOptionLine, place: SourceLocation) -> list[Diagnostic]:

@@ -249,17 +249,17 @@ PATH, STARS = (
 REACHED = {
     "a table one entry aside": (
         {"tracks.yaml": ("path: [", "path: [0, "), "scoring.yaml": ("most_from: tracks.path", "most: 16")},
-        "10:95: warning G045 'tracks.path' goes on to 17, and path can be 16 at most",
-        "hint: its first entry, 0, counts for 1: where it is for none, write first: 0; else write most: 17 for path",
+        "10:95: warning G045 'tracks.path' has entries for 1 to 17, and path can be 16 at most",
+        "hint: if its first entry, 0, is for 0, write first: 0 beside table:; else write most: 17 for path",
     ),
     "a table that is too long": (
         {"scoring.yaml": ("most_from: tracks.path", "most: 10")},
-        "10:95: warning G045 'tracks.path' goes on to 16, and path can be 10 at most",
+        "10:95: warning G045 'tracks.path' has entries for 1 to 16, and path can be 10 at most",
         "hint: write most: 16 for path under inputs:, or take entries out",
     ),
     "a row of bounds that is not as long": (
         {"scoring.yaml": (PATH, "{count: steps, of: stars, table: tracks.path}")},
-        "10:96: warning G045 'tracks.path' goes on to 16, and stars can be 5",
+        "10:96: warning G045 'tracks.path' has entries for 1 to 16, and stars can be 5",
         "hint: let 'tracks.path' have 5 entries, or write most: 16 for stars under inputs:",
     ),
     "a total that is too high": (

@@ -355,11 +355,11 @@ def test_a_saved_game_is_opened_again_and_corrected():
 
 HOLD = {f"{row}{column}": f"{row}{column}" for row in "abcd" for column in "1234"}
 GROUPS = {  # the words of keys, and what is typed for the first two of them
-    "a grid": (HOLD, 1, ["a1=1 a2=1", "a1 a2", "a1 1, a2 1", "a1: 1 a2", "A1 a2"]),
-    "a grid of counts": (HOLD, 3, ["a1=3 a2=1", "a1 a2 1", "a1 3 a2 1", "a1, a2=1"]),
-    "digits alone": ({"k1": "1", "k2": "2", "k3": "3"}, 4, ["1=4 2=1", "1 4, 2 1", "k1 4 k2 1", "k1, k2 1"]),
-    "names that begin alike": ({"x": "Red Fox", "y": "Red Owl"}, 2, ["Red Fox=2 Red Owl=1", "red f2 red o1", "red fox red owl 1"]),
-    "one name within another": ({"x": "Level", "y": "Level 2"}, 5, ["Level=5 Level 2=1", "level 2 1, level 5"]),
+    "a grid": (HOLD, 1, ["a1 1, a2 1", "a1=1 a2=1", "a1 a2", "a1: 1 a2", "A1 a2"]),
+    "a grid of counts": (HOLD, 3, ["a1 3, a2 1", "a1=3 a2=1", "a1 a2 1", "a1 3 a2 1", "a1, a2=1"]),
+    "digits alone": ({"k1": "1", "k2": "2", "k3": "3"}, 4, ["1 4, 2 1", "1=4 2=1", "k1 4 k2 1", "k1, k2 1"]),
+    "names that begin alike": ({"x": "Red Fox", "y": "Red Owl"}, 2, ["Red Fox 2, Red Owl 1", "Red Fox=2 Red Owl=1", "red f2 red o1", "red fox red owl 1"]),
+    "one name within another": ({"x": "Level", "y": "Level 2"}, 5, ["Level 5, Level 2 1", "Level=5 Level 2=1", "level 2 1, level 5"]),
     "letters": ({"x": "Cat", "y": "Dog"}, 2, ["cat2 dog1", "c2d1", "cat, dog 1", "x y1"]),
 }  # fmt: skip
 

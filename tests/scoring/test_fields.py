@@ -527,8 +527,8 @@ def test_sheets_of_a_game_whose_boxes_tell_nothing_cannot_be_read(tmp_path):
 
 OPTIONS = "{kind: choice, options: [a, b], words: ends, fields: [x]}"
 SHORT = {
-    "a row": ("{kind: claims, most: 9, rounds: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "most: 9", "most: 3", "2:84", "'rows.mission' ends at 3, and x can be 9"),
-    "a first one": ("{kind: number, most: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "table: rows.mission", "table: rows.mission, first: 1", "2:84", "'rows.mission' ends at 3, and x can be 4"),
+    "a row": ("{kind: claims, most: 9, rounds: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "most: 9", "most: 3", "2:84", "'rows.mission' has entries for 0 to 3, and x can be 9"),
+    "a first one": ("{kind: number, most: 4, fields: [x]}", "{count: track, of: x, table: rows.mission}", "table: rows.mission", "table: rows.mission, first: 1", "2:84", "'rows.mission' has entries for 0 to 3, and x can be 4"),
     "points": ("{kind: steps, deck: aims, field: at, points: [2, 5], fields: [x]}", "{count: card_steps, of: x}", "[2, 5]", "[2, 5, 6]", "1:58", "card 'gazer' has 3 at, and there are points for 2"),
     "amounts": (OPTIONS, "{count: option, of: x, amounts: {a: 1}}", "{a: 1}", "{a: 1, b: 0}", "2:87", "the amounts have nothing for b of 'x'"),
 }  # fmt: skip

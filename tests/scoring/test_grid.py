@@ -10,6 +10,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_spec import FilledFields
 from generator.scoring.messages import Faults, UnreadableAnswer, UnscorableGame
+from generator.scoring.missing_data_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT
@@ -78,6 +79,11 @@ def test_the_whole_grid_counts_besides_all_its_lines(moon):
 def test_a_grid_that_is_no_square_has_rows_and_columns_alone(tmp_path):
     rules = rules_of(tmp_path, grid="rows: 2, columns: 3")
     assert scored(rules, ["a1", "a2", "a3", "b1"]) == (8, "row a: 3 of 3 → +5, column 1: 2 of 2 → +3")
+    (fault,) = rule_faults(rules)
+    assert str(fault).endswith(":2:118: G049 'hold' has no diagonals: 2 rows and 3 columns are no square")
+    assert (
+        rule_faults(rules_of(tmp_path, grid="rows: 2, columns: 3", part="{count: complete, of: hold, rows: 5}")) == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +103,10 @@ def test_a_file_may_tell_the_boxes_by_numbers_as_of_a_group(moon):
 def test_boxes_are_typed_and_shown_as_a_grid(moon):
     spec = moon.table.inputs["hold"]
     at = moon.reading("hold", Faults(), solo=False, cards={}, typed=True)
-    assert moon.words.tell(spec.ask(0, at)).startswith("the hold: the boxes that are ticked, such as a1 d4")
+    assert moon.words.tell(spec.ask(0, at)).startswith(
+        "the hold: the boxes that are ticked, row and column of each, such as a1 d4"
+    )
+    assert spec.answer("a1b3d4", 0, None, at).plain == ["a1", "b3", "d4"]
     marks = spec.answer("B1, b2 b3;b4", 0, None, at)
     assert (spec.answer_text(marks, 0, at), spec.page_answer(marks, 0, at)) == ("b1 b2 b3 b4",) * 2
     assert marks.plain == ["b1", "b2", "b3", "b4"]

@@ -1,5 +1,6 @@
 """Boxes in rows and columns that are ticked or not, known as a1, b3."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -84,7 +85,7 @@ class GridSpec(KeyedNumbersSpec):
         return Control("grid", 0, 1, entries=self.columns, options=options)
 
     def answer(self, text: str, _part: int, _before: KeyedNumbersMarks, context: InputReadingContext) -> GridMarks:
-        known, ticked = self.keys_in(context.data), text.lower().replace(",", " ").replace(";", " ").split()
+        known, ticked = self.keys_in(context.data), re.findall(r"[a-z]\d+|[^\s,;]+", text.lower())
         for at, key in enumerate(ticked):
             if key not in known:
                 raise UnreadableAnswer(message("no_such", text=key, names=list_of([known[0], "...", known[-1]])))

@@ -107,17 +107,18 @@ class KeyedNumbersSpec(InputSpec):
             names = list_of(key_word(self.words, key) for key in keys)
             return message("ask_all", what=context.word, names=names, count=len(keys))
         pairs = zip(keys[:2], (self.most, max(1, self.least)), strict=False)
-        example = " ".join(self._example(key, number, context) for key, number in pairs)
-        return message("ask_some", what=context.word, example=example)
+        examples = [self._example(key, number, context) for key, number in pairs]
+        joined = (", " if any(" " in each for each in examples) else " ").join(examples)
+        return message("ask_some", what=context.word, example=joined)
 
     def _example(self, key: str, number: int, context: InputReadingContext) -> str:
         """Return a number of a key as it can be typed: by the first letters of its name, else by all of it."""
         name = context.data.words.tell(key_word(self.words, key))
         short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
         try:
-            return short if self._typed(short, context) == {key: number} else f"{name}={number}"
+            return short if self._typed(short, context) == {key: number} else f"{name} {number}"
         except UnreadableAnswer:
-            return f"{name}={number}"
+            return f"{name} {number}"
 
     def possible(self, _part: int, context: InputReadingContext) -> Value:
         names = list_of(key_word(self.words, key) for key in self.keys_in(context.data))
