@@ -29,7 +29,7 @@ from generator.products.exports.card_files import (
     shop_files,
 )
 from generator.products.exports.shops import find_shop, read_shops
-from generator.products.exports.tts import tts_files
+from generator.products.exports.tts import card_names, tts_files
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
@@ -299,6 +299,30 @@ def test_the_saved_object_is_what_the_program_writes_and_names_the_right_cards(p
         check_cell(
             pack, sheets, source["FaceURL"], source, source["NumWidth"] * source["NumHeight"] - 1, deck.backs[0].frame
         )
+
+
+@pytest.mark.parametrize(
+    ("table", "called"),
+    [
+        ("key,name.en,name.pl\na,Lamp,Lampa\n", ["Lampa"]),
+        ("key,Title,worth\na,Lamp of {worth},3\n", ["Lamp of {worth}"]),
+        ("key,name.en,name.pl\na,Lamp,{worht}\n", ["a"]),
+        ("key,copies,name,title\na,1,,Lamp\nb,2,Bell,x\nc,1,,\n", ["Lamp", "Bell", "Bell", "c"]),
+    ],
+)
+def test_cards_on_a_table_are_called_as_their_table_says(table, called, tmp_path):
+    files = {
+        "cards/mini/game.yaml": "game: mini\ndecks: {things: {layout: thing}}\n",
+        "cards/mini/words/en.yaml": "game: {title: Mini}\n",
+        "cards/mini/words/pl.yaml": "game: {title: Mini}\n",
+        "cards/mini/things.csv": table,
+        "layouts/mini/thing.yaml": "front: {shape: rect, fill: '#ffffff'}\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    own = open_pack(GameCatalogue((tmp_path, ROOT)), "mini", "pl")
+    assert card_names(own, named_decks(own, ["things"])[0]) == called
 
 
 def grey_sheet(content):

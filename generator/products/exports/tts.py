@@ -3,12 +3,15 @@
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from generator.draw.raster import check_pixels, pictures, png_bytes
 from generator.geometry import Size
 from generator.imposition.gang import PieceBatch, PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
+from generator.layout.binding import Scope, UnknownPlaceholderPath, fill
+from generator.products.cards import card_values, records
 from generator.products.exports.card_files import DeckToExport, deck_sheets, face_pdf, png_files
 from generator.products.exports.piece_exports import named_pieces, pictures_of
 from generator.products.exports.shops import VirtualTabletopSpec
@@ -52,7 +55,7 @@ def tts_files(
                 "Type": 0,
             }
             numbers += [number * 100 + place for place in range(sheet.count)]
-        titles = [str(pack.game.card_words(deck.deck, key).get("name", key)) for key in deck.keys]
+        titles = card_names(pack, deck)
         lying = bool(deck.fronts) and deck.fronts[0].frame.size.width > deck.fronts[0].frame.size.height
         x = 4.0 * at - 2.0 * len(decks) + 2
         objects.append(deck_object(deck.title, titles, numbers, sources, x=x, lying=lying))
@@ -65,6 +68,16 @@ def tts_files(
     yield from piece_files(pack, pieces, address, objects)
     saved = saved_object(pack.title, objects)
     yield f"{pack.game.id}.json", (json.dumps(saved, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+
+
+def card_names(pack: PrintPack, deck: DeckToExport) -> list[str]:
+    """Return what the cards of a deck are called: their `name` or `title`, as layouts show it, else their key."""
+    shown: dict[str, str] = {}
+    for card in records(pack, deck.deck):
+        scope = Scope(card_values(pack, deck.deck, card))
+        with suppress(UnknownPlaceholderPath):  # in a name that no layout shows
+            shown[card.key] = fill("{name?}", scope) or fill("{title?}", scope)
+    return [shown.get(key) or key for key in deck.keys]
 
 
 def piece_files(
