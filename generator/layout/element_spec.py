@@ -409,10 +409,16 @@ def known_keys(word: str) -> dict[str, tuple[type, MappingKeySpec]]:
 def elements_in(element: Element) -> Iterator[Element]:
     """Yield an element and all that it holds."""
     yield element
+    for child in children_of(element):
+        yield from elements_in(child)
+
+
+def children_of(element: Element) -> Iterator[Element]:
+    """Yield the elements that an element holds itself."""
     for value in vars(element.own).values():
         for child in value if isinstance(value, tuple) else (value,):
             if isinstance(child, Element):
-                yield from elements_in(child)
+                yield child
 
 
 AnyElement = Annotated[Element, _ElementReader()]

@@ -4,6 +4,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from math import hypot
 from pathlib import Path
 from types import MappingProxyType
@@ -33,7 +34,7 @@ from generator.frame import (
 )
 from generator.geometry import Point, Rect, Size
 from generator.layout.binding import NOTHING, LayoutLimitExceeded, Origin, Scope, SourceExcerpt, child_of, parts_of
-from generator.layout.element_spec import Element
+from generator.layout.element_spec import KINDS, Element, children_of, elements_in
 from generator.layout.elements.element_context import FaceLayoutContext
 from generator.layout.face_values import LayoutResources
 from generator.layout.frame_checks import uncovered_bleed
@@ -42,6 +43,7 @@ from generator.layout.looks import LookResolver
 from generator.layout.memo import Memo
 from generator.layout.spec import LayoutSpec, LineBetweenFields
 from generator.reading.pictures import PictureFile
+from generator.reading.structure import field_specs
 
 
 def no_picture(name: str) -> PictureFile:
@@ -90,7 +92,7 @@ class LayoutEngine:
             layout, LookResolver(layout), loaded, icons, language, images, spoken, Memo(lasting)
         )
         self._smaller: dict[float, LayoutResources] = {}  # by the steps that their type is smaller
-        self._unread = tuple(unread_root_keys(layout))
+        self._unread = tuple(unread_keys(layout))
 
     def face(
         self,
@@ -165,8 +167,20 @@ class LayoutEngine:
         return FaceLayoutContext(self._program).measure(element, self._program.memo.scope(values), width).height
 
 
-def unread_root_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
-    """Yield a warning for each key at the root of a face or of a part, and each code of texts, that nothing reads."""
+def unread_keys(layout: LayoutSpec) -> Iterator[Diagnostic]:
+    """Yield a warning for each key of a face, a part or an element, and each code of texts, that nothing reads."""
+    roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
+    for element in (element for root in roots for element in elements_in(root)):
+        for key in sorted(element.key_places.keys() & unread_looks(element.kind)):
+            if getattr(element.look, key) in ("none", False):  # as it is without it
+                continue
+            message, hint = f"`{key}` of this {element.kind} is not read", _instead(element.kind, key)
+            yield Diagnostic("L063", message, element.key_places[key], hint, "warning")
+        for child in children_of(element) if element.kind != "stack" else ():
+            for key in sorted(child.key_places.keys() & {"x", "y", "right", "bottom"}):
+                message = f"`{key}` is not read: this {element.kind} places what it holds"
+                hint = "put both into a stack, or move it by pad, gap, align and space"
+                yield Diagnostic("L063", message, child.key_places[key], hint, "warning")
     for side, root in (("front", layout.front), ("back", layout.back)):
         if root is None:
             continue
@@ -346,3 +360,41 @@ def _arrow(far: Point, tip: Point, head: float) -> tuple[Point, list[Point]]:
 def _drawn(letters: str, points: list[Point], paint: Paint, link: LineBetweenFields) -> ShapeItem:
     outline, box = outline_through(points, letters, SHAPE)
     return ShapeItem("outline", box, paint, 0.0, outline, link.place)
+
+
+# keys of looks that few kinds read, then those that a few do not
+ONLY_READ_BY = {
+    "font features spacing case": {"text", "arc"},
+    "color": {"text", "arc", "icon"},
+    "size": {"text", "arc", "icon", "shape", "image", "field"},
+    "floor leading fit hyphenate wrap heading outline": {"text"},
+    "gap": {"row", "column", "box", "flow", "grid", "table", "track"},
+    "line_grid": {"column", "box", "flow"},
+}
+NOT_READ_BY = {
+    "fill": {"icon", "arc", "ruled"},
+    "stroke stroke_width": {"arc"},
+    "dash": {"icon", "arc"},
+    "radius": {"icon", "arc", "path", "ruled", "hexes"},
+    "frame": {"icon", "arc", "path", "ruled", "hexes", "shape", "field"},
+    "pad": {"path", "map", "space", "use", "page-code"},
+}
+
+
+@cache
+def unread_looks(kind: str) -> frozenset[str]:
+    """Return the keys of a look that an element of a kind does not read; those that it has for itself are none."""
+    unread = [keys for keys, kinds in ONLY_READ_BY.items() if kind not in kinds]
+    unread += [keys for keys, kinds in NOT_READ_BY.items() if kind in kinds]
+    return frozenset(" ".join(unread).split()) - field_specs(KINDS[kind]).keys()
+
+
+def _instead(kind: str, key: str) -> str:
+    """Return what to write for a key of a look that an element of a kind does not read."""
+    if key in ("fill", "color") and kind in ("icon", "arc"):
+        return "write color:"
+    if key in ("fill", "color", "outline") and kind in ("icon", "shape", "path", "ruled", "field", "hexes"):
+        return "write stroke:" if key == "outline" or kind == "ruled" else "write fill: or stroke:"
+    is_of_texts = "text" in next((kinds for keys, kinds in ONLY_READ_BY.items() if key in keys.split()), ())
+    holds_texts = kind in ONLY_READ_BY["gap"] | {"stack", "ring", "use", "map"}
+    return "write it at the texts, or in their style" if is_of_texts and holds_texts else "take it out"
