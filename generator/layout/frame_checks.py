@@ -19,13 +19,14 @@ from generator.frame import (
     fields_on,
     images_shown,
     mix_colors,
+    runs_of,
     walk,
 )
-from generator.geometry import Matrix, Rect, combine, invert, transform_point
+from generator.geometry import Matrix, Rect, around_points, combine, invert, transform_point
 from generator.layout.covering import covered_items
 from generator.layout.lines_through_text import struck_texts
 from generator.layout.named_shapes import OUTLINES
-from generator.units import length_name
+from generator.units import length_name, mm
 
 GroundUnderText = tuple[Rect, ShapeItem | None, Matrix, float]  # None for a picture; how much it hides
 Smallest = tuple[float, TextItem | None]
@@ -33,7 +34,7 @@ LEAST_CONTRAST = 4.5
 TOUCH = 0.4
 AT_THE_CUT = 0.3
 APART, WITHIN = 0.1, 0.99  # parts of the smaller of two fields that may lie on each other, and that lie in the larger
-NEAR_SAFE = 0.15
+NEAR_SAFE, OUTSIDE, USUAL_BLEED = 0.15, 0.5, mm(3)
 LEAST_TYPE = 5.95  # points; layouts keep to 6
 
 
@@ -43,6 +44,7 @@ def frame_faults(frame: Frame) -> list[Diagnostic]:
         *contrast_faults(frame),
         *touching_texts(frame),
         *outside_texts(frame),
+        *outside_drawings(frame),
         *field_faults(frame),
         *overlapping_fields(frame),
         *struck_texts(frame),
@@ -173,6 +175,31 @@ def outside_texts(frame: Frame) -> Iterator[Diagnostic]:
         if isinstance(item, TextItem) and not face.holds(item.rect.around(matrix), 0.3):
             message = f"text {item.text[:30]!r} leaves {frame.name}"
             yield Diagnostic("L042", message, item.place, "move it inside", subject=frame.name)
+
+
+def outside_drawings(frame: Frame) -> Iterator[Diagnostic]:
+    """Yield a warning for what is drawn beside the cut card: any part of an icon that is no ground, most of the rest.
+
+    What covers the whole card, and lines, may go on as far as they like.
+    """
+    face = frame.trim or Rect(0, 0, *frame.size)
+    drawn: list[tuple[ShapeItem | ImageItem, Rect]] = [(item, box) for item, _, box in images_shown(frame.items)]
+    for shape, matrix in walk(frame.items):
+        if isinstance(shape, ShapeItem) and shape.kind != "line" and not face.holds(shape.rect.around(matrix), OUTSIDE):
+            drawn.append((shape, around_points(point for run in runs_of(shape, matrix) for point in run)))
+    for item, box in drawn:
+        outline = item.outline if isinstance(item, ShapeItem) else None
+        is_whole = (
+            isinstance(item, ShapeItem) and outline and not item.ground and outline.name not in (*OUTLINES, "path")
+        )
+        is_seen = face.holds(box, OUTSIDE) if is_whole else face.holds(Rect(*box.middle, 0, 0), USUAL_BLEED)
+        if not is_seen and not box.holds(face):
+            what = (
+                item.path.rpartition("/")[2] if isinstance(item, ImageItem) else outline.name if outline else item.kind
+            )
+            hint = "move it inside" + (", or say ground: true where it is to be cut off" if is_whole else "")
+            message = f"{what!r} lies {'partly ' if face.meets(box) else ''}beside {frame.name}"
+            yield Diagnostic("L042", message, item.place, hint, "warning", frame.name)
 
 
 def uncovered_bleed(frame: Frame) -> Iterator[Diagnostic]:
