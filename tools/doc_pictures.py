@@ -46,6 +46,7 @@ FIRST_PAGES = {
 }
 COVER_DPI = 36
 SHEET, WORKSHOP = ROOT / "docs/sheet.png", ROOT / "docs/workshop.png"
+TURNS = ROOT / "docs/turns.png"
 GALLERY, SHEET_PARTS = ROOT / "docs/gallery", ROOT / "layouts/common/sheet_parts.yaml"
 LOOKS, FONTS = ROOT / "docs/looks.png", ROOT / "fonts"
 SHEET_DPI, PART_DPI, LOOKS_DPI, COLOURS = 82, 120, 180, 160
@@ -127,6 +128,13 @@ def sheet(folder):
     return Image.open(io.BytesIO(next(png_pages((folder / "sheet.pdf").read_bytes(), SHEET_DPI))))
 
 
+def turns(folder):
+    """Return two worked examples, as strips of boards."""
+    scrawl("print", "page", "examples", "--lang", "en", "--paper", "a4", "-o", folder / "turns.pdf")
+    page = Image.open(io.BytesIO(next(png_pages((folder / "turns.pdf").read_bytes(), SHEET_DPI))))
+    return page.crop((0, round(0.28 * page.height), page.width, round(0.79 * page.height)))
+
+
 COIN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="19" fill="#8a5a00"/>'
     '<circle cx="20" cy="20" r="16" fill="#ffcf3f"/><path d="M17 10h6v20h-6z" fill="#8a5a00"/></svg>'
@@ -186,6 +194,7 @@ def main():
         CARDS.write_bytes(small(cards(folder)))
         PIECES.write_bytes(small(pieces(folder)))
         SHEET.write_bytes(small(sheet(folder)))
+        TURNS.write_bytes(small(turns(folder)))
         for picture, part in sheet_parts(folder).items():
             (GALLERY / picture).write_bytes(small(part))
         LOOKS.write_bytes(looks())

@@ -6,11 +6,13 @@ from typing import Annotated, ClassVar, Literal
 from generator.diagnostics import NOWHERE, SourceLocation, did_you_mean, refuse
 from generator.game.deck_fields import AnyField
 from generator.game.piece_shapes import PieceSize, Shape
+from generator.geometry import Insets
 from generator.reading import format_versions
 from generator.reading.decks import MOST_COPIES
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.spec_class import spec
-from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, structure
+from generator.reading.structure import KeyedUnion, Name, Names, NumberBounds, Padding, structure
+from generator.units import mm
 
 
 @spec
@@ -70,10 +72,32 @@ class SheetEntry:
 
 
 @spec
+class BoardSpec:
+    """A part of a sheet at one moment of a game: around the fields that `show` names, or begins the names of.
+
+    What a player at a `seat` (from 0) did is a `line` (from 0) of a `round` of the page's record; `marks` says what is
+    marked by itself: `fill`, `cross`, `ring`, or the text that is written. What was marked before stands in grey: by
+    the record, or by the boards before it in the list. `room` is how much more is shown around the fields, written as
+    `pad` is.
+    """
+
+    place: SourceLocation
+    show: Names
+    round: Annotated[int, NumberBounds(0)] | None = None
+    seat: Annotated[int, NumberBounds(0)] = 0
+    line: Annotated[int, NumberBounds(0)] = 0
+    marks: dict[str, str] = field(default_factory=dict)
+    room: Padding = Insets(mm(3), mm(3), mm(3), mm(3))
+    sheet: str = ""
+    map: str | None = None
+
+
+@spec
 class PageEntry:
     """A page to read or cut out; one of `actual_size` is never enlarged.
 
-    `record` is a recorded game in the folder of the game, whose parts the page tells as `chapters`.
+    `record` is a recorded game in the folder of the game, whose parts the page tells as `chapters`. `boards` are
+    pictures of moments, in lists by name, which the page shows by `board`.
     """
 
     place: SourceLocation
@@ -81,6 +105,7 @@ class PageEntry:
     title: str = ""
     actual_size: bool = False
     record: str = ""
+    boards: dict[str, tuple[BoardSpec, ...]] = field(default_factory=dict)
 
 
 EVERY_GAMES_PAGES = {

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
-from generator.geometry import Insets
 from generator.reading.spec_class import registrar, spec
 from generator.reading.structure import (
     MOST_POINTS,
@@ -16,10 +15,11 @@ from generator.reading.structure import (
     MappingKeySpec,
     Names,
     NumberBounds,
+    Padding,
     Text,
     field_specs,
+    not_negative,
     read_value,
-    within_bounds,
 )
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, mm, parse_length
@@ -45,12 +45,6 @@ _JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
 JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
 
 
-def _not_negative(points: float, written: str) -> float:
-    if points < 0:
-        raise ValueError(f"length {written!r} is below zero")
-    return within_bounds(points, written)
-
-
 class _Side:
     """A width or a height: a length or a share of the room, nothing below zero."""
 
@@ -64,34 +58,13 @@ class _Side:
         return side  # type: ignore[no-any-return]
 
 
-class _Padding:
-    schema = {
-        "type": ["string", "number"],
-        "description": "one, two or four lengths: all | vertical horizontal | t r b l",
-    }
-
-    def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
-        if node.value == 0 and not isinstance(node.value, bool):
-            return Insets()
-        if not isinstance(node.value, str):
-            raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
-        parts = [0.0 if part == "0" else _not_negative(parse_length(part), part) for part in node.value.split()]
-        if len(parts) == 1:
-            return Insets(*(parts * 4))
-        if len(parts) == 2:
-            return Insets(parts[0], parts[1], parts[0], parts[1])
-        if len(parts) == 4:
-            return Insets(*parts)
-        raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
-
-
 class _Dash:
     schema = {"type": "string", "description": "lengths of ink and gap, such as '2pt 1pt'"}
 
     def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
         if not isinstance(node.value, str):
             raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
-        dash = tuple(_not_negative(parse_length(part), part) for part in node.value.split())
+        dash = tuple(not_negative(parse_length(part), part) for part in node.value.split())
         if len(dash) > 8 or not sum(dash):
             raise ValueError(f"expected up to eight lengths such as '2pt 1pt', found {node.value!r}")
         return dash
@@ -160,7 +133,6 @@ Side = Annotated[float | PercentageLength, _Side()]
 TypeSize = Annotated[Length, NumberBounds(0.5, 1440, unit="pt")]
 Thickness = Annotated[Length, NumberBounds(0.01, 144, unit="pt")]
 Distance = Annotated[Length, NumberBounds(0, MOST_POINTS, unit="mm")]
-Padding = Annotated[Insets, _Padding()]
 FaceSide = Annotated[Length, NumberBounds(LEAST_FACE, MOST_POINTS, unit="mm")]
 Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]

@@ -377,7 +377,7 @@ NOT_READ_BY = {
     "dash": {"icon", "arc"},
     "radius": {"icon", "arc", "path", "ruled", "hexes"},
     "frame": {"icon", "arc", "path", "ruled", "hexes", "shape", "field"},
-    "pad": {"path", "map", "space", "use", "page-code"},
+    "pad": {"path", "map", "board", "space", "use", "page-code"},
 }
 
 

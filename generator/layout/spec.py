@@ -74,6 +74,17 @@ class ImageElement:
     mask: Text | None = None
 
 
+@element_kind("board")
+@spec
+class BoardElement:
+    """A picture of a part of a sheet, as the data has it under the path `board`: as wide as its box, whole.
+
+    What the pencil leaves at this moment stands in its colour, what was there before in grey.
+    """
+
+    board: Text
+
+
 @element_kind("field")
 @spec
 class FieldElement:

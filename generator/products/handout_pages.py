@@ -13,6 +13,7 @@ from generator.products.faces_on_paper import EDGES, check_room, face_size, on_p
 from generator.products.kit_request import page_title, printing_values, usual_request
 from generator.products.print_pack import PrintPack
 from generator.reading.yaml_nodes import Node
+from generator.rulesets.replayed import ReplayedGame
 
 PICTURE_KINDS = {  # by the first word of a picture's name; all others are signs
     "emblem": "emblems",
@@ -32,7 +33,14 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
     if entry.record:
         pack.words.heard = [] if pack.traced else None
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
-        values["chapters"] = chapters_of(pack, entry.record, recorded.place if recorded is not None else entry.place)
+        played = replayed_record(pack, entry.record, recorded.place if recorded is not None else entry.place)
+        values["chapters"] = chapters_of(played)
+    else:
+        played = None
+    if entry.boards:
+        from generator.products.boards import boards_of
+
+        values["boards"] = boards_of(pack, entry, played)
     origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
     for key in ("size", "paper"):
         pack.faults += pack.unread_size(entry.layout, key, "choose it by --paper")
@@ -104,15 +112,20 @@ def page_frames(
         yield page._replace(title=title)
 
 
-def chapters_of(pack: PrintPack, record: str, asked_at: SourceLocation) -> list[dict[str, Any]]:
-    """Return the parts of a recorded game of the game's folder, as layouts show them; raises InvalidInput."""
+def replayed_record(pack: PrintPack, record: str, asked_at: SourceLocation) -> ReplayedGame:
+    """Play a recorded game of the game's folder again; raises InvalidInput."""
     from generator.rulesets.ruleset import replay_record
 
-    node = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
-    chapters = replay_record(pack.game, node).chapters
+    return replay_record(
+        pack.game, pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{record}.yaml", asked_at))
+    )
+
+
+def chapters_of(played: ReplayedGame) -> list[dict[str, Any]]:
+    """Return the parts of a recorded game as layouts show them."""
     return [
         {"heading": chapter.heading, "rows": [{"who": row.who, "lines": list(row.lines)} for row in chapter.rows]}
-        for chapter in chapters
+        for chapter in played.chapters
     ]
 
 

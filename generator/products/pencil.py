@@ -10,37 +10,38 @@ from generator.rulesets.replayed import MarkedSheet, PencilMark
 
 PENCIL = "#1f4e8c"  # a blue pencil: what is printed stays apart from what was marked
 FONT = "text.italic"
-STROKE = Paint(None, PENCIL, 1.5)
+THICKNESS = 1.5
 SCRIBBLE = make_outline("scribble", "M 4 78 L 22 10 L 30 92 L 52 6 L 58 94 L 80 8 L 84 92 L 97 24", 100.0, 100.0)
 HEAD, ASIDE = 6.0, 4.0
 FROM, TO = 0.27, 0.74  # of the way between the middles of two rooms: through the door, clear of what lies inside
 ROOM = "room."
 
 
-def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet) -> Frame:
+def pencilled_face(pack: PrintPack, face: Frame, sheet: MarkedSheet, color: str = PENCIL) -> Frame:
     """Return a face with the marks of a player on it."""
+    paint = Paint(None, color, THICKNESS)
     boxes = {field.id: box for field, box in fields_on(face)}
     marks: list[Item] = []
     for name, mark in sheet.marks.items():
         if name in boxes:
-            marks += _marked(pack, boxes[name], mark)
+            marks += _marked(pack, boxes[name], mark, paint)
     rooms = {name.removeprefix(ROOM): box for name, box in boxes.items() if name.startswith(ROOM)}
-    return face._replace(items=(*face.items, *_path(rooms, sheet), *marks))
+    return face._replace(items=(*face.items, *_path(rooms, sheet, paint), *marks))
 
 
-def _marked(pack: PrintPack, box: Rect, mark: PencilMark) -> Iterator[Item]:
+def _marked(pack: PrintPack, box: Rect, mark: PencilMark, paint: Paint) -> Iterator[Item]:
     if mark.kind == "text":
         size = min(0.72 * box.height, 15.0)
         middle = box.y + (box.height + 0.68 * size) / 2
-        yield text_setter(pack, FONT, PENCIL)(box.x + box.width / 2, middle, mark.text, size, "center")
+        yield text_setter(pack, FONT, paint.stroke or PENCIL)(box.x + box.width / 2, middle, mark.text, size, "center")
     elif mark.kind == "fill":
-        yield ShapeItem("outline", _inset(box, 0.16), STROKE, outline=SCRIBBLE)
+        yield ShapeItem("outline", _inset(box, 0.16), paint, outline=SCRIBBLE)
     elif mark.kind == "ring":
-        yield ShapeItem("ellipse", _inset(box, -0.06), STROKE)
+        yield ShapeItem("ellipse", _inset(box, -0.06), paint)
     else:
         x, y, width, height = _inset(box, 0.06)
-        yield line(x, y, x + width, y + height, STROKE)
-        yield line(x, y + height, x + width, y, STROKE)
+        yield line(x, y, x + width, y + height, paint)
+        yield line(x, y + height, x + width, y, paint)
 
 
 def _inset(box: Rect, share: float) -> Rect:
@@ -50,26 +51,26 @@ def _inset(box: Rect, share: float) -> Rect:
     )
 
 
-def _path(rooms: dict[str, Rect], sheet: MarkedSheet) -> Iterator[Item]:
+def _path(rooms: dict[str, Rect], sheet: MarkedSheet, paint: Paint) -> Iterator[Item]:
     """Yield an arrow for each step: from below into the first room, and over the edge where rows are joined."""
     for start, end in dict.fromkeys(sheet.path):
         if end not in rooms or (start and start not in rooms):
             continue
         to = rooms[end].middle
         if not start:
-            yield from _arrow((to[0], to[1] + rooms[end].height), to)
+            yield from _arrow((to[0], to[1] + rooms[end].height), to, paint)
             continue
         one, other = rooms[start], rooms[end]
         here = one.middle
         if abs(here[0] - to[0]) + abs(here[1] - to[1]) < 1.5 * max(one.width, one.height):
-            yield from _arrow(here, to)
+            yield from _arrow(here, to, paint)
         else:  # the two halves of a step between the ends of a row
             way = 1 if one.x > other.x else -1
-            yield from _arrow(here, (here[0] + way * one.width, here[1]))
-            yield from _arrow((to[0] - way * other.width, to[1]), to)
+            yield from _arrow(here, (here[0] + way * one.width, here[1]), paint)
+            yield from _arrow((to[0] - way * other.width, to[1]), to, paint)
 
 
-def _arrow(start: Point, end: Point) -> Iterator[Item]:
+def _arrow(start: Point, end: Point, paint: Paint) -> Iterator[Item]:
     """Yield an arrow, a little to the right of the way it goes, so that there and back can be told apart."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = max(1e-6, (across**2 + down**2) ** 0.5)
@@ -79,6 +80,6 @@ def _arrow(start: Point, end: Point) -> Iterator[Item]:
         along, aside = share * length - back, ASIDE + side
         return (start[0] + along * x - aside * y, start[1] + along * y + aside * x)
 
-    yield line(*on_the_way(FROM), *on_the_way(TO), STROKE)
+    yield line(*on_the_way(FROM), *on_the_way(TO), paint)
     for side in (1, -1):
-        yield line(*on_the_way(TO), *on_the_way(TO, HEAD, side * 0.45 * HEAD), STROKE)
+        yield line(*on_the_way(TO), *on_the_way(TO, HEAD, side * 0.45 * HEAD), paint)

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from generator.diagnostics import MOST_FAULTS, Diagnostic, InvalidInput, SourceLocation, did_you_mean
+from generator.geometry import Insets
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, length_name, parse_length, parse_length_or_share
 
@@ -97,6 +98,34 @@ class _Names:
         return tuple(values)
 
 
+def not_negative(points: float, written: str) -> float:
+    """Return a length; raises ValueError for one below zero, or longer than any."""
+    if points < 0:
+        raise ValueError(f"length {written!r} is below zero")
+    return within_bounds(points, written)
+
+
+class _Padding:
+    schema = {
+        "type": ["string", "number"],
+        "description": "one, two or four lengths: all | vertical horizontal | t r b l",
+    }
+
+    def read(self, node: Node, _faults: list[Diagnostic]) -> Insets:
+        if node.value == 0 and not isinstance(node.value, bool):
+            return Insets()
+        if not isinstance(node.value, str):
+            raise ValueError(f"expected one, two or four lengths such as '2mm 3mm', found {kind_name(node)}")
+        parts = [0.0 if part == "0" else not_negative(parse_length(part), part) for part in node.value.split()]
+        if len(parts) == 1:
+            return Insets(*(parts * 4))
+        if len(parts) == 2:
+            return Insets(parts[0], parts[1], parts[0], parts[1])
+        if len(parts) == 4:
+            return Insets(*parts)
+        raise ValueError(f"expected one, two or four lengths, found {len(parts)}")
+
+
 class _Name:
     """A name that may be part of a file name, and leads nowhere."""
 
@@ -119,6 +148,7 @@ class _AnyNode:
 
 Length = Annotated[float, _Length()]
 LengthOrShare = Annotated[float | PercentageLength, _LengthOrShare()]
+Padding = Annotated[Insets, _Padding()]
 Text = Annotated[str, _Text()]
 RawNode = Annotated[Node, _AnyNode()]
 Name = Annotated[str, _Name()]

@@ -1,6 +1,6 @@
 """A game that was played again by its rules, as plain values: what happened, and the marks on each sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -15,10 +15,14 @@ class PencilMark(NamedTuple):
 
 
 class ReplayEvent(NamedTuple):
-    """Something that happened: to whom, and what, in lines."""
+    """Something that happened: to whom, and what, in lines.
+
+    `counts` are how many actions of the record were done before each line, and once it was; none where nobody asks.
+    """
 
     who: str
     lines: tuple[str, ...]
+    counts: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -40,10 +44,14 @@ class MarkedSheet:
 
 @dataclass(frozen=True)
 class ReplayedGame:
-    """A game as a record tells it: whether it is `over`, and the position that it ends in, as text."""
+    """A game as a record tells it: whether it is `over`, and the position that it ends in, as text.
+
+    `sheets_after` returns each player's sheet as it stood after so many actions.
+    """
 
     map: str
     chapters: tuple[ReplayChapter, ...]
     sheets: tuple[MarkedSheet, ...]
     over: bool
     position: str
+    sheets_after: Callable[[int], Sequence[MarkedSheet]] = lambda _actions: ()

@@ -17,7 +17,7 @@ from generator.frame import (
     VectorOutline,
 )
 from generator.geometry import Matrix, Rect, Size, shift
-from generator.layout.binding import Scope
+from generator.layout.binding import ABSENT, Scope
 from generator.layout.element_spec import Element
 from generator.layout.elements.element_context import SLACK, FaceLayoutContext, handles
 from generator.layout.gradients_and_shadows import focus_point
@@ -106,6 +106,35 @@ class ShapeHandler:
         if paint is not None:
             name = context.fill(element.own.shape, scope, element.place)
             out.append(context.shape(name, box, paint, look.radius, element.place))
+
+
+@handles("board")
+class BoardHandler:
+    """A drawing from the data, in its own proportions."""
+
+    def measure(self, context: FaceLayoutContext, element: Element, scope: Scope, width: float | None) -> Size:
+        drawing = self.drawing(context, element, scope)
+        if drawing is None:
+            return Size(0, 0)
+        wide = drawing.size.width if width is None else width
+        return Size(wide, wide * drawing.size.height / drawing.size.width)
+
+    def drawing(self, context: FaceLayoutContext, element: Element, scope: Scope) -> ReusableDrawing | None:
+        """Return the drawing under the element's path; anything else there is a fault."""
+        value = context.value("board", element.own.board, scope, element.place)
+        if isinstance(value, ReusableDrawing):
+            return value
+        hint = "name one of the `boards` of the page in game.yaml, as {board: boards.NAME.0}"
+        if value is not ABSENT:
+            context.fault("L023", f"{element.own.board!r} is no board", element.place, hint)
+        return None
+
+    def place(self, context: FaceLayoutContext, element: Element, scope: Scope, rect: Rect, out: list[Item]) -> None:
+        drawing = self.drawing(context, element, scope)
+        if drawing is not None:
+            scale = min(rect.width / drawing.size.width, rect.height / drawing.size.height)
+            x = rect.x + (rect.width - scale * drawing.size.width) / 2
+            out.append(GroupItem(drawing, (scale, 0, 0, scale, x, rect.y), None, element.place))
 
 
 @handles("image")

@@ -140,6 +140,7 @@ class PaperDungeons:
             tuple(marked_sheets(book, scorer, played)),
             end.over,
             position_text(book, end),
+            lambda count: marked_sheets(book, scorer, played._replace(actions=played.actions[:count])),
         )
 
 

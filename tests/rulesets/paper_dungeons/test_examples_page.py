@@ -1,48 +1,62 @@
-"""The page of worked examples: the lines that it picks from its record are those its words speak of, and its sums add up."""
+"""Worked examples: what the pencil adds in each step is what its words speak of, and their sums add up."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 import yaml
 
 from generator.diagnostics import InvalidInput
-from generator.frame import TextItem, walk
+from generator.frame import ShapeItem, TextItem, fields_on, walk
 from generator.geometry import Size
-from generator.products.handout_pages import chapters_of, page_face
+from generator.products.boards import BEFORE, boards_of, marks_of_moment
+from generator.products.handout_pages import page_face, replayed_record
+from generator.products.pencil import PENCIL
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
+from generator.rulesets.replayed import MarkedSheet
 from generator.units import mm
 from tests.conftest import ROOT
 
 CATALOGUE = GameCatalogue((ROOT,))
-TOLD = {
-    "level": ["Ann 9: level up: Rogue", "Ann 5: level up: Warrior"],
+PAGES = ("examples", "examples_2")
+# who is marked what in each step of an example, and the rooms that are walked through
+MARKED = {
+    "level": [("Ann", "health.5 hero.rogue.2", ""), ("Ann", "health.6 hero.warrior.2", "")],
     "room": [
-        "Ann 4: move C1 (Potions +1) D1 (Monsters +1, Damage +1, potions absorb 1, Potions +1)",
-        "Ben 4: move F1 (Potions +1) E1 (Damage +1, potions absorb 1), half: Flaming Sword",
-        "Ben 1: half: Flaming Sword",
+        ("Ann", "monster.D1 monster_track.1 potion.1.flask potion.1.heart.1 potion.2.flask", "C1 D1"),
+        ("Ben", "item.flaming_sword.1 potion.1.flask potion.1.heart.1", "F1 E1"),
+        ("Ben", "item.flaming_sword.2", ""),
     ],
     "potions": [
-        "Cid 4: brew (Potions +2)",
-        "Cid 9: brew (Potions +2), level up: Wizard",
-        "Ann skulls: damage 1, potions absorb 1",
+        ("Cid", "potion.1.flask potion.2.flask", ""),
+        ("Cid", "health.5 hero.wizard.2 potion.3.flask potion.4.flask", ""),
+        ("Ann", "potion.1.heart.2", ""),
     ],
-    "wrap": [
-        "Cid 8: move A1 (Damage +1, potions absorb 1) A2 (Damage +1, potions absorb 1, Gems +1)",
-        "Cid 0: move F2 (Damage +1, potions absorb 1), level up: Wizard F1 (Potions +1)",
+    "mission": [
+        ("Ann", "item.armour_of_heroes.1 potion.7.flask potion.8.flask", ""),
+        ("Ann", "gem.B gem.C mission.2.1", ""),
     ],
     "gems": [
-        "Ben 0: move E2 (Monsters +1, Damage +2, potions absorb 1, Potions +1) D2 (Gems +1) D3 (Damage +1, potions absorb 1, Potions +1)",
-        "Ben 2: move C3 (Gems +1), half: Armour of Heroes",
-        "Ben Gems B C",
-        "Ann 0: move C1 C2 (Damage +1, potions absorb 1), half: Armour of Heroes C3",
+        (
+            "Ben",
+            "damage.2 gem.B gem_track.1 monster.E2 monster_track.1 "
+            "potion.1.heart.2 potion.2.flask potion.2.heart.1 potion.3.flask",
+            "E2 D2 D3",
+        ),
+        ("Ben", "gem.C gem_track.2 item.armour_of_heroes.1", "C3"),
+        ("Ann", "gem.B gem.C mission.2.1", ""),
+        ("Ann", "item.armour_of_heroes.2 potion.2.heart.1", "C1 C2 C3"),
     ],
-    "mission": ["Ann Mission: Full Cellar", "Cid Mission: Full Cellar"],
+    "wrap": [
+        ("Cid", "gem.A gem_track.1 potion.1.heart.2 potion.2.heart.1", "A1 A2"),
+        ("Cid", "health.8 hero.wizard.3 potion.2.heart.2 potion.9.flask", "F2 F1"),
+    ],
     "boss": [
-        "Ann Boss: strength 13, glory +3, damage 2, potions absorb 2",
-        "Ben Boss: strength 17, glory +5, damage 0, half: Armour of Heroes",
-        "Cid Boss: flees, glory −1",
+        ("Ann", "band.1.1 gem.A potion.2.heart.2 potion.3.heart.1 score.A", ""),
+        ("Ben", "band.1.3 gem.A item.armour_of_heroes.2 score.A", ""),
+        ("Cid", "band.1.flee score.A", ""),
     ],
 }
 
@@ -51,20 +65,44 @@ def plain(text):
     return re.sub(r"\s+", " ", text)
 
 
-def on_page(pack):
-    page = page_face(pack, "examples", Size(mm(196), mm(277)))
+def on_page(pack, name):
+    page = page_face(pack, name, Size(mm(196), mm(277)))
     return plain(" ".join(item.text for item, _ in walk(page.items) if isinstance(item, TextItem)))
 
 
-def picked(pack):
-    chapters = chapters_of(pack, "examples/season", pack.manifest.place)
-    for name, picks in pack.values["worked_examples"].items():
-        rows = [(chapters[pick["round"]]["rows"][pick["seat"]], pick["line"]) for pick in picks]
-        yield name, [f"{row['who']} {row['lines'][line]}" for row, line in rows]
+def marked(pack):
+    for page in PAGES:
+        entry = pack.manifest.pages[page]
+        played = replayed_record(pack, entry.record, entry.place)
+        for name, boards in entry.boards.items():
+            yield name, [marks_of_moment(board, played, MarkedSheet(""))[1] for board in boards]
 
 
-def test_each_example_picks_the_lines_that_it_speaks_of():
-    assert dict(picked(open_pack(CATALOGUE, "paper-dungeons", "en"))) == TOLD
+def test_each_step_of_an_example_shows_what_its_words_speak_of():
+    found = {
+        name: [
+            (
+                sheet.name,
+                " ".join(sorted(mark for mark in sheet.marks if not mark.startswith(("round.", "treasure.")))),
+                " ".join(room for _, room in sheet.path),
+            )
+            for sheet in sheets
+        ]
+        for name, sheets in marked(open_pack(CATALOGUE, "paper-dungeons", "en"))
+    }
+    assert found == MARKED
+
+
+def test_what_was_marked_before_a_step_is_grey_and_nothing_can_be_filled_in():
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    entry = pack.manifest.pages["examples"]
+    played = replayed_record(pack, entry.record, entry.place)
+    colors = [
+        Counter(item.paint.stroke for item, _ in walk(board.items) if isinstance(item, ShapeItem))
+        for board in boards_of(pack, entry, played)["potions"][:2]
+    ]
+    assert [(count[PENCIL], count[BEFORE]) for count in colors] == [(2, 0), (2, 2)]
+    assert not list(fields_on(page_face(pack, "examples", Size(mm(196), mm(277)))))
 
 
 def test_the_sums_of_the_words_are_those_of_the_tables():
@@ -77,17 +115,57 @@ def test_the_sums_of_the_words_are_those_of_the_tables():
     assert boss["weakness"] == "rogue"
     assert lowest <= 9 + 4 < middle
     assert 9 + 5 + sword >= highest
-    worth = on_page(pack).partition("Weakest hero")[2].partition("Before a name")[0]
-    assert re.findall(r"−?\d+", worth) == ["6", "2", "30", "16", "−6"]
+    worth = on_page(pack, "examples_2").partition("Weakest hero")[2].partition("All three")[0]
+    assert re.findall(r"−?\d+", worth)[:5] == ["6", "2", "30", "16", "−6"]
 
 
 @pytest.mark.parametrize("language", ["en", "pl", "cs"])
-def test_all_that_is_told_stands_on_the_page(language):
+def test_each_step_has_its_words_and_they_stand_on_the_page(language):
     pack = open_pack(CATALOGUE, "paper-dungeons", language)
-    text = on_page(pack)
-    for _, lines in picked(pack):
-        for line in lines:
-            assert plain(line.partition(" ")[2]) in text
+    text = " ".join(on_page(pack, name) for name in PAGES)
+    for name, sheets in marked(pack):
+        steps = pack.words.plain["worked_examples"][name]["steps"]
+        assert len(steps) == len(sheets)
+        for step in steps:
+            assert plain(step.partition("{")[0]).strip() in text
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"show": ("hero.bard",)}, "no field of the sheet begins with 'hero.bard'"),
+        ({"line": 9}, "the record has no line 9 of seat 0 in round 1"),
+        ({"round": 9}, "the record has no line 1 of seat 0 in round 9"),
+    ],
+)
+def test_a_board_of_nothing_is_told_where_it_is_written(change, said):
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    entry = pack.manifest.pages["examples"]
+    board = entry.boards["level"][0]
+    entry = replace(entry, boards={"level": (replace(board, **change),)})
+    with pytest.raises(InvalidInput) as caught:
+        boards_of(pack, entry, replayed_record(pack, entry.record, entry.place))
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, fault.message, fault.place) == ("C022", said, board.place)
+
+
+WAY = "boards: {way: [{show: [path], marks: {path.1: cross}}, {show: [path], marks: {path.2: fill}}]}"
+
+
+def test_a_game_without_rules_as_code_says_itself_what_is_marked(scrawl, tmp_path):
+    assert scrawl("new", "game", "ferry").returncode == 0
+    game, page = tmp_path / "cards/ferry/game.yaml", tmp_path / "layouts/ferry/page.yaml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace("rules: {layout: page,", f"rules: {{{WAY}, layout: page,"), encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    board = "front:\n  column:\n    - row: [{each: boards.way, as: of, board: of, grow: 1}]\n      height: 20mm\n"
+    page.write_text(text.replace("front:\n  column:\n", board), encoding="utf-8")
+    checked = scrawl("check")
+    assert checked.returncode == 0, checked.stderr
+    pack = open_pack(GameCatalogue((tmp_path, ROOT)), "ferry", "en")
+    items = [item for item, _ in walk(page_face(pack, "rules", Size(mm(196), mm(277))).items)]
+    strokes = Counter(item.paint.stroke for item in items if isinstance(item, ShapeItem))
+    assert (strokes[PENCIL], strokes[BEFORE]) == (3, 2), "a cross of two lines, then a scribble beside it"
 
 
 def test_a_recorded_game_that_is_not_there_is_told_where_the_page_names_it():

@@ -41,17 +41,20 @@ class Narrator:
         if record.position is not None:
             yield self.position(state)
         lines: list[list[str]] = [[] for _ in record.setup.hands]
+        counts: list[list[tuple[int, int]]] = [[] for _ in lines]
+        fought = 0
         fights: list[FightOutcome] = []
         heading, number = self.say("setup"), 0
-        for action in record.actions:
+        for done, action in enumerate(record.actions):
             before = [replace(sheet) for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
                 if number or record.position is None:
-                    yield self._chapter(state, heading, lines, number, fights)
+                    yield self._chapter(state, heading, lines, number, fights, counts, (fought or done - 1, done))
                 number = state.round
                 heading = self.say("round", number=number, roll=roll_text(self.book, action))
-                lines, fights = [[] for _ in lines], []
+                lines, fights, fought = [[] for _ in lines], [], 0
+                counts = [[] for _ in lines]
             elif fights:
                 fights[seat].chosen.append(self._action(state.data, action))
             else:
@@ -64,12 +67,18 @@ class Narrator:
                     f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in lines[seat][-1:]
                 ]
             elif not fights:
-                pairs = zip(before, state.sheets, strict=True)
+                pairs, fought = zip(before, state.sheets, strict=True), done
                 fights = [
                     FightOutcome(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs
                 ]
+            for of_seat, told in zip(counts, lines, strict=True):
+                if len(told) > len(of_seat):
+                    of_seat.append((done, done + 1))
+            if seat != NOBODY and counts[seat] and not fights:
+                counts[seat][-1] = (counts[seat][-1][0], done + 1)
         if record.actions:
-            yield self._chapter(state, heading, lines, number, fights)
+            last = len(record.actions)
+            yield self._chapter(state, heading, lines, number, fights, counts, (fought or last - 1, last))
         if state.over:
             yield self._glory(state)
 
@@ -146,20 +155,30 @@ class Narrator:
         return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
 
     def _chapter(
-        self, state: State, heading: str, lines: list[list[str]], number: int, fights: list[FightOutcome]
+        self,
+        state: State,
+        heading: str,
+        lines: list[list[str]],
+        number: int,
+        fights: list[FightOutcome],
+        counts: list[list[tuple[int, int]]],
+        ended: tuple[int, int],
     ) -> ReplayChapter:
+        """Tell a round; `counts` are of how many actions each line came, `ended` is around what came at its end."""
         rows = []
         over = state.over or is_chance(state)
         announced = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
         for seat, (name, done) in enumerate(zip(state.data.setup.names, lines, strict=True)):
             own = [] if number else self._kept(state, seat)
+            spans = [ended] * len(own) + [span for line, span in zip(done, counts[seat], strict=True) if line]
             own += [line.strip() for line in done if line]
             own += [
                 self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat] and key != BOSS
             ]
             if fights and BOSS in announced:
                 own.append(self._fight(announced[BOSS][seat], fights[seat]))
-            rows.append(ReplayEvent(name, (*own, self._standing(state.data, state.sheets[seat]))))
+            spans += [ended] * (len(own) + 1 - len(spans))
+            rows.append(ReplayEvent(name, (*own, self._standing(state.data, state.sheets[seat])), tuple(spans)))
         return ReplayChapter(heading, tuple(rows))
 
     def _kept(self, state: State, seat: int) -> list[str]:

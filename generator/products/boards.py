@@ -1,0 +1,109 @@
+"""A part of a sheet at one moment of a game: what the pencil adds in its colour, what was there before in grey."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.diagnostics import did_you_mean, refuse
+from generator.frame import UNMOVED, FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, fields_on
+from generator.game.manifest import BoardSpec, PageEntry
+from generator.geometry import A4, Matrix, Rect, Size, around, combine, shift
+from generator.products.pencil import pencilled_face
+from generator.products.print_pack import PrintPack
+from generator.products.sheets import sheet_face, sheet_name, sheet_size
+from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayedGame
+
+BEFORE = "#6f6f6f"
+
+
+def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) -> dict[str, list[ReusableDrawing]]:
+    """Return the boards of a page by the names of their lists; raises InvalidInput.
+
+    Those of a list show as much of their sheets as the largest of them.
+    """
+    faces: dict[tuple[str, str | None], Frame] = {}
+    found: dict[str, list[ReusableDrawing]] = {}
+    for name, specs in entry.boards.items():
+        drawn: list[tuple[Frame, Rect]] = []
+        before = MarkedSheet("")
+        for spec in specs:
+            name_of, the_map = sheet_name(pack, spec.sheet), spec.map or (played.map if played else None)
+            if (name_of, the_map) not in faces:
+                faces[name_of, the_map] = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
+            face = faces[name_of, the_map]
+            box = _shown(face, spec)
+            old, new = marks_of_moment(spec, played, before)
+            before = MarkedSheet("", {**old.marks, **new.marks}, (*old.path, *new.path))
+            drawn.append((pencilled_face(pack, pencilled_face(pack, face, old, BEFORE), new), box))
+        width, height = (max((getattr(box, side) for _, box in drawn), default=0.0) for side in ("width", "height"))
+        found[name] = [part_of(face, _widened(box, Size(width, height), face.size)) for face, box in drawn]
+    return found
+
+
+def _shown(face: Frame, spec: BoardSpec) -> Rect:
+    """Return the box around the fields that a board names; raises InvalidInput for a name that no field begins with."""
+    fields = list(fields_on(face))
+    boxes: list[Rect] = []
+    for name in spec.show:
+        named = [box for field, box in fields if field.id == name or field.id.startswith(f"{name}.")]
+        if not named:
+            hint = did_you_mean(name, (field.id for field, _ in fields))
+            raise refuse("C022", f"no field of the sheet begins with {name!r}", spec.place, hint)
+        boxes += named
+    box, room = around(boxes), spec.room
+    wide, high = box.width + room.left + room.right, box.height + room.top + room.bottom
+    return Rect(box.x - room.left, box.y - room.top, wide, high)
+
+
+def _widened(box: Rect, size: Size, within: Size) -> Rect:
+    """Return a box of a size around another, moved to where it lies on the sheet."""
+    x, y = box.x - (size.width - box.width) / 2, box.y - (size.height - box.height) / 2
+    x, y = (max(0.0, min(start, whole - part)) for start, part, whole in zip((x, y), size, within, strict=True))
+    return Rect(x, y, *size)
+
+
+def marks_of_moment(
+    spec: BoardSpec, played: ReplayedGame | None, before: MarkedSheet
+) -> tuple[MarkedSheet, MarkedSheet]:
+    """Return what was marked before a moment, and what is marked in it; raises InvalidInput where there is none."""
+    marks = {name: _mark(text) for name, text in spec.marks.items()}
+    if spec.round is None:
+        return before, MarkedSheet("", marks)
+    try:
+        if played is None:
+            raise IndexError
+        row = played.chapters[spec.round].rows[spec.seat]
+        start, end = row.counts[spec.line]
+    except IndexError:
+        message = f"the record has no line {spec.line} of seat {spec.seat} in round {spec.round}"
+        raise refuse("C022", message, spec.place, "count rounds from 1, seats and lines from 0") from None
+    old, new = (played.sheets_after(count)[spec.seat] for count in (start, end))
+    changed = {name: mark for name, mark in new.marks.items() if old.marks.get(name) != mark}
+    return old, MarkedSheet(row.who, {**changed, **marks}, new.path[len(old.path) :])
+
+
+def _mark(text: str) -> PencilMark:
+    return PencilMark(text) if text in ("fill", "cross", "ring") else PencilMark("text", text)  # type: ignore[arg-type]
+
+
+def part_of(face: Frame, box: Rect) -> ReusableDrawing:
+    """Return what of a face lies in a box, without words that it would cut; nothing in it can be filled in."""
+    content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box)))
+    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), "board")
+
+
+def _within(items: Sequence[Item], matrix: Matrix, box: Rect) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, GroupItem):
+            inner = tuple(_within(item.content.items, combine(matrix, item.matrix), box))
+            if inner:
+                yield item._replace(content=ReusableDrawing(item.content.size, inner))
+        elif isinstance(item, ShadowItem):
+            inner = tuple(_within(item.items, matrix, box))
+            if inner:
+                yield item._replace(items=inner)
+        elif isinstance(item, TextItem):
+            if box.holds(Rect(item.x, item.y - 0.8 * item.size, item.width, item.size).around(matrix)):
+                yield item
+        else:
+            item = item.shape._replace(paint=item.paint, spoken="") if isinstance(item, FieldItem) else item
+            if item.rect.around(matrix).outset(0.1).meets(box):
+                yield item
