@@ -24,9 +24,19 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
     Those are the words of the game, which a part may show, and its editions, which may have a part of their own. The
     value of a fault is the name that may be meant.
     """
-    told = {name for text in _texts([elsewhere, layout.styles]) for name in _words_in(parts_of(text))}
     roots = [root for root in (layout.front, layout.back, *layout.parts.values()) if root is not None]
     uses = [element for root in roots for element in elements_in(root) if isinstance(element.own, UseElement)]
+    reads = {part: _read_by(part, layout) for part in {use.own.use for use in uses}}
+    unread = [
+        (use, name, read)
+        for use in uses
+        if (read := reads[use.own.use]) is not None
+        for name in use.own.values
+        if name not in read
+    ]
+    if not unread:
+        return []
+    told = {name for text in _texts([elsewhere, layout.styles]) for name in _words_in(parts_of(text))}
     return [
         Diagnostic(
             "L059",
@@ -36,10 +46,8 @@ def unread_name_faults(layout: LayoutSpec, elsewhere: object) -> list[Diagnostic
             "warning",
             value=nearest(name, sorted(read)) or "",
         )
-        for use in uses
-        if (read := _read_by(use.own.use, layout)) is not None
-        for name in use.own.values
-        if name not in read | told
+        for use, name, read in unread
+        if name not in told
     ]
 
 

@@ -5,16 +5,17 @@ Lines through a text are found in `lines_through_text`.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import hypot
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, alpha_of, runs_of, walk
-from generator.geometry import Matrix, Point, Rect
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, alpha_of, polygons, runs_of, walk
+from generator.geometry import Matrix, Point, Rect, around_points
 from generator.layout.lines_through_text import FAINT, Segment, edges_of, shade
 from generator.layout.named_shapes import OUTLINES
 
+HAIR = 0.01  # more than sums are rounded by
 SLACK = 0.35  # a box is a little larger than the ink in it
 
 
@@ -34,6 +35,17 @@ class DrawnItem:
     def reach(self) -> Rect:
         """The box with the line around the shape."""
         return self.box.outset(self.paint.stroke_width / 2 * hypot(*self.matrix[:2]) if self.paint.stroke else 0)
+
+    @cached_property
+    def hull(self) -> Rect:
+        """A box that holds all of its runs: curves of a picture may leave its own."""
+        outline = self.shape.outline if self.shape is not None else None
+        if outline is None:
+            return self.box
+        inner, rect = box_of(outline), self.item.rect
+        across, down = rect.width / outline.width, rect.height / outline.height
+        inner = Rect(inner.x * across, inner.y * down, inner.width * across, inner.height * down)
+        return inner.move(rect.x, rect.y).around(self.matrix).outset(HAIR)
 
     @cached_property
     def shape(self) -> ShapeItem | None:
@@ -80,10 +92,15 @@ class DrawnItem:
         return runs_of(self.shape, self.matrix)
 
     @cached_property
+    def is_stroked(self) -> bool:
+        """Whether there is a visible line around this."""
+        return self.paint.stroke is not None and shade(self.paint.stroke) < FAINT
+
+    @cached_property
     def stroke(self) -> tuple[Segment, ...]:
         """Both edges of the visible line around a shape."""
         paint, shape = self.paint, self.shape
-        if shape is None or paint.stroke is None or shade(paint.stroke) >= FAINT:
+        if shape is None or not self.is_stroked:
             return ()
         half = paint.stroke_width / 2
         boxes = (shape.rect,) if shape.outline is not None else (shape.rect.outset(half), shape.rect.outset(-half))
@@ -100,9 +117,8 @@ def covered_items(frame: Frame) -> Iterator[Diagnostic]:
         for at, (item, matrix) in enumerate(walk(frame.items))
         if isinstance(item, (TextItem, ShapeItem, FieldItem))
     ]
-    shown = [item for item in drawn if item.shape is None or item.is_picture or item.is_solid or item.stroke]
-    by_column = DrawnItemIndex(shown)
-    for item in shown:
+    by_column = DrawnItemIndex([item for item in drawn if item.is_solid or item.is_icon or item.is_stroked])
+    for item in drawn:
         if item.is_icon or (isinstance(item.item, TextItem) and item.item.text.strip()):
             near = (other for other in by_column.near(item) if not is_one_icon(other, item))
             other = next((other for other in near if lies_on(other, item, by_column)), None)
@@ -146,7 +162,9 @@ def lies_on(other: DrawnItem, each: DrawnItem, columns: DrawnItemIndex) -> bool:
     later = other.at > each.at
     if later and (other.is_solid or other.is_icon) and covers(other.runs, each.runs):
         return True
-    if each.shape is None or not other.stroke or not is_crossed(other.stroke, each.runs):
+    if each.shape is None or not other.is_stroked or not near_box(other.stroke, each.hull):
+        return False
+    if not is_crossed(other.stroke, each.runs):
         return False
     # a ground drawn in between hides the line under the icon
     between = (ground for ground in columns.near(each) if other.at < ground.at < each.at)
@@ -175,21 +193,32 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
     return odd
 
 
+@lru_cache(maxsize=512)
+def box_of(outline: VectorOutline) -> Rect:
+    """Return the box around an outline, in its own measure."""
+    points = [point for run in polygons(outline) for point in run]
+    return around_points(points) if points else Rect(0, 0, 0, 0)
+
+
+def near_box(segments: Sequence[Segment], box: Rect) -> list[Segment]:
+    """Return the lines whose own boxes meet a box."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    return [
+        (one, two)
+        for one, two in segments
+        if (one[0] <= right or two[0] <= right)
+        and (one[0] >= left or two[0] >= left)
+        and (one[1] <= bottom or two[1] <= bottom)
+        and (one[1] >= top or two[1] >= top)
+    ]
+
+
 def is_crossed(segments: Sequence[Segment], runs: Sequence[Sequence[Point]]) -> bool:
     """Tell whether a line crosses an edge of outlines."""
     for run in runs:
         if not run:
             continue
-        xs, ys = [x for x, _ in run], [y for _, y in run]
-        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-        near = [
-            (one, two)
-            for one, two in segments
-            if min(one[0], two[0]) <= right
-            and max(one[0], two[0]) >= left
-            and min(one[1], two[1]) <= bottom
-            and max(one[1], two[1]) >= top
-        ]
+        near = near_box(segments, around_points(run))
         if not near:
             continue
         xs, ys = [x for piece in near for x, _ in piece], [y for piece in near for _, y in piece]
