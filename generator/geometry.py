@@ -21,6 +21,11 @@ class Size(NamedTuple):
         """This size turned by a quarter."""
         return Size(self.height, self.width)
 
+    @property
+    def ways_up(self) -> "tuple[Size, ...]":
+        """A paper of this size as it may be printed: one that lies was meant to, an upright one may be turned."""
+        return (self,) if self.width > self.height else (self, self.turned)
+
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 STANDARD_CARD = Size(mm(63), mm(88))

@@ -52,8 +52,8 @@ def sheet_room(settings: ImpositionSettings, page: Size) -> Rect:
 
 
 def ways_to_fold(settings: ImpositionSettings) -> Iterator[tuple[Size, Fold | None]]:
-    """Yield the paper upright and lying, with each fold that it can have, or without one."""
-    for page in (settings.paper, settings.paper.turned):
+    """Yield the paper each way up, with each fold that it can have, or without one."""
+    for page in settings.paper.ways_up:
         if settings.duplex == "fold":
             yield page, Fold(page.height / 2)
             yield page, Fold(page.width / 2, upright=True)

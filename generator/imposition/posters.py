@@ -53,8 +53,7 @@ class Poster:
 
 def plan_poster(settings: ImpositionSettings, size: Size) -> Poster:
     """Return how a piece of a size goes on the fewest sheets, upright before lying."""
-    pages = (settings.paper, settings.paper.turned)
-    return min((_plan(settings, page, size) for page in pages), key=lambda plan: plan.sheets)
+    return min((_plan(settings, page, size) for page in settings.paper.ways_up), key=lambda plan: plan.sheets)
 
 
 def _plan(settings: ImpositionSettings, page: Size, size: Size) -> Poster:
