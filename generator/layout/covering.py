@@ -10,7 +10,18 @@ from itertools import pairwise
 from math import hypot
 
 from generator.diagnostics import Diagnostic
-from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, alpha_of, polygons, runs_of, walk
+from generator.frame import (
+    FieldItem,
+    Frame,
+    Paint,
+    ShapeItem,
+    TextItem,
+    VectorOutline,
+    alpha_of,
+    polygons,
+    runs_of,
+    walk,
+)
 from generator.geometry import Matrix, Point, Rect, around_points
 from generator.layout.lines_through_text import FAINT, Segment, edges_of, shade
 from generator.layout.named_shapes import OUTLINES
