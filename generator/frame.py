@@ -305,6 +305,9 @@ class FieldItem(NamedTuple):
         return Paint(self.mark, paint.stroke or self.mark, paint.stroke_width, paint.dash)
 
 
+BOARD = "board"  # the name of a drawing that shows a part of a sheet
+
+
 class ReusableDrawing(NamedTuple):
     """Items that may be shown in several spots; drawn once where an output can share."""
 

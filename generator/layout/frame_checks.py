@@ -5,6 +5,7 @@ from math import hypot, inf
 
 from generator.diagnostics import Diagnostic, first_at
 from generator.frame import (
+    BOARD,
     OPAQUE,
     UNMOVED,
     FieldItem,
@@ -39,7 +40,8 @@ LEAST_TYPE = 5.95  # points; layouts keep to 6
 
 
 def frame_faults(frame: Frame) -> list[Diagnostic]:
-    """Return everything that can be seen to be wrong with a frame."""
+    """Return everything that can be seen to be wrong with a frame; boards show sheets that are checked whole."""
+    frame = frame._replace(items=tuple(_without_boards(frame.items)))
     return [
         *contrast_faults(frame),
         *touching_texts(frame),
@@ -50,6 +52,15 @@ def frame_faults(frame: Frame) -> list[Diagnostic]:
         *struck_texts(frame),
         *covered_items(frame),
     ]
+
+
+def _without_boards(items: Sequence[Item]) -> Iterator[Item]:
+    for item in items:
+        if not isinstance(item, GroupItem):
+            yield item
+        elif item.content.name != BOARD:
+            inner = tuple(_without_boards(item.content.items))
+            yield item if inner == item.content.items else item._replace(content=item.content._replace(items=inner))
 
 
 def luminance(color: str) -> float:

@@ -3,7 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from generator.diagnostics import did_you_mean, refuse
-from generator.frame import UNMOVED, FieldItem, Frame, GroupItem, Item, ReusableDrawing, ShadowItem, TextItem, fields_on
+from generator.frame import (
+    BOARD,
+    UNMOVED,
+    FieldItem,
+    Frame,
+    GroupItem,
+    Item,
+    ReusableDrawing,
+    ShadowItem,
+    TextItem,
+    fields_on,
+)
 from generator.game.manifest import BoardSpec, PageEntry
 from generator.geometry import A4, Matrix, Rect, Size, around, combine, shift
 from generator.products.pencil import pencilled_face
@@ -87,7 +98,7 @@ def _mark(text: str) -> PencilMark:
 def part_of(face: Frame, box: Rect) -> ReusableDrawing:
     """Return what of a face lies in a box, without words that it would cut; nothing in it can be filled in."""
     content = ReusableDrawing(face.size, tuple(_within(face.items, UNMOVED, box)))
-    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), "board")
+    return ReusableDrawing(Size(box.width, box.height), (GroupItem(content, shift(-box.x, -box.y), box),), BOARD)
 
 
 def _within(items: Sequence[Item], matrix: Matrix, box: Rect) -> Iterator[Item]:
