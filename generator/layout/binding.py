@@ -212,8 +212,11 @@ def _steps_of(path: str) -> tuple[bool, str, tuple[str, ...]]:
 
 def _step_into(value: Any, steps: tuple[str, ...]) -> Any:
     for step in steps:
-        if isinstance(value, dict):
+        kind = type(value)
+        if kind is dict:
             value = value.get(step, ABSENT)
+        elif kind is str:
+            return ABSENT
         elif isinstance(value, (list, tuple)) and step.isdecimal() and int(step) < len(value):
             value = value[int(step)]
         elif isinstance(value, Mapping):

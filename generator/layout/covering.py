@@ -10,18 +10,7 @@ from itertools import pairwise
 from math import hypot
 
 from generator.diagnostics import Diagnostic
-from generator.frame import (
-    FieldItem,
-    Frame,
-    Paint,
-    ShapeItem,
-    TextItem,
-    VectorOutline,
-    alpha_of,
-    polygons,
-    runs_of,
-    walk,
-)
+from generator.frame import FieldItem, Frame, Paint, ShapeItem, TextItem, VectorOutline, alpha_of, runs_of, walk
 from generator.geometry import Matrix, Point, Rect, around_points
 from generator.layout.lines_through_text import FAINT, Segment, edges_of, shade
 from generator.layout.named_shapes import OUTLINES
@@ -156,9 +145,9 @@ class DrawnItemIndex:
                 yield x, y
 
     def near(self, each: DrawnItem) -> list[DrawnItem]:
-        """Return the items whose boxes meet that of another, in drawing order."""
-        box = each.box.outset(-SLACK)
-        near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ())}
+        """Return the items whose boxes meet that of another, in drawing order; those on a text are drawn after it."""
+        box, first = each.box.outset(-SLACK), each.at if each.shape is None else -1
+        near = {other.at: other for key in self._keys(box) for other in self.cells.get(key, ()) if other.at > first}
         return [near[at] for at in sorted(near) if at != each.at and near[at].reach.meets(box)]
 
 
@@ -206,9 +195,9 @@ def inside(point: Point, runs: Sequence[Sequence[Point]]) -> bool:
 
 @lru_cache(maxsize=512)
 def box_of(outline: VectorOutline) -> Rect:
-    """Return the box around an outline, in its own measure."""
-    points = [point for run in polygons(outline) for point in run]
-    return around_points(points) if points else Rect(0, 0, 0, 0)
+    """Return a box that holds an outline, in its own measure: curves stay within their numbers."""
+    numbers = outline.numbers
+    return around_points(zip(numbers[::2], numbers[1::2], strict=True)) if numbers else Rect(0, 0, 0, 0)
 
 
 def near_box(segments: Sequence[Segment], box: Rect) -> list[Segment]:
