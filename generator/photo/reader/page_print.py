@@ -15,7 +15,7 @@ Pixels = Any  # an array of NumPy: rows, columns, and what there is at each
 PER_MM = 8  # pixels of a straightened page to a millimetre
 DPI = 25.4 * PER_MM
 FEATURES = 4000
-LARGEST_TILE, MARGIN = 800, 40  # pixels of a picture that features are looked for in at once, and around it
+LARGEST_TILE, MARGIN = 800, 96  # pixels of a picture that features are looked for in at once, and around it
 STEP = 32  # pixels of a picture that its smallest copy has one of: tiles that begin there have the same copies
 CODE_TONE = 0.5  # of a code of which half the cells are dark
 SAMPLED, SAME, NEARLY_ALL = 500, 0.97, 0.9  # features that tell whether a page repeats, and how alike they are
@@ -127,7 +127,7 @@ def _edges(number: int, count: int, length: int) -> tuple[int, int]:
 def _tile_features(small: Pixels, rows: tuple[int, int], columns: tuple[int, int], most: int) -> tuple[Pixels, Pixels]:
     """Return the features in a part of a picture, told by what is around it as well: where each is and how clear, (n,
     3), and what it looks like."""
-    top, left = (max(0, each[0] - -(-MARGIN // STEP) * STEP) for each in (rows, columns))
+    top, left = (max(0, each[0] - MARGIN) for each in (rows, columns))
     found, looks = cv2.SIFT.create(most).detectAndCompute(
         small[top : rows[1] + MARGIN, left : columns[1] + MARGIN], None
     )

@@ -11,6 +11,7 @@ from generator.photo.reader.page_print import Pixels
 
 MOST_BYTES = 40_000_000
 MOST_PIXELS = 60_000_000
+MOST_READ = 15_000_000  # pixels that are looked at; a larger picture is made smaller
 LEAST_SIDE = 500
 FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
 HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
@@ -35,7 +36,11 @@ def open_picture(content: bytes) -> Pixels:
                     raise UnreadablePhoto("photo_large")
                 if min(wide, high) < LEAST_SIDE:
                     raise UnreadablePhoto("photo_small")
-                colored = np.array(ImageOps.exif_transpose(picture).convert("RGB"))
+                if wide * high > MOST_READ:
+                    part = (MOST_READ / (wide * high)) ** 0.5
+                    picture.thumbnail((int(part * wide), int(part * high)), reducing_gap=1.0)
+                ImageOps.exif_transpose(picture, in_place=True)
+                colored = np.asarray(picture if picture.mode == "RGB" else picture.convert("RGB"))
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError, EOFError):
         raise UnreadablePhoto("photo_damaged") from None
     except Exception as fault:
