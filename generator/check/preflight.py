@@ -155,6 +155,8 @@ def ink_use(pack: PrintPack, subject: str, faces: list[Frame]) -> InkUse:
 
 
 def _note(use: InkUse, edition: str | None) -> Diagnostic:
-    message = f"ink covers {use.mean:.0f} % of {use.subject}, {use.most:.0f} % at most"
-    hint = f"--edition {SAVING} takes less" if use.mean > 25 and edition != SAVING else None
+    message = f"ink covers {use.mean:.0f} % of {use.subject} on the mean, {use.most:.0f} % of the fullest face"
+    hint = (
+        f"scrawl print kit --edition {SAVING} prints it with less ink" if use.mean > 25 and edition != SAVING else None
+    )
     return Diagnostic("P045", message, SourceLocation(use.subject, 1, 1), hint, "note")

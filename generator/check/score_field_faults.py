@@ -139,12 +139,13 @@ def _unfit(
         if wrong:
             message = f"{name!r} cannot be read from {what}: {_named(wrong)}"
             yield Diagnostic("G034", message, wrong[0].place, _cure(spec, head, ends[wrong[0]], rules))
-    for end in spec.required_ends(data):
-        whole = f"{head}.{end}" if end else head
-        if end and not any(is_below(field.id, whole) for field in own):
-            known = {field.id: field.place for field in reversed(own)}
-            message = f"no sheet has a field {whole!r} for {name!r}, or one that begins so"
-            yield Diagnostic("G033", message, place, _meant(whole, known))
+    wanted = [f"{head}.{end}" for end in spec.required_ends(data) if end]
+    missing = [whole for whole in wanted if not any(is_below(field.id, whole) for field in own)]
+    if missing:
+        known = {field.id: field.place for field in reversed(own)}
+        message = f"no sheet has a field {missing[0]!r} for {name!r}, or one that begins so"
+        message += f"; {len(missing)} of its {len(wanted)} are missing" if missing[1:] else ""
+        yield Diagnostic("G033", message, place, _meant(missing[0], known))
 
 
 def _meant(name: str, known: Mapping[str, SourceLocation]) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
 
-from generator.diagnostics import Diagnostic, first_at
+from generator.diagnostics import Diagnostic, Severity, first_at
 from generator.frame import (
     BOARD,
     OPAQUE,
@@ -281,7 +281,7 @@ def safe_faults(face: Frame) -> Iterator[Diagnostic]:
             if not inner.holds(box, NEAR_SAFE):
                 near = min(box.x - trim.x, box.y - trim.y, trim.right - box.right, trim.bottom - box.bottom)
                 what = f"text {item.text[:24]!r}" if isinstance(item, TextItem) else f"field {item.id!r}"
-                message = (
-                    f"{what} comes within {length_name(near)} of the cut of {face.name}, {length_name(safe)} are safe"
-                )
-                yield Diagnostic("P042", message, item.place, "move it inwards", "warning")
+                how = f"comes within {length_name(near)} of" if near >= 0 else f"reaches {length_name(-near)} beyond"
+                message = f"{what} {how} the cut of {face.name}, {length_name(safe)} are safe"
+                severity: Severity = "error" if near < -NEAR_SAFE and isinstance(item, FieldItem) else "warning"
+                yield Diagnostic("P042", message, item.place, "move it inwards", severity)

@@ -432,7 +432,9 @@ def _read_choice(node: Node, choices: tuple[Any, ...], faults: list[Diagnostic])
 
 def _read_list(node: Node, kind: Any, faults: list[Diagnostic], what: str) -> Any:
     if not node.is_list:
-        return _fault(faults, "S002", f"expected a list for {what}, found {kind_name(node)}", node.place)
+        said = "- before each entry, on a line of its own" if node.is_map else f"[{node.value}]" if node.value else "[]"
+        message, hint = f"expected a list for {what}, found {kind_name(node)}", f"write {said}"
+        return _fault(faults, "S002", message, node.place, hint)
     return tuple(read_value(child, kind, faults, what) for child in node.value if len(faults) < MOST_FAULTS)
 
 

@@ -80,6 +80,8 @@ def test_words_and_fields_near_the_cut_are_told():
     near_field = FieldItem("box.1", ShapeItem("rect", Rect(60, TRIM.bottom - mm(5), 20, mm(4)), Paint()), place=PLACE)
     assert found(near_text) == [("P042", "warning", PLACE)]
     assert found(near_field) == [("P042", "warning", PLACE)]
+    beyond = near_field._replace(shape=ShapeItem("rect", Rect(60, TRIM.bottom - mm(1), 20, mm(4)), Paint()))
+    assert found(beyond) == [("P042", "error", PLACE)]
 
 
 def test_type_made_small_by_a_scale_is_told():

@@ -147,5 +147,5 @@ def test_who_saves_ink_is_not_told_to_save_it(mine, scrawl):
     for edition in ((), ("--edition", "ink-saver"), ("--edition", "dry-erase")):
         done = scrawl("check", "--printed", "--game", "mine", *edition, "--format", "json")
         hints[edition[1:]] = next(each["hint"] for each in json.loads(done.stdout) if each["code"] == "P045")
-    assert hints[()] == hints["dry-erase",] == "--edition ink-saver takes less"
+    assert hints[()] == hints["dry-erase",] == "scrawl print kit --edition ink-saver prints it with less ink"
     assert hints["ink-saver",] is None

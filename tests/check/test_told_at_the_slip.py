@@ -486,3 +486,11 @@ def test_a_language_that_is_none_is_asked_back(code, meant, scrawl, tmp_path):
         bool(meant),
         bool(meant),
     )
+
+
+def test_boxes_of_a_grid_that_no_sheet_has_are_told_once(scrawl, tmp_path):
+    assert scrawl("new", "game", "ferry", "--kind", "river").returncode == 0
+    change(tmp_path / "layouts/ferry/log.yaml", "hold.{line}{column}", "hold.{column}{line}")
+    told = [line for line in scrawl("check").stderr.splitlines() if "G033" in line]
+    said = "error G033 no sheet has a field 'hold.a1' for 'hold', or one that begins so; 16 of its 16 are missing"
+    assert [line.partition(": ")[2] for line in told] == [said]

@@ -85,7 +85,7 @@ def test_what_is_wrong_with_a_game_that_has_no_words_is_told(desk, tmp_path):
 def test_ink_is_that_of_which_the_terminal_tells(desk):
     inks = [told(desk, card=card)["ink"] for card in ("one", "two")]
     note = next(each for each in preflight(open_pack(desk.catalogue, "mini", "en"), 0.0) if each.code == "P045")
-    assert note.message == f"ink covers {inks[0]} % of rows, {inks[1]} % at most"
+    assert note.message == f"ink covers {inks[0]} % of rows on the mean, {inks[1]} % of the fullest face"
     assert inks[0] > 3
 
 
