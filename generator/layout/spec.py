@@ -91,8 +91,9 @@ class FieldElement:
     """Something to mark: `field` is its stable id; `filled` true, or a condition, prints it marked.
 
     `mark` is the colour of a box that is printed marked, that of its border where nothing is said.
-    `entry` says what it becomes in a form: a box to tick, or a text to write; `value` what is printed there already.
-    Both stand in the font that players write in, whatever the `font` of its look.
+    `entry` says what it becomes in a form: a box to tick, or a text to write, in the font that players write in.
+    `value` is what a form holds there already, hidden: let a `text` over the field show it. Only a name of `--player`,
+    such as `value: "{player}"`, that the sheet shows in no text is printed into its field.
     `tick` is the sign of a box that is ticked there: a `cross`, a thick `ring` around a number that is to be read on,
     or a `dot`, which hides least of what lies in the box. `spoken` is what it is called there, for who fills it in by
     ear.

@@ -172,9 +172,11 @@ class KeyedNumbersSpec(InputSpec):
 @input_kind("group")
 @dataclass(frozen=True, kw_only=True)
 class GroupSpec(KeyedNumbersSpec):
-    """Numbers by key; `keys_from` takes the keys from the data files. `reads`: the highest tick counts, or how many.
+    """A number, `least` to `most`, for each of the `keys`, such as `{red: 3, blue: 0}` in a score file.
 
-    On a sheet the key follows in the id: a row of boxes such as field.red.1, or one to write in, field.red.
+    `keys_from` takes the keys from the data files: those of a mapping, or the entries of a list. On a sheet the key
+    follows in the id: a row of boxes such as hold.red.1 and hold.red.2, of which with `reads: count` as many count as
+    are ticked, with `highest` the number of the last one; or hold.red, one box to tick, or to write the number in.
     """
 
     keys: tuple[str, ...] = ()

@@ -14,7 +14,10 @@ from generator.scoring.messages import Message, Value, list_of, message
 @line_kind("complete")
 @dataclass(frozen=True, kw_only=True)
 class CompleteGridLines(InputPartSpec):
-    """So many points for each complete row, column and diagonal of the grid `of`, and for the `whole` of it."""
+    """Points for what is complete of the grid `of`: `rows: 5` gives 5 for each of its rows, `columns` for each column.
+
+    `diagonals` gives so many for each of the two diagonals, which a square alone has, `whole` for all boxes together.
+    """
 
     of: GridName
     rows: Number = 0
