@@ -1,6 +1,6 @@
 """What would go wrong at the printer: pictures too coarse, gaps at the cut, words near it, small type, too much ink."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,9 @@ from generator.frame import FieldItem, Frame, ShadowItem, ShapeItem, TextItem, i
 from generator.geometry import A4, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
+from generator.layout.element_spec import elements_in
 from generator.layout.frame_checks import safe_faults
+from generator.layout.looks import LookResolver
 from generator.products.cards import deck_faces
 from generator.products.exports.card_files import face_pdf
 from generator.products.pieces import piece_faces
@@ -23,7 +25,7 @@ from generator.units import length_name
 FINE_DPI, COARSE_DPI = 300, 150
 LEAST_TYPE = 5.0
 SEEN = 12.0  # so far apart in CIE L*a*b* are colours that everybody sees to differ
-NEAR = 0.15
+NEAR, FELT = 0.15, 0.95  # points; the part of its type to which a text may shrink untold
 SAVING = "ink-saver"  # the edition that takes little ink
 
 
@@ -48,6 +50,7 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
             faults += fault.diagnostics
             continue
         faces = list({id(face): face for pair in cards for face in pair if face is not None}.values())
+        faults += shrunk_texts(pack, pack.manifest.decks[deck].layout, faces)
         for face in faces:
             faults += face_faults(face, bleed, press)
         uses += [ink_use(pack, deck, faces)] if measured else []
@@ -63,6 +66,7 @@ def preflight(pack: PrintPack, bleed: float, *, measured: bool = True) -> list[D
         uses += [ink_use(pack, piece, faces)] if measured else []
     for name in pack.manifest.sheets:
         sheets = list(sheet_pages(pack, SheetPrintOptions(name), A4))
+        faults += shrunk_texts(pack, pack.manifest.sheets[name].layout, sheets)
         for sheet in sheets:
             faults += [*type_faults(sheet), *picture_faults(sheet), *ink_faults(sheet, press)]
         uses += [ink_use(pack, sheet_title(pack, name), sheets)] if measured else []
@@ -125,6 +129,31 @@ def type_faults(face: Frame) -> Iterator[Diagnostic]:
             if size < LEAST_TYPE:
                 message = f"text {item.text[:24]!r} is printed at {size:.1f}pt on {face.name}"
                 yield Diagnostic("P043", message, item.place, f"at least {LEAST_TYPE:g}pt can be read", "warning")
+
+
+def shrunk_texts(pack: PrintPack, layout: str, faces: Sequence[Frame]) -> Iterator[Diagnostic]:
+    """Yield a note for each text of a layout that became smaller by `fit: shrink`, with the least that it is."""
+    spec = pack.engine(layout).layout
+    looks, roots = LookResolver(spec), (spec.front, spec.back, *spec.parts.values())
+    texts = [each for root in roots if root for each in elements_in(root) if each.kind == "text" and not each.from_data]
+    asked = {each.place: looks.of(each).size for each in texts if looks.of(each).fit == "shrink"}
+    least: dict[SourceLocation, TextItem] = {}
+    for face in faces:
+        whole: list[TextItem] = []  # the largest type of each text: stretches of it may be small
+        for item, _ in walk(face.items):
+            if isinstance(item, TextItem) and item.place in asked:
+                if item.opens or not whole or whole[-1].place != item.place:
+                    whole.append(item)
+                elif item.size > whole[-1].size:
+                    whole[-1] = item
+        for item in whole:
+            if item.size < FELT * asked[item.place] and item.size <= least.get(item.place, item).size:
+                least[item.place] = item
+    for place, item in least.items():
+        message = f"text {item.text[:24]!r} shrank from {asked[place]:g}pt to {item.size:.3g}pt to have room"
+        yield Diagnostic(
+            "P049", message, place, "shorten it, or give it room; `fit: none` takes no smaller type", "note"
+        )
 
 
 def ink_faults(face: Frame, press: PressColors) -> Iterator[Diagnostic]:

@@ -140,6 +140,17 @@ def test_what_ink_does_to_a_card_is_told(mine, scrawl):
     assert {"P044", "P045"} <= {each["code"] for each in json.loads(done.stdout)}, done.stdout
 
 
+@pytest.mark.parametrize(("height", "sizes"), [("9mm", ["from 9pt to 8"]), ("12mm", [])])
+def test_a_text_that_shrank_to_fit_is_noted_with_its_size(mine, scrawl, height, sizes):
+    words = f"{{text: Some words that need more room, style: body, x: 9mm, y: 9mm, width: 20mm, height: {height}}}"
+    mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{words}]}}\n"})
+    done = scrawl("check", "--printed", "--game", "mine", "--format", "json")
+    told = [each for each in json.loads(done.stdout) if each["code"] == "P049"]
+    assert [(each["severity"], size in each["message"]) for each, size in zip(told, sizes, strict=True)] == [
+        ("note", True) for _ in sizes
+    ]
+
+
 def test_who_saves_ink_is_not_told_to_save_it(mine, scrawl):
     shape = '{shape: rect, x: 0mm, y: 0mm, width: 63mm, height: 88mm, fill: "#204175"}'
     mine(**{"layouts/mine/card.yaml": f"extends: ../common/styles.yaml\nfront: {{stack: [{shape}]}}\n"})
