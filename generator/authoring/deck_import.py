@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
@@ -29,7 +28,7 @@ from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.decks import MOST_COPIES
 from generator.reading.foreign_tables import ForeignColumn, ForeignRow, ForeignTable, note_assumption
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.headings import COPIES, KEY, bare_name, like_copies, plain_name, table_words
+from generator.reading.headings import COPIES, KEY, WHOLE, bare_name, like_copies, maybe_copies, plain_name, table_words
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK
 from generator.reading.yaml_nodes import read_bytes
@@ -46,10 +45,8 @@ FRAME = (
 )
 MISSING = "\u25af"
 LONG_DASHES = {"\u2e3a": "\u2014" * 2, "\u2e3b": "\u2014" * 3}
-MOST_GUESSED = 30  # copies of a card that a column such as # may tell
 LEAST_JSON = 80  # signs: lists and mappings as long are there for a program
 _SPACE = re.compile(r"\s")
-_WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
 _NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?")
 
 
@@ -183,9 +180,8 @@ def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
     names = [bare_name(column.heading) for column in table.columns]
     cells = [[row.cells[index] for row in table.rows] for index in range(len(names))]
     there = [index for index in range(len(names)) if index not in left]
-    sure = [at for at in there if like_copies(table.columns[at].heading) and any(map(_WHOLE.fullmatch, cells[at]))]
-    unsure = [at for at in there if names[at] in table_words("unsure_copies") and _counts(cells[at])]
-    unsure = [] if {"x", "y"} <= {*names} else unsure  # a place on a map
+    sure = [at for at in there if like_copies(table.columns[at].heading) and any(map(WHOLE.fullmatch, cells[at]))]
+    unsure = [at for at in there if maybe_copies(names[at], names, cells[at])]
     for at in [*sorted(sure, key=lambda at: names[at] != COPIES), *unsure][:1]:
         roles[at] = "copies"
         _check_copies(table, at)
@@ -207,29 +203,10 @@ def _none_of(table: ForeignTable, copies: int | None) -> list[Diagnostic]:
     return [for_column(found)] if found else []
 
 
-def _counts(cells: Sequence[str]) -> bool:
-    """Tell whether cells are how often something is there, and not its number or its rank.
-
-    >>> _counts(["2", "3", ""]), _counts(["1", "2", "3"]), _counts(["7", "9", "12", "4"]), _counts(["1", "1", "2"])
-    (True, False, False, True)
-    >>> _counts(["1", "2", "11", "1", "2", "11"])
-    False
-    """
-    found = [_WHOLE.fullmatch(cell) for cell in cells if cell]
-    numbers = [int(each[1]) for each in found if each]
-    if not numbers or len(numbers) < len(found) or max(numbers) > MOST_GUESSED:
-        return False
-    kinds, least = set(numbers), min(numbers)
-    climbs = least <= 1 and all(after - before in (0, 1) or after == least for before, after in pairwise(numbers))
-    all_different = len(kinds) == len(numbers)
-    again = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (len(numbers) // len(kinds))  # the ranks of each suit
-    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3) and not again
-
-
 def _check_copies(table: ForeignTable, index: int) -> None:
     for at, row in enumerate(table.rows):
         cell = row.cells[index]
-        found = _WHOLE.fullmatch(cell)
+        found = WHOLE.fullmatch(cell)
         if cell and (found is None or int(found[1]) > MOST_COPIES):
             message = f"{cell[:40]!r} in the column {table.columns[index].heading!r} is no number of copies"
             hint = f"a whole number from 0 to {MOST_COPIES}, or nothing for one"
@@ -278,7 +255,7 @@ def _stand_in(sign: str, icons: Collection[str]) -> str:
 
 
 def _cell(text: str, column: DeckColumn, icons: Sequence[str]) -> str:
-    if column.role == COPIES and (found := _WHOLE.fullmatch(text)):
+    if column.role == COPIES and (found := WHOLE.fullmatch(text)):
         return found[1]
     return text if column.role in (KEY, COPIES) else card_text(text, icons, slanted=column.role != "title")[0]
 

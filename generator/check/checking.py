@@ -23,7 +23,7 @@ from generator.imposition.impose import ImpositionSettings
 from generator.imposition.piece_cuts import PieceCut
 from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.map_rules import read_map_rules
-from generator.products.cards import deck_faces, records
+from generator.products.cards import deck_faces, records, unread_columns
 from generator.products.dungeon_values import map_faults
 from generator.products.faces_on_paper import drawn_area
 from generator.products.handout_pages import page_face
@@ -36,6 +36,7 @@ from generator.products.tile_set_data import tile_faults
 from generator.reading.decks import CardRecord, deck_files
 from generator.reading.file_kinds import GAME_FILES
 from generator.reading.game_catalogue import GameCatalogue, built_in_root
+from generator.reading.headings import plain_name
 from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import ruleset_faults
@@ -299,7 +300,14 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
 
 def card_faults(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> Faults:
     """Return the faults of all cards of a deck or the chosen ones, of both sides, each at its layout."""
-    return _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
+    faults = _face_faults(pack, lambda: _card_faces(pack, deck, chosen), attempt([], lambda: flat_form(pack, deck)))
+    unread = unread_columns(pack, deck) if chosen is None and not has_error(faults) else {}
+    left = {name: place for name, place in unread.items() if all(place != fault.place for fault in faults)}
+    if left:
+        message = f"no card shows the column{'s' if len(left) > 1 else ''} {', '.join(left)}"
+        hint = f"where they are to be printed, the layout asks for them: {{{plain_name(next(iter(left)))}}}"
+        faults.append(Diagnostic("D031", message, next(iter(left.values())), hint, "note"))
+    return faults
 
 
 def _is_built_in(catalogue: GameCatalogue, place: SourceLocation) -> bool | None:

@@ -21,7 +21,7 @@ from generator.commands.print_options import (
     sleeve_of,
 )
 from generator.commands.shared_command_options import add_options, names_option
-from generator.diagnostics import Diagnostic, format_count
+from generator.diagnostics import Diagnostic, bare_place, format_count
 from generator.imposition.impose import (
     Imposition,
     ImpositionSettings,
@@ -242,6 +242,10 @@ def card_job(
         by_plan.setdefault(plan, []).append(faces)
     told = [describe_sheets(plan, alike) + more_room(plan) for plan, alike in by_plan.items()]
     warnings = list(dict.fromkeys(fault for plan in by_plan for fault in plan_warnings(plan)))
+    is_backless = not any(back for faces in decks for _, back in faces.cards)
+    if settings.duplex in ("short-edge", "fold") and is_backless:
+        message = f"--duplex {settings.duplex} changes nothing: no card has a back"
+        warnings.append(Diagnostic("P050", message, bare_place("--duplex"), "give their layout a back:", "warning"))
     frames = (frame for _, of_deck in planned for frame in of_deck)  # each is gone when it is written
     with_backs = any(has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]

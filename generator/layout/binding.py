@@ -118,6 +118,10 @@ class LookupRecorder:
         self._begun[-1].update(reads)
         return {path: value for (_, path), value in reads.items()}
 
+    def names(self) -> frozenset[str]:
+        """Return the names of the outermost scope that were read so far, apart from constants."""
+        return frozenset([_steps_of(path)[1] for depth, path in self._begun[0] if depth == 0])
+
 
 class Scope:
     """Values by name, inner ones first; `reads` records what is looked up, apart from `constants`.

@@ -59,10 +59,11 @@ TOO_FULL = frozenset({"L030", "L031"})
 
 
 class FaceLayoutResult(NamedTuple):
-    """A face that was laid out, and what is wrong with it."""
+    """A face that was laid out, what is wrong with it, and the names of the values that it read."""
 
     frame: Frame
     faults: tuple[Diagnostic, ...]
+    reads: frozenset[str] = frozenset()
 
     @property
     def is_too_full(self) -> bool:
@@ -147,8 +148,9 @@ class LayoutEngine:
             FaceLayoutContext(program, name, trim) if origins is None else SourceTracingContext(program, name, trim)
         )
         items: list[Item] = []
+        outer = program.memo.scope(values, origins or NOTHING)
         try:
-            for child, scope in context.expand((element,), program.memo.scope(values, origins or NOTHING)):
+            for child, scope in context.expand((element,), outer):
                 at = child.at
                 pinned = any(side is not None for side in (at.x, at.y, at.right, at.bottom))
                 context.place(child, scope, context.place_in_stack(child, scope, trim) if pinned else trim, items)
@@ -160,7 +162,8 @@ class LayoutEngine:
         safe = trim.outset(-self.layout.safe)
         frame = Frame(Size(whole.width, whole.height), tuple(items), name, trim, whole, safe)
         short = uncovered_bleed(frame) if bleed else ()
-        return FaceLayoutResult(frame, (*program.looks.faults, *self._unread, *context.faults, *short))
+        faults = (*program.looks.faults, *self._unread, *context.faults, *short)
+        return FaceLayoutResult(frame, faults, outer.reads.names())
 
     def height(self, element: Element, values: Mapping[str, Any], width: float) -> float:
         """Return how high the layout's front or back is where nothing else holds it, in points."""

@@ -26,8 +26,7 @@ from generator.layout.spec import LayoutSpec
 from generator.products.faces_on_paper import text_setter
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import MOST_CARDS, MOST_COPIES, CardRecord
-from generator.reading.headings import COPIES, like_copies, plain_name
-from generator.reading.yaml_nodes import plain
+from generator.reading.headings import COPIES, KEY, like_copies, maybe_copies, plain_name
 from generator.units import length_name
 
 NOT_SEEN = 0.001
@@ -64,7 +63,7 @@ def deck_faces(
     """
     entry = deck_entry(pack, deck)
     layout = pack.engine(entry.layout).layout
-    pack.faults += [*unused_copies(pack, deck), *braces_in_data(pack, deck)]
+    pack.faults += braces_in_data(pack, deck)
     pack.faults += pack.unread_size(entry.layout, "paper", "a card has a size: {width: 63mm, height: 88mm}")
     cut = deck_size(pack, deck, asked)
     scale = drawing_scale(layout, cut, scale_of(pack, entry))
@@ -80,6 +79,8 @@ def deck_faces(
         hint = "choose a larger size, such as euro"
         pack.faults.append(Diagnostic("L046", message, _asked_at(entry, asked), hint, "warning"))
     shared_back: Frame | None = None
+    shown: Mapping[str, Any] = {}  # by the shared back
+    others: set[str] = set()  # what it shows, and would show otherwise for another card
     cards: list[Card] = []
     keys: list[str] = []
     for record in printable_cards(pack, deck, records(pack, deck) if chosen is None else chosen, copies):
@@ -94,12 +95,23 @@ def deck_faces(
         back: Frame | None = None
         if layout.back is not None and entry.backs != "none":
             if entry.backs == "each" or shared_back is None:
-                shared_back = laid(f"back of {record.key!r}", side="back")
+                shared_back, shown = laid(f"back of {record.key!r}", side="back"), values
             back = shared_back
+            read = pack.reads[entry.layout, "back"]
+            others.update(name for name in read if values.get(name) != shown.get(name))
         cards.extend([(front, back)] * (record.copies * copies))
         keys.extend([record.key] * (record.copies * copies))
     if scale != 1:
         cards = _scaled(cards, scale)
+    if layout.back is not None and others:
+        names = ", ".join(f"{{{name}}}" for name in sorted(others))
+        message = f"every back is that of the first card, and shows {names}"
+        hint = f"write backs: each at {deck!r} in game.yaml"
+        pack.faults.append(Diagnostic("D029", message, layout.back.place, hint, "warning"))
+    if layout.back is None and entry.backs == "each":
+        message = f"there are no backs of {deck!r}: layout {entry.layout!r} has none"
+        pack.faults.append(Diagnostic("D029", message, entry.place, "give the layout a back:", "warning"))
+    pack.faults += column_faults(pack, deck) if chosen is None else ()
     return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
 
 
@@ -323,24 +335,45 @@ def card_templates(pack: PrintPack, deck: str, record: CardRecord) -> Mapping[st
     return {name: word for name, word in words.items() if name not in told or (own and own.get(name))}
 
 
-def unused_copies(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
-    """Yield a warning for a column that seems to tell the copies of a deck, and that nothing reads."""
-    cards = records(pack, deck)
-    entry = pack.manifest.tables[deck]
-    columns = (cards[0].node.key_places or {}) if cards and cards[0].node else {}
-    for name in columns:
-        if COPIES in columns or name in entry.fields:
-            continue
-        values = [card.fields.get(name) for card in cards]
+def column_faults(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each column of a deck that seems to tell the copies, and for each whose name the layout has
+    for something else; where all its cards were laid out.
+    """
+    unread, cards, read = unread_columns(pack, deck), records(pack, deck), names_read(pack, deck)
+    has_copies = bool(unread) and COPIES in ((cards[0].node and cards[0].node.key_places) or ())
+    for name, place in unread.items():
+        own, values = plain_name(name), [card.fields.get(name) for card in cards]
+        if own in read:
+            message = f"{{{own}}} does not show the column {name!r}: every layout has a {own!r} already"
+            hint = f"write {{{name}}}" if name != own else "call the column otherwise"
+            yield Diagnostic("D030", message, place, hint, "warning")
         counts = [value for value in values if isinstance(value, int) and 0 <= value <= MOST_COPIES]
         many = len(counts) == sum(value != "" for value in values) and any(count != 1 for count in counts)
-        if many and like_copies(name):
-            named = re.compile(rf"\{{\s*({re.escape(name)}|{re.escape(plain_name(name))})\b")
-            if not named.search(str(plain(pack.layouts.node(pack.layouts.find(entry.layout))))):
-                total = sum(counts) + len(values) - len(counts)  # an empty cell is one
-                message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
-                hint = f"call it {COPIES}, or show it in the layout: {{{plain_name(name)}}}"
-                yield Diagnostic("D024", message, columns[name], hint, "warning")
+        if many and not has_copies and (like_copies(name) or maybe_copies(name, unread, map(str, values))):
+            total = sum(counts) + len(values) - len(counts)  # an empty cell is one
+            message = f"column {name!r} is not read, and one of each card is printed instead of {total:,}"
+            hint = f"call it {COPIES}, or show it in the layout: {{{own}}}"
+            yield Diagnostic("D024", message, place, hint, "warning")
+
+
+def names_read(pack: PrintPack, deck: str) -> set[str]:
+    """Return the names that faces of the layout of a deck have read so far."""
+    layout = deck_entry(pack, deck).layout
+    return pack.reads.get((layout, "front"), set()) | pack.reads.get((layout, "back"), set())
+
+
+def unread_columns(pack: PrintPack, deck: str) -> dict[str, SourceLocation]:
+    """Return the columns of a deck that no card shows or asks for and no field declares, with their headings."""
+    cards, read, tables = records(pack, deck), names_read(pack, deck), pack.manifest.tables
+    shared = tables.get(getattr(tables[deck], "table", ""), tables[deck])  # pieces may show the table of a deck
+    unread: dict[str, SourceLocation] = {}
+    for heading, place in ((cards[0].node and cards[0].node.key_places) or {}).items():
+        name = heading.partition(".")[0]
+        plain = plain_name(name)
+        is_own = name in shared.fields or name in (KEY, COPIES) or (name in read and name != "deck")
+        if not is_own and (plain not in read or plain in (*pack.values, "deck")):
+            unread.setdefault(name, place)
+    return unread
 
 
 def braces_in_data(pack: PrintPack, deck: str) -> Iterator[Diagnostic]:

@@ -246,6 +246,7 @@ class PrintPack:
     marks_ours: bool = False  # whether rules of our own get a bar in the margin
     strips: dict[tuple[Rect, str], tuple[Item, ...]] = field(default_factory=dict)  # at the foot of pages, by caption
     traced: bool = False  # whether each item of a face tells where what it shows was written
+    reads: dict[tuple[str, Side], set[str]] = field(default_factory=dict)  # what faces of layouts read so far, by name
     heard: list[SourceExcerpt] = field(default_factory=list)  # the titles that were filled, where faces are traced
 
     @property
@@ -417,6 +418,7 @@ class PrintPack:
             raise refuse("L002", f"layout {layout!r} has no {side}", engine.layout.place, f"add {side}: ...")
         traced = {**self.origins, **origins} if self.traced else None
         laid = engine.face(element, values, size, subject, bleed=bleed, origins=traced)
+        self.reads.setdefault((layout, side), set()).update(laid.reads)
         if laid.faults:
             nodes = self.source_nodes(layout, card, deck)
             self.faults += [at_origin(fault, nodes) if fault.value else fault for fault in laid.faults]

@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from generator.reading.game_catalogue import built_in_root
 from generator.reading.yaml_nodes import plain, read_yaml
@@ -13,6 +14,8 @@ _BLANK_DOT = re.compile(r"\.\s+")
 
 KEY, COPIES = "key", "copies"
 WORDS = "cards/common/table_headings.yaml"
+MOST_GUESSED = 30  # copies of a card that a column such as # may tell
+WHOLE = re.compile(r"[xX×]?\s*([0-9]{1,6})(?:[.,]0+)?\s*[xX×]?")
 UNPARTED = str.maketrans("łøđħı", "lodhi")  # letters whose strokes Unicode does not take off
 
 
@@ -71,3 +74,28 @@ def _words() -> dict[str, dict[str, str]]:
 def like_copies(heading: str) -> bool:
     """Tell whether a heading is what people call the number of copies."""
     return bare_name(heading) in table_words("copies")
+
+
+def maybe_copies(heading: str, headings: Iterable[str], cells: Iterable[str]) -> bool:
+    """Tell whether a column such as `Number` or `x` may be the number of copies, by its cells; no place on a map is."""
+    is_place = {"x", "y"} <= {*map(bare_name, headings)}
+    return bare_name(heading) in table_words("unsure_copies") and not is_place and _counts([*cells])
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Tell whether cells are how often something is there, and not its number or its rank.
+
+    >>> _counts(["2", "3", ""]), _counts(["1", "2", "3"]), _counts(["7", "9", "12", "4"]), _counts(["1", "1", "2"])
+    (True, False, False, True)
+    >>> _counts(["1", "2", "11", "1", "2", "11"])
+    False
+    """
+    found = [WHOLE.fullmatch(cell) for cell in cells if cell]
+    numbers = [int(each[1]) for each in found if each]
+    if not numbers or len(numbers) < len(found) or max(numbers) > MOST_GUESSED:
+        return False
+    kinds, least = set(numbers), min(numbers)
+    climbs = least <= 1 and all(after - before in (0, 1) or after == least for before, after in pairwise(numbers))
+    all_different = len(kinds) == len(numbers)
+    again = len(kinds) > 2 and numbers == numbers[: len(kinds)] * (len(numbers) // len(kinds))  # the ranks of each suit
+    return not (climbs and (all_different or len(kinds) > 2)) and not (all_different and len(numbers) > 3) and not again

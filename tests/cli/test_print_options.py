@@ -164,3 +164,12 @@ def test_a_long_caption_stands_above_the_note_of_the_rulers(scrawl, tmp_path):
 def test_what_is_printed_tells_the_edge_and_what_would_make_room_for_more(scrawl, options, told):
     done = scrawl("print", "cards", "--deck", "goals", "--card", "1-2", *options)
     assert done.stdout.startswith(f"Paper Dungeons: 2 cards of 63mm x 88mm, {told}"), done.stdout
+
+
+@pytest.mark.parametrize(
+    ("duplex", "told"), [("short-edge", True), ("fold", True), ("long-edge", False), ("off", False)]
+)
+def test_how_backs_are_printed_is_told_to_change_nothing_where_no_card_has_one(scrawl, tmp_path, duplex, told):
+    (tmp_path / "deck.csv").write_text("name,text\nAnn,Runs\n")
+    done = scrawl("print", "cards", "--from", "deck.csv", "--duplex", duplex, "-o", "deck.pdf")
+    assert (done.returncode, f"--duplex: warning P050 --duplex {duplex} changes nothing" in done.stderr) == (0, told)

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.authoring.new_files import deck_table, deck_yaml
+from generator.check.checking import card_faults
 from generator.diagnostics import InvalidInput
 from generator.game.game import open_game
 from generator.geometry import Size
@@ -169,6 +170,44 @@ def test_a_column_that_seems_to_tell_the_copies_is_told_where_nothing_reads_it(g
     assert [(each.code, each.place.line, each.place.column) for each in pack.warnings()] == [("D024", 1, 2)]
     assert "instead of 5" in pack.warnings()[0].message
     assert len(faces.cards) == 2
+
+
+def told_of(game, table, layout, entry="{layout: card}"):
+    """Return what `check` tells of a deck with a table and a layout that has no `extends` of its own."""
+    opened = game(table, manifest=f"game: mini\ndecks: {{things: {entry}}}\n")
+    head = "extends: ../common/styles.yaml\nstyles: {one: {font: text.regular, size: 9pt}}\n"
+    opened.catalogue.find("layouts/mini/card.yaml").write_text(head + layout)
+    told = card_faults(open_pack(opened.catalogue, "mini", "en"), "things")
+    return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in told]
+
+
+FRONT = 'front: {text: "{name}", style: one}\n'
+BACK = 'back: {text: "{kind}", style: one}\n'
+OF_THE_FIRST = (
+    "D029 4:7 every back is that of the first card, and shows {kind} (write backs: each at 'things' in game.yaml)"
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "layout", "entry", "told"),
+    [
+        ("name,kind\nAnn,a\nBob,b\n", FRONT + BACK, "{layout: card}", [OF_THE_FIRST]),
+        ("name,kind\nAnn,red\nBob,b\n", FRONT + 'back: {shape: rect, fill: "#ffffff", if: kind=red}\n', "{layout: card}", [OF_THE_FIRST]),
+        ("name,kind\nAnn,a\nBob,b\n", FRONT + BACK, "{layout: card, backs: each}", []),
+        ("name,kind\nAnn,a\nBob,a\n", FRONT + BACK, "{layout: card}", []),
+        ("name\nAnn\nBob\n", FRONT + "back: {text: Same, style: one}\n", "{layout: card}", []),
+        ("name\nAnn\n", FRONT, "{layout: card, backs: each}", ["D029 2:17 there are no backs of 'things': layout 'card' has none (give the layout a back:)"]),
+        ("name,Deck\nAnn,x\n", 'front: {text: "{name} {deck}", style: one}\n', "{layout: card}", ["D030 1:2 {deck} does not show the column 'Deck': every layout has a 'deck' already (write {Deck})"]),
+        ("name,deck\nAnn,x\n", 'front: {text: "{name} {deck}", style: one}\n', "{layout: card}", ["D030 1:2 {deck} does not show the column 'deck': every layout has a 'deck' already (call the column otherwise)"]),
+        ("name,Game\nAnn,x\n", 'front: {text: "{name} {Game} {game}", style: one}\n', "{layout: card}", []),
+        ("key,name,Text,Big Effect\na,Ann,x,y\n", FRONT, "{layout: card}", ["D031 1:3 no card shows the columns Text, Big Effect (where they are to be printed, the layout asks for them: {text})"]),
+        ("name,Text\nAnn,x\nBob,\n", 'front: {text: "{name} {text}", style: one, if: Text}\n', "{layout: card}", []),
+        ("name,Number\nAnn,3\n", FRONT, "{layout: card}", ["D024 1:2 column 'Number' is not read, and one of each card is printed instead of 3 (call it copies, or show it in the layout: {number})"]),
+        ("name,Number\nAnn,1\nBob,2\nCid,3\n", FRONT, "{layout: card}", ["D031 1:2 no card shows the column Number (where they are to be printed, the layout asks for them: {number})"]),
+    ],
+)  # fmt: skip
+def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, told):
+    assert told_of(game, table, layout, entry) == told
 
 
 @pytest.mark.parametrize(
