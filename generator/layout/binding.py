@@ -24,6 +24,7 @@ PICTURE, PICTURE_END = "\ufdd2", "\ufdd3"  # stand around the name of a picture 
 _PICTURE = re.compile(r"image:\s*((?:[^{}]|\{[^{}]*\})+)\}")
 _COMPARED = re.compile(r"(.*?)(?:(!=|<=|>=|=|<|>)(.*))?", re.DOTALL)
 _FORMS = re.compile(f"({FORMS})}}")
+_FORMAT = re.compile(r"(:(?:[<>^+0]?\.?[0-9]+[a-z%]?|[a-z]{4,12}|,))\}")  # as other programs have: :03, :upper
 ABSENT = object()
 TRUTH = "?"  # before the path of a read that only asked whether there is something
 NOTHING: Mapping[str, Any] = {}
@@ -250,6 +251,7 @@ class Placeholder(NamedTuple):
     """The value of a dotted path, with a plus before numbers above zero if asked; a path may have placeholders.
 
     A path that ends in a question mark may name nothing, and is an empty text then.
+    A path with a colon is a form that other programs have, and names nothing.
     With `forms`, such as `|one: coin|other: coins`, it is the form that goes with the number instead.
     """
 
@@ -306,9 +308,12 @@ def _placeholder(template: str, at: int) -> tuple[Placeholder, int] | None:
             at = inner[1]
         else:
             plus, forms = template.startswith(":+}", at), _FORMS.match(template, at)
-            if not path or not (plus or forms or template[at] == "}"):
+            foreign = _FORMAT.match(template, at)
+            if not path or not (plus or forms or foreign or template[at] == "}"):
                 return None
             only = path[0]
+            if foreign and not plus:
+                return (Placeholder((f"{only}{foreign[1]}",)), foreign.end()) if str(only)[0].isalpha() else None
             names = (only.strip(),) if len(path) == 1 and isinstance(only, str) else tuple(path)
             if forms:
                 return Placeholder(names, forms=forms.group(1)), forms.end()

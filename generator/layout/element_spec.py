@@ -43,6 +43,8 @@ NAMES_FROM_DATA = frozenset({"style", "font", "features"})  # any text could be 
 LISTS_FROM_DATA = NAMES_FROM_DATA | {"columns"}
 _JOINED = re.compile(r"\|+|&&|(?:,|\b(?:or|and)\b)(?=.*[=<>])")
 JOINED_HINT = "of a list such as [a=1, b=2] all must hold; where either may, write two elements, one for each"
+_FOREIGN = re.compile(r"""={2,3}|<>|=[<>]|!?=\s*(?:\[.*\]|"(.*)"|'(.*)')\s*$""")
+_OURS = {"==": "=", "===": "=", "<>": "!=", "=>": ">=", "=<": "<="}
 
 
 class _Side:
@@ -113,6 +115,19 @@ class _Colour:
         return ""
 
 
+def _as_ours(condition: str, foreign: re.Match[str]) -> str:
+    """Return how to write a condition that is written as other programs do."""
+    path, quoted = condition[: foreign.start()].strip(), foreign[1] or foreign[2]
+    if foreign.group() in _OURS:
+        return f"write {condition.replace(foreign.group(), _OURS[foreign.group()])}"
+    if foreign.group().rstrip().endswith("]"):
+        return JOINED_HINT
+    if not quoted:
+        path = path if foreign.group().startswith("!") else f"!{path}"
+        return f"write {path}: a name alone asks whether there is something"
+    return f"write {path}{foreign.group().partition('=')[0]}={quoted}, without quotes around the value"
+
+
 class _Conditions:
     """Conditions, each of one value: what joins two of them would be compared as a text, and never hold."""
 
@@ -124,6 +139,9 @@ class _Conditions:
             if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
                 message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
                 faults.append(Diagnostic("L062", message, child.place, JOINED_HINT))
+            elif foreign := _FOREIGN.search(str(child.value)):
+                message = f"{foreign.group()!r} in the condition {child.value!r} is no comparison with a value"
+                faults.append(Diagnostic("L067", message, child.place, _as_ours(str(child.value), foreign)))
         return names
 
 

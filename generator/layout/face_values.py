@@ -45,6 +45,7 @@ from generator.reading.yaml_nodes import Node, kind_name
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?")
 SEARCH = "search: scrawl list signs --find WORD"
 Effect = TypeVar("Effect")
+NO_FORM = "{n:+} is the only form; capitals are `case: upper` at the text, zeros in front stand in the table"
 NO_GRADIENT = GradientFill(("none", "none"), (0.0, 1.0))
 CLEAR = "#ffffff00"  # a stop of a gradient that has no colour
 EDGE = 1.4  # points: what is left of a ground that is printed in another colour
@@ -135,6 +136,7 @@ class FaceValues:
         except UnknownPlaceholderPath as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
+            hint = NO_FORM if ":" in missing.path else hint
             shown_by_a_word = f"{{{missing.path}" not in template.replace("{+", "{")
             value = missing.path if shown_by_a_word else ""
             self.fault("L020", f"{kind} {{{missing.path}}}", place, hint, value=value)
