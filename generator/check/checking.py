@@ -373,7 +373,9 @@ def _face_faults(pack: PrintPack, make: Callable[[], list[Frame]], form: PieceCu
     lacking = {fault.subject for fault in faults if fault.severity == "error" and fault.code in NOT_FOUND | TOO_FULL}
     for face in faces.values():
         if not lacking & {face.name, ""}:
-            faults += [*frame_faults(face), *safe_faults(face)]
+            seen = frame_faults(face)
+            outside = {fault.place for fault in seen if fault.code == "L042"}
+            faults += [*seen, *(fault for fault in safe_faults(face) if fault.place not in outside)]
             faults += cut_off_faults(face, form) if form else []
     return once(faults)
 

@@ -36,6 +36,15 @@ LEAST_ROOM, LEAST_FACE = mm(1), mm(3)
 element_kind = registrar(KINDS)
 
 
+MEANT = {
+    "background": "write fill:",
+    "border": "write stroke: and stroke_width:",
+    "margin": "write pad: for room within, x, y, right and bottom: for where it stands",
+    "padding": "write pad:",
+    "left": "write x:",
+    "top": "write y:",
+    "font_size": "write size:",
+}  # keys that other programs have
 _HEX = re.compile("#(?:[0-9a-fA-F]{3,4}){1,2}")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -160,7 +169,7 @@ Columns = Annotated[tuple[Column, ...], _Columns()]
 class Look:
     """How an element looks; what a style may say."""
 
-    elsewhere: ClassVar[Mapping[str, str]] = dict.fromkeys(
+    elsewhere: ClassVar[Mapping[str, str]] = MEANT | dict.fromkeys(
         ("width", "height", "grow", "if_room", "x", "y", "right", "bottom", "rotate", "style", "if", "each", "as"),
         "a style tells how things look: write it at the element, beside `style:`",
     )  # keys of a ElementPlacementSpec
@@ -338,7 +347,7 @@ class _ElementReader:
         for key, child in node.items():
             owned = keys.get(key)
             if owned is None:
-                hint = did_you_mean(key, keys)
+                hint = MEANT.get(key) or did_you_mean(key, keys)
                 message = f"unknown key {key!r} in {word!r}"
                 faults.append(Diagnostic("L010", message, node.key_place(key), hint))
             else:

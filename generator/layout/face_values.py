@@ -45,6 +45,7 @@ from generator.reading.yaml_nodes import Node, kind_name
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?")
 SEARCH = "search: scrawl list signs --find WORD"
 Effect = TypeVar("Effect")
+_MEANT_SHAPES = {"circle": "ellipse", "oval": "ellipse", "rectangle": "rect", "square": "rect"}
 NO_FORM = "{n:+} is the only form; capitals are `case: upper` at the text, zeros in front stand in the table"
 NO_GRADIENT = GradientFill(("none", "none"), (0.0, 1.0))
 CLEAR = "#ffffff00"  # a stop of a gradient that has no colour
@@ -104,6 +105,7 @@ class FaceValues:
         self.excerpts: list[SourceExcerpt] | None = None  # where what is filled in was written, where that is asked for
         self._said: set[tuple[str, str, SourceLocation]] = set()
         self._unfilled: set[SourceLocation] = set()  # where a placeholder named nothing
+        self._empty: dict[SourceLocation, str] = {}  # what was asked for where nothing came of it
 
     def fault(
         self,
@@ -122,6 +124,10 @@ class FaceValues:
         if (code, message, place) in self._said or (message.endswith(" ''") and place in self._unfilled):
             return
         self._said.add((code, message, place))
+        if message.endswith(" ''") and place in self._empty:
+            name = self._empty[place]
+            way = f"style: {{{name}?}}" if "style" in message else f"if: {name}"
+            hint = f"write {way} where it may be empty"
         where = f" on {self.subject}" if self.subject else ""
         self.faults.append(Diagnostic(code, f"{message}{where}", place, hint, severity, self.subject, value=value))
 
@@ -132,7 +138,10 @@ class FaceValues:
         if "{" not in template:
             return template
         try:
-            return fill(template, scope, self.excerpts)
+            filled = fill(template, scope, self.excerpts)
+            if not filled:
+                self._empty[place] = template.strip("{?}")
+            return filled
         except UnknownPlaceholderPath as missing:
             kind = "missing word" if missing.path.startswith("words.") else "unknown placeholder"
             hint = did_you_mean(missing.step, missing.known) if missing.known else None
@@ -181,6 +190,8 @@ class FaceValues:
         if code is None:
             wrong = self._names_of(name)[-1]
             hint = f'write "#{wrong}"' if _css_color(f"#{wrong}") else did_you_mean(wrong, self.layout.colors)
+            if wrong == ResolvedLook().color:
+                hint = "ink is where nothing says color: write extends: ../common/styles.yaml, or colors: {ink: black}"
             if GRADIENT in wrong:
                 hint = "a gradient fills a shape or a panel; lines, words and hexagons take one colour"
             self.fault("L012", f"unknown colour {wrong!r}", place, hint, value=wrong)
@@ -266,6 +277,8 @@ class FaceValues:
         if stem in known:
             return f"write {stem}"
         near = nearest(stem, known)
+        if stem in _MEANT_SHAPES:
+            return f"write shape: {_MEANT_SHAPES[stem]}"
         if near is not None:
             return f"did you mean {near!r}? Else {SEARCH}"
         return rf"write \:{name}: where colons are meant, else {SEARCH}" if in_text else SEARCH
@@ -439,6 +452,8 @@ def _filled(element: Element, texts: Sequence[str | None]) -> FilledElement:
             continue
         faults: list[Diagnostic] = []
         value = key.read(given, faults)
+        if key.key == "style" and "" in given:
+            faults.append(Diagnostic("L011", "unknown style ''", key.template.place))
         if faults:
             found += [(fault, data) for fault in faults]
         else:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 COLOR, FONT, ICON, PLACEHOLDER, NO_LIST, TOO_LONG, GLYPH, TAG, LOOSE = (
     "L012", "L013", "L014", "L020", "L021", "L031", "L033", "L058", "L061"
 )  # fmt: skip
+_WORDS_ASKED = re.compile(r"\bwords\.((?:\w+\.)*)(\w*)")
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
@@ -67,7 +68,7 @@ def at_origin(fault: Diagnostic, written: FaceSourceNodes) -> Diagnostic:
     """
     if fault.code == NO_LIST:
         return _with_value_place(fault, written)
-    if fault.code == TOO_LONG:
+    if fault.code == TOO_LONG and _own_value(written.layout, fault) is None:
         return fault._replace(written=_longest_part(fault.value, written))
     own = _own_value(written.layout, fault)
     if own is not None:
@@ -124,10 +125,18 @@ def _origins(fault: Diagnostic, written: FaceSourceNodes) -> Iterator[SourceLoca
 
 
 def _longest_part(text: str, written: FaceSourceNodes) -> SourceLocation | None:
-    """Return where most of a text was written, which a layout may have put together of several; None if nowhere."""
+    """Return where most of a text was written, which a layout may have put together of several; None if nowhere.
+
+    Words count that the layout asks for.
+    """
+    paths = dict.fromkeys(path for _, own in _texts(written.layout) for path in _WORDS_ASKED.findall(own))
+    asked = [
+        written.words.at(f"{path}{last}") or (written.words.at(path[:-1]) if path else written.words)
+        for path, last in paths
+    ]
     parts = [
         (len(own), place)
-        for node in (written.cells, written.card_words, written.words)
+        for node in (written.cells, written.card_words, *asked)
         for place, part in _texts(node)
         if 2 * len(own := _PLACEHOLDER.sub("", part)) >= len(text) and _is_part(part, text)
     ]
@@ -150,8 +159,8 @@ def _texts(node: Node | None) -> Iterator[tuple[SourceLocation, str]]:
     if node.is_map or node.is_list:
         for child in node.value.values() if node.is_map else node.value:
             yield from _texts(child)
-    elif isinstance(node.value, str):
-        yield node.place, node.value
+    elif isinstance(node.value, str | int | float):
+        yield node.place, str(node.value)
 
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg")

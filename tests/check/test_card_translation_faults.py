@@ -12,7 +12,7 @@ from tests.conftest import ROOT
 
 MANIFEST = "game: mini\ndecks: {{owls: {{layout: card{fields}}}}}\n"
 DECLARED = ", fields: {name: words, note: {kind: text, optional: true}}"
-LAYOUT = 'extends: ../common/styles.yaml\nfront: {text: "{name}", style: body}\n'
+LAYOUT = 'extends: ../common/styles.yaml\nfront: {text: "{name} {note?}", style: body}\n'
 CS = "cards: {owls: {hawk: {name: Jestřáb}}}\n"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from generator.authoring.new_files import deck_table, deck_yaml
 from generator.check.checking import card_faults
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import InvalidInput, group_faults
 from generator.game.game import open_game
 from generator.geometry import Size
 from generator.products.cards import MOST_CARDS, deck_faces
@@ -177,7 +177,7 @@ def told_of(game, table, layout, entry="{layout: card}"):
     opened = game(table, manifest=f"game: mini\ndecks: {{things: {entry}}}\n")
     head = "extends: ../common/styles.yaml\nstyles: {one: {font: text.regular, size: 9pt}}\n"
     opened.catalogue.find("layouts/mini/card.yaml").write_text(head + layout)
-    told = card_faults(open_pack(opened.catalogue, "mini", "en"), "things")
+    told = group_faults(card_faults(open_pack(opened.catalogue, "mini", "en"), "things"))
     return [f"{each.code} {each.place.line}:{each.place.column} {each.message} ({each.hint})" for each in told]
 
 
@@ -204,6 +204,9 @@ OF_THE_FIRST = (
         ("name,Text\nAnn,x\nBob,\n", 'front: {text: "{name} {text}", style: one, if: Text}\n', "{layout: card}", []),
         ("name,Number\nAnn,3\n", FRONT, "{layout: card}", ["D024 1:2 column 'Number' is not read, and one of each card is printed instead of 3 (call it copies, or show it in the layout: {number})"]),
         ("name,Number\nAnn,1\nBob,2\nCid,3\n", FRONT, "{layout: card}", ["D031 1:2 no card shows the column Number (where they are to be printed, the layout asks for them: {number})"]),
+        ("name,n\nAnn,1\n", 'front: {column: [{text: "{n}", style: one, height: 3mm}]}\n', "{layout: card}", ["L031 2:2 text '1' does not fit its box by 0.75mm on card '1' (shorten it or give it room; its box stands in layouts/mini/card.yaml:3:18)"]),
+        ("name\nAnn\n", 'front: {stack: [{text: "{name}", style: one}, {text: Nim, style: one, y: 20mm, width: 20mm, height: 3mm}]}\n', "{layout: card}", ["L031 3:47 text 'Nim' does not fit its box by 0.75mm on card '1' (shorten it or give it room)"]),
+        ("name\nAnn\n", 'safe: 3mm\nfront: {stack: [{text: "{name} and two lines of it", style: one, x: -9mm, y: 9mm, width: 20mm, height: 20mm}]}\n', "{layout: card}", ["L042 4:17 text 'Ann and two' leaves card '1' (move it inside)"]),
     ],
 )  # fmt: skip
 def test_what_is_written_and_not_printed_is_told(game, table, layout, entry, told):

@@ -92,9 +92,10 @@ def _face(context: FaceLayoutContext, element: Element, text: str) -> TextFonts:
 
 
 def shown_words(context: FaceLayoutContext, element: Element, scope: Scope) -> str:
-    """Return the words of a text as they are set: filled in, with a minus before numbers below zero."""
+    """Return the words of a text as they are set: filled in, with a minus before numbers below zero, in their lines."""
     look = context.look(element)
     text = context.fill(element.own.text, scope, element.place)
+    text = text.replace("\\n", "\n")  # as it is typed into the cell of a table
     if "-" in text and not context.font(look.font, element.place).missing_signs(MINUS):
         text = _NEGATIVE.sub(MINUS, text)
     if PICTURE in text or context.layout.icons:
