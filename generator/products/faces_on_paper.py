@@ -225,14 +225,14 @@ def two_up(
 
 
 def rows_on(own: Size, paper: Size) -> tuple[Size, int, int]:
-    """Return a paper, an upright one turned where more pages fit so, and how many stand side by side and in rows.
+    """Return a paper, turned where more pages of a size fit on it so, with how many stand side by side and in rows.
 
     >>> [rows_on(Size(mm(210), mm(148)), paper)[1:] for paper in (A4, A4.turned, Size(mm(148), mm(210)))]
-    [(1, 2), (1, 1), (1, 1)]
+    [(1, 2), (1, 2), (1, 1)]
     """
     counts = [
         (page, int((page.width + NOT_SEEN) / own.width), int((page.height + NOT_SEEN) / own.height))
-        for page in paper.ways_up
+        for page in (paper, paper.turned)
     ]
     return max(counts, key=lambda count: count[1] * count[2])
 
