@@ -10,7 +10,7 @@ from generator.photo.reader import UnreadablePhoto
 from generator.photo.reader.page_print import Pixels
 
 MOST_BYTES = 40_000_000
-MOST_PIXELS = 60_000_000
+MOST_PIXELS, MOST_IN_WEBP = 51_000_000, 24_000_000  # the decoder of WebP takes four times the memory
 MOST_READ = 15_000_000  # pixels that are looked at; a larger picture is made smaller
 LEAST_SIDE = 500
 FORMATS = ("JPEG", "PNG", "WEBP", "MPO")
@@ -32,7 +32,7 @@ def open_picture(content: bytes) -> Pixels:
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
                 wide, high = picture.size
-                if wide * high > MOST_PIXELS:
+                if wide * high > (MOST_IN_WEBP if picture.format == "WEBP" else MOST_PIXELS):
                     raise UnreadablePhoto("photo_large")
                 if min(wide, high) < LEAST_SIDE:
                     raise UnreadablePhoto("photo_small")
