@@ -341,7 +341,11 @@ class WritingLinesElement:
 @element_kind("use")
 @spec
 class UseElement:
-    """A named part of the layout, with values of its own; it grows as itself or as its part says."""
+    """A named part of the layout, with values of its own; it grows as itself or as its part says.
+
+    It takes a place, `if`, `each`, and what goes around or over all of the part: `fill`, `stroke`, `opacity`, `shadow`,
+    `rotate`. How its words look the part says, which may ask for it: `color: "{tone}"`, given by `with: {tone: red}`.
+    """
 
     use: Text
     values: dict[str, Text] = field(default_factory=dict, metadata={"key": "with"})
