@@ -111,7 +111,8 @@ def deck_faces(
     if layout.back is None and entry.backs == "each":
         message = f"there are no backs of {deck!r}: layout {entry.layout!r} has none"
         pack.faults.append(Diagnostic("D029", message, entry.place, "give the layout a back:", "warning"))
-    pack.faults += column_faults(pack, deck) if chosen is None else ()
+    if chosen is None and all(fault.code != "L020" for fault in pack.faults):  # every name was found
+        pack.faults += column_faults(pack, deck)
     return DeckFaces(deck, deck_title(pack, deck), cut, tuple(cards), tuple(keys))
 
 

@@ -202,6 +202,7 @@ OF_THE_FIRST = (
         ("name,Game\nAnn,x\n", 'front: {text: "{name} {Game} {game}", style: one}\n', "{layout: card}", []),
         ("key,name,Text,Big Effect\na,Ann,x,y\n", FRONT, "{layout: card}", ["D031 1:3 no card shows the columns Text, Big Effect (where they are to be printed, the layout asks for them: {text})"]),
         ("name,Text\nAnn,x\nBob,\n", 'front: {text: "{name} {text}", style: one, if: Text}\n', "{layout: card}", []),
+        ("name,n\nAnn,3\n", 'front: {text: "{name} {n:03}", style: one}\n', "{layout: card}", ["L020 3:8 unknown placeholder {n:03} on card '1' ({n:+} is the only form; capitals are `case: upper` at the text, zeros in front stand in the table)"]),
         ("name,Number\nAnn,3\n", FRONT, "{layout: card}", ["D024 1:2 column 'Number' is not read, and one of each card is printed instead of 3 (call it copies, or show it in the layout: {number})"]),
         ("name,Number\nAnn,1\nBob,2\nCid,3\n", FRONT, "{layout: card}", ["D031 1:2 no card shows the column Number (where they are to be printed, the layout asks for them: {number})"]),
         ("name,n\nAnn,1\n", 'front: {column: [{text: "{n}", style: one, height: 3mm}]}\n', "{layout: card}", ["L031 2:2 text '1' does not fit its box by 0.75mm on card '1' (shorten it or give it room; its box stands in layouts/mini/card.yaml:3:18)"]),
