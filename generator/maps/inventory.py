@@ -5,12 +5,12 @@ from collections import Counter
 from generator.maps.grid import Crossing, Dungeon, EdgeKind, Room
 from generator.maps.map_rules import MapRules
 from generator.maps.passages import bits
-from generator.maps.reach import entrance_mask, least_rooms, mask_of
+from generator.maps.reach import entrance_mask, least_rooms, mask_of, steps
 
 HIGH_COLUMN = 4  # rooms of a column that is counted
 THROUGH_WATER: tuple[EdgeKind, ...] = ("water",)
 THROUGH_WALLS: tuple[EdgeKind, ...] = ("wall", "extra_wall")
-MANY_ROOMS = 6  # to no more the ways are looked for
+MANY_ROOMS = 8  # to no more the ways are looked for
 
 
 def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
@@ -33,8 +33,6 @@ def counts_of(dungeon: Dungeon, rules: MapRules) -> dict[str, int]:
         "edge_rooms_without_monsters": len(edges - fought),
         "edge_rooms_without_harm": len(edges - fought - trapped),
         "corner_rooms_without_harm": len(corners - fought - trapped),
-        "rows_without_monsters": rows - len({room.row for room in fought}),
-        "rows_without_trap": rows - len({room.row for room in trapped}),
         "columns_of_4": columns if rows >= HIGH_COLUMN else 0,
         "obstacles": len(traps) + len(dungeon.edges),
         "tokens": len(dungeon.things(rules.tokens)),
@@ -79,17 +77,27 @@ def foes_of(dungeon: Dungeon, rules: MapRules) -> tuple[tuple[str, int], ...]:
     return tuple((rules.monsters[thing.kind].beaten_by, thing.level) for _, thing in dungeon.things(rules.monsters))
 
 
-def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list[int]:
-    """Return how many rooms lead at least to some of those of a count, by the mask of these; nothing where it is hard.
+def things_by_row(dungeon: Dungeon, rules: MapRules) -> dict[str, list[int]]:
+    """Return how many monsters, and things of each kind, lie in a row of a map: the fewest first."""
+    kinds = {"monsters": set(rules.monsters), **{kind: {kind} for kind in rules.kinds}}
+    counts = {name: Counter(room.row for room, _ in dungeon.things(of)) for name, of in kinds.items()}
+    return {name: sorted(count[row] for row in range(1, dungeon.rows + 1)) for name, count in counts.items()}
 
-    `across`: walls and water are no hindrance.
+
+def rooms_to(dungeon: Dungeon, rules: MapRules, name: str, across: bool) -> list[int]:
+    """Return how many rooms lead at least to some of those of a count, by the mask of these.
+
+    Of many only those that lie farthest from the entrances are looked at. `across`: walls and water are no hindrance.
     """
-    foes = [(f"level_{thing.level}", room) for room, thing in dungeon.things(rules.monsters)]
+    monsters = dungeon.things(rules.monsters)
+    foes = [(name, room) for room, thing in monsters for name in ("monsters", f"level_{thing.level}")]
+    tokens = [("tokens", room) for room, _ in dungeon.things(rules.tokens)]
     targets = [("targets", room) for _, room in sorted(dungeon.targets.items())]
     corners = [("corner_rooms", room) for room in sorted(_corners(dungeon))]
-    wanted = [room for what, room in (*foes, *targets, *corners) if what == name]
+    wanted = [room for what, room in (*foes, *tokens, *targets, *corners) if what == name]
     if len(wanted) > MANY_ROOMS:
-        return []
+        far = steps(dungeon, rules.entrances, (*THROUGH_WALLS, *THROUGH_WATER))
+        wanted = sorted(wanted, key=lambda room: far[room])[-MANY_ROOMS:]
     return least_rooms(dungeon, rules.entrances, wanted, (*THROUGH_WALLS, *THROUGH_WATER) if across else ())
 
 

@@ -22,8 +22,6 @@ COUNTED = (
     "edge_rooms_without_monsters",
     "edge_rooms_without_harm",
     "corner_rooms_without_harm",
-    "rows_without_monsters",
-    "rows_without_trap",
     "rooms_without_harm",
     "columns_of_4",
     "obstacles",
@@ -216,8 +214,7 @@ class MapRules:
     rows, columns, edge_rooms, columns_of_4, obstacles (traps, walls, water), tokens, monsters, monster_levels, level_1
     and on, or any kind of thing; rooms_without_monsters, or without any kind of thing; corner_rooms, targets;
     rooms_without_harm, edge_rooms_ and corner_rooms_without_harm, those with neither monsters nor traps;
-    edge_rooms_ and rows_without_monsters; rows_without_trap;
-    edge_monsters, those in edge_rooms; treasures_in_a_room, the most of one room;
+    edge_rooms_without_monsters; edge_monsters, those in edge_rooms; treasures_in_a_room, the most of one room;
     shared_finds, the monsters and tokens beside another one in a room; rooms_inside_walls and rooms_inside_water, as
     many as anybody explores who crosses none of them, and edge_rooms_inside_walls or _water of these.
     """

@@ -23,9 +23,10 @@ class FreeAmountSpec:
     Of these count those whose `card_field` `is_one_of` some, and those that nobody named; of the bands reached against
     them, their `band_field`. `each` counts `every` so many of an amount, or what is `beyond` the map's, and beyond
     those of its `or_beyond` with those that were `met`; or the harm that so many foes of the map do, each by its level
-    above that of the group `harm_to`, one less if `armour` is not 0; or the rooms that lead to so many of a count of
-    the map, `rooms_to`, or to those of `deck_of` that were met, where walls and water are no hindrance if `across` is
-    not 0.
+    above that of the group `harm_to` (only those of a level, `of_level`), one less if `armour` is not 0; or the rooms
+    that lead to so many of a count of the map, `rooms_to`, but those that came without a way (`but`), or to those of
+    `deck_of` that were met, where walls and water are no hindrance if `across` is not 0; or what lies in so many rows
+    of the map at least, `in_rows`.
     Only where the amount of `when` is not 0, the cards `chosen` were taken and those of `unless` were not, in a game
     for `only` so many. What is not known of a sheet is given.
     """
@@ -37,8 +38,11 @@ class FreeAmountSpec:
     is_one_of: tuple[str, ...] = ()
     band_field: str = ""
     harm_to: GroupName = ""
+    of_level: Number = 0
     armour: InputAggregateSpec | None = None
+    in_rows: MapCount = ""
     rooms_to: MapCount = ""
+    but: "tuple[FreeAmountSpec, ...]" = ()
     across: InputAggregateSpec | None = None
     beyond: MapCount = ""
     or_beyond: MapCount = ""
@@ -66,7 +70,7 @@ class FreeAmountSpec:
     @property
     def is_of_map(self) -> bool:
         """Whether it tells something only where the map is known."""
-        return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to)
+        return bool(self.on_map or self.beyond or self.harm_to or self.rooms_to or self.in_rows)
 
     def most(self, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
         """Return how much it can have given at most."""
@@ -94,9 +98,12 @@ class FreeAmountSpec:
             return max(0, amount - min(within))
         if self.harm_to:
             levels, eased = inputs.known[self.harm_to].numbers_by_key, self._is_some(self.armour, inputs)
-            return sum(sorted(max(0, level - levels.get(by, level) - eased) for by, level in there.foes)[:amount])
+            foes = [foe for foe in there.foes if self.of_level in (0, foe[1])]
+            return sum(sorted(max(0, level - levels.get(by, level) - eased) for by, level in foes)[:amount])
+        if self.in_rows:
+            return sum(there.by_row.get(self.in_rows, ())[:amount])
         if self.rooms_to:
-            return self.rooms(amount, inputs, context)
+            return self.rooms(amount - sum(gift.most(inputs, context) for gift in self.but), inputs, context)
         return self.points + amount // self.every + (self._of_bands(inputs, context, min) if self.band_field else 0)
 
     def rooms(self, amount: int, inputs: KnownSheetInputs, context: ScoreCheckContext) -> int:
@@ -106,6 +113,8 @@ class FreeAmountSpec:
         if self.deck_of:
             met = sum(1 << index for index, points in enumerate(inputs.known[self.deck_of].numbers) if points > 0)
             return least[met] if met < len(least) else 0
+        looked_at = max(0, len(least).bit_length() - 1)  # the others may be among those that were reached
+        amount -= max(0, context.data.on_map.counts.get(self.rooms_to, 0) - looked_at)
         return min((rooms for some, rooms in enumerate(least) if some.bit_count() >= amount), default=0)
 
     @staticmethod

@@ -20,7 +20,7 @@ class MapCounts:
 
     `named`: a map was named, be it one that is not known here. `rooms_to` tells how many rooms were explored at least
     by who was in some of the rooms of a count, by the mask of these, and whether walls and water may be crossed; the
-    `foes` of a map are who beats each, and its level.
+    `foes` of a map are who beats each, and its level; `by_row` how many of a count lie in a row, the fewest first.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -28,6 +28,7 @@ class MapCounts:
     named: bool = False
     rooms_to: Callable[[str, bool], Sequence[int]] | None = None
     foes: tuple[tuple[str, int], ...] = ()
+    by_row: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
     def is_likely(self) -> bool:

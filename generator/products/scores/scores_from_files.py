@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_you_mean, refuse
 from generator.imposition.identity import SheetIdentity, identity_of
 from generator.maps.grid import Dungeon
-from generator.maps.inventory import counts_of, foes_of, rooms_to
+from generator.maps.inventory import counts_of, foes_of, rooms_to, things_by_row
 from generator.maps.loading import find_dungeon, read_base_map
 from generator.maps.map_rules import MapRules, has_maps, read_map_rules
 from generator.reading.game_catalogue import GameCatalogue
@@ -62,7 +62,13 @@ def played_on(rules: ScoringRules, *names: str) -> ScoringRules:
 
 def _counts(dungeon: Dungeon, rules: MapRules, **known: bool) -> MapCounts:
     ways = cache(partial(rooms_to, dungeon, rules))
-    return MapCounts(counts_of(dungeon, rules), rooms_to=ways, foes=foes_of(dungeon, rules), **known)
+    return MapCounts(
+        counts_of(dungeon, rules),
+        rooms_to=ways,
+        foes=foes_of(dungeon, rules),
+        by_row=things_by_row(dungeon, rules),
+        **known,
+    )
 
 
 def read_forms(catalogue: GameCatalogue, files: Sequence[Path]) -> FilledForms:
