@@ -143,13 +143,13 @@ def test_the_digest_of_a_map_changes_with_its_walls_alone(tmp_path):
 
 
 def test_a_layout_may_keep_room_for_the_code_elsewhere():
-    frame, faults = lay("front: {stack: [{page-code: sheet, x: 5mm, y: 5mm}]}", size=Size(mm(60), mm(30)))
-    assert not faults
-    (item,) = [item for item, _ in walk(frame.items) if is_code(item)]
+    laid = lay("front: {stack: [{page-code: sheet, x: 5mm, y: 5mm}]}", size=Size(mm(60), mm(30)))
+    assert not laid.faults
+    (item,) = [item for item, _ in walk(laid.frame.items) if is_code(item)]
     assert (item.rect.x, item.rect.width) == pytest.approx((mm(5), mm(38.4)))
     assert not any(cells(item))
 
 
 def test_a_code_without_room_is_told():
-    _, faults = lay("front: {stack: [{page-code: sheet, width: 20mm, height: 1mm}]}", size=Size(mm(60), mm(30)))
-    assert [fault.code for fault in faults] == ["L031"]
+    laid = lay("front: {stack: [{page-code: sheet, width: 20mm, height: 1mm}]}", size=Size(mm(60), mm(30)))
+    assert [fault.code for fault in laid.faults] == ["L031"]

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from generator.check.fault_codes import families, meanings
 from generator.check.formats import FORMATS, reference_texts
+from generator.geometry import Insets
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
 from generator.reading.game_catalogue import GameCatalogue
@@ -23,6 +24,7 @@ from generator.reading.structure import (
     field_specs,
     readers_of,
 )
+from generator.units import length_name
 
 READERS = {
     "_PieceSize": "size such as `12x36mm` or `18mm`",
@@ -159,6 +161,8 @@ def _default(given: "Field[Any]", kind: Any) -> str:
     value = given.default
     if value is MISSING or value is None or value == "" or value == ():
         return ""
+    if isinstance(value, Insets):
+        return f"`{length_name(value.top)}`"
     if isinstance(value, tuple):
         return "`[" + ", ".join(str(one) for one in value) + "]`"
     if isinstance(value, bool):

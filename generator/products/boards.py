@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.diagnostics import did_you_mean, refuse
+from generator.diagnostics import Diagnostic, did_you_mean, refuse
 from generator.frame import (
     BOARD,
     UNMOVED,
@@ -23,6 +23,7 @@ from generator.products.sheets import sheet_face, sheet_name, sheet_size
 from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayedGame
 
 BEFORE = "#6f6f6f"
+SIGNS = ("fill", "cross", "ring")  # of what marks a box
 
 
 def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) -> dict[str, list[ReusableDrawing]]:
@@ -41,6 +42,7 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
                 faces[name_of, the_map] = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
             face = faces[name_of, the_map]
             box = _shown(face, spec)
+            pack.faults += _unseen_marks(face, spec, box)
             old, new = marks_of_moment(spec, played, before)
             before = MarkedSheet("", {**old.marks, **new.marks}, (*old.path, *new.path))
             drawn.append((pencilled_face(pack, pencilled_face(pack, face, old, BEFORE), new), box))
@@ -62,6 +64,21 @@ def _shown(face: Frame, spec: BoardSpec) -> Rect:
     box, room = around(boxes), spec.room
     wide, high = box.width + room.left + room.right, box.height + room.top + room.bottom
     return Rect(box.x - room.left, box.y - room.top, wide, high)
+
+
+def _unseen_marks(face: Frame, spec: BoardSpec, shown: Rect) -> Iterator[Diagnostic]:
+    """Yield a fault for each mark of a board that no field takes, and a warning for one that lies beside the board."""
+    boxes = {field.id: (field, box) for field, box in fields_on(face)}
+    for name, mark in spec.marks.items():
+        if name not in boxes:
+            message = f"the sheet has no field {name!r} to mark"
+            yield Diagnostic("C022", message, spec.place, did_you_mean(name, boxes))
+        elif not shown.meets(boxes[name][1]):
+            message, hint = f"the mark of {name!r} lies beside what the board shows", f"add it to show: {name}"
+            yield Diagnostic("C022", message, spec.place, hint, "warning")
+        elif boxes[name][0].entry == "check" and not mark.isdecimal() and mark not in SIGNS:
+            message, hint = f"{mark!r} is written into a box to tick", f"{did_you_mean(mark, SIGNS)}; or a number"
+            yield Diagnostic("C022", message, spec.place, hint, "warning")
 
 
 def _widened(box: Rect, size: Size, within: Size) -> Rect:
@@ -92,7 +109,7 @@ def marks_of_moment(
 
 
 def _mark(text: str) -> PencilMark:
-    return PencilMark(text) if text in ("fill", "cross", "ring") else PencilMark("text", text)  # type: ignore[arg-type]
+    return PencilMark(text) if text in SIGNS else PencilMark("text", text)  # type: ignore[arg-type]
 
 
 def part_of(face: Frame, box: Rect) -> ReusableDrawing:

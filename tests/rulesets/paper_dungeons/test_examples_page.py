@@ -168,6 +168,19 @@ def test_a_game_without_rules_as_code_says_itself_what_is_marked(scrawl, tmp_pat
     assert (strokes[PENCIL], strokes[BEFORE]) == (3, 2), "a cross of two lines, then a scribble beside it"
 
 
+def test_a_mark_that_nobody_sees_is_told():
+    pack = open_pack(CATALOGUE, "paper-dungeons", "en")
+    entry = pack.manifest.pages["examples"]
+    marks = {"gem.Z": "ring", "gem_track.1": "fill", "hero.rogue.2": "croos", "hero.rogue.3": "4"}
+    board = replace(entry.boards["level"][0], round=None, marks=marks)
+    boards_of(pack, replace(entry, boards={"level": (board,)}), None)
+    assert [(fault.code, fault.severity, fault.message) for fault in pack.faults] == [
+        ("C022", "error", "the sheet has no field 'gem.Z' to mark"),
+        ("C022", "warning", "the mark of 'gem_track.1' lies beside what the board shows"),
+        ("C022", "warning", "'croos' is written into a box to tick"),
+    ]
+
+
 def test_a_recorded_game_that_is_not_there_is_told_where_the_page_names_it():
     pack = open_pack(CATALOGUE, "paper-dungeons", "en")
     pages = {**pack.manifest.pages, "examples": replace(pack.manifest.pages["examples"], record="examples/autumn")}
