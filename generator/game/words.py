@@ -34,9 +34,6 @@ class Words:
         self.catalogue, self.language, self.layers = catalogue, language, layers
         self._plurals: dict[str, Plural] = {}
         self.short_lists: list[Diagnostic] = []  # known once `node` is
-        self.heard: list[tuple[SourceLocation, str]] | None = (
-            None  # what was said and where it is written, if that is wanted
-        )
 
     @cached_property
     def node(self) -> Node:
@@ -102,7 +99,7 @@ class Words:
         if not is_text(node):
             message = f"word {path!r} is {kind_name(node)}, expected a text"
             raise refuse("W005", message, node.place, "put quotes around it")
-        return self._said(node, str(node.value))
+        return str(node.value)
 
     def texts(self, path: str) -> dict[str, str]:
         """Return all words of a section by name; raises InvalidInput where one is no text."""
@@ -123,15 +120,10 @@ class Words:
         told = [(layer, node) for layer in reversed(self.layers) if (node := layer.node.at(path)) and is_text(node)]
         for layer, node in told:
             if names_in(str(node.value)) <= values.keys():
-                return self._said(node, phrase(str(node.value), values, self.plural_in(layer.language)))
+                return phrase(str(node.value), values, self.plural_in(layer.language))
         if not told:
             return self.word(path)
         raise InvalidInput(unknown_names(path, told[0][1], values))
-
-    def _said(self, node: Node, text: str) -> str:
-        if self.heard is not None:
-            self.heard.append((node.place, text))
-        return text
 
     def _nearest(self, path: str) -> SourceLocation:
         """Return where a word would stand in the file of the language: the mapping nearest to it."""

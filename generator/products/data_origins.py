@@ -1,6 +1,6 @@
 """What the values that layouts show were written as: data, tables for dice, lines of the score, titles put together."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.diagnostics import NOWHERE, SourceLocation
@@ -61,15 +61,6 @@ def score_origins(game: Game) -> Mapping[str, Origin]:
         for line in lines.value
     ]
     return {"score_lines": list_origins(shown), "total_letter": shown[-1].value["letter"]}
-
-
-def card_names(words: Node) -> Iterator[tuple[SourceLocation, str]]:
-    """Yield the names of cards with where they are written."""
-    decks = words.get("cards")
-    for deck in decks.value.values() if decks is not None else ():
-        for card in deck.value.values() if deck.is_map else ():
-            if (name := card.get("name")) is not None:
-                yield name.place, str(name.value)
 
 
 def list_origins(entries: Sequence[Origin]) -> OriginTree:

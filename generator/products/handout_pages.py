@@ -1,14 +1,14 @@
 """Pages to read or cut out (instructions, help, dice, score pads): layout + words + data -> frames on a paper."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.diagnostics import SourceLocation, bare_place, did_you_mean, refuse
 from generator.frame import Frame
 from generator.game.manifest import PageEntry
 from generator.geometry import A4, Insets, Size
-from generator.layout.binding import NOTHING, Origin, OriginTree, SourceExcerpt, sources_of
-from generator.products.data_origins import card_names, heard_in, list_origins, score_origins
+from generator.layout.binding import NOTHING, Origin, OriginTree
+from generator.products.data_origins import heard_in, list_origins, score_origins
 from generator.products.faces_on_paper import EDGES, check_room, face_size, on_paper
 from generator.products.kit_request import page_title, printing_values, usual_request
 from generator.products.print_pack import PrintPack
@@ -31,7 +31,6 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
     more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
     if entry.record:
-        pack.words.heard = [] if pack.traced else None
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
         played = replayed_record(pack, entry.record, recorded.place if recorded is not None else entry.place)
         values["chapters"] = chapters_of(played)
@@ -41,47 +40,24 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
         from generator.products.boards import boards_of
 
         values["boards"] = boards_of(pack, entry, played)
-    origins = _page_origins(pack, entry, values) if pack.traced else NOTHING
+    origins = _page_origins(pack, values) if pack.traced else NOTHING
     for key in ("size", "paper"):
         pack.faults += pack.unread_size(entry.layout, key, "choose it by --paper")
     return pack.face(entry.layout, values, size, f"page {name!r}", origins=origins)
 
 
-def _page_origins(pack: PrintPack, entry: PageEntry, values: Mapping[str, Any]) -> Mapping[str, Origin]:
-    """Return what the values of a page were written as: titles put together, files of icons, how a record is told."""
+def _page_origins(pack: PrintPack, values: Mapping[str, Any]) -> Mapping[str, Origin]:
+    """Return what the values of a page were written as: titles put together, files of icons."""
     icons = {
         name: Node(name, SourceLocation(pack.catalogue.display_path(path))) for name, path in pack.icons.files().items()
     }
-    origins: dict[str, Origin] = {
+    return {
         **score_origins(pack.game),
         "printing": heard_in(values["printing"], pack.heard),
         "pictures": OriginTree(
             {kind: list_origins([icons[name] for name in names]) for kind, names in values["pictures"].items()}
         ),
     }
-    if entry.record:
-        record = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/{entry.record}.yaml"))
-        heard = [SourceExcerpt(*said) for said in (*(pack.words.heard or ()), *card_names(pack.words.node))]
-        chapters = enumerate(values["chapters"])
-        origins["chapters"] = list_origins([_chapter_origin(part, record, at, heard) for at, part in chapters])
-    return origins
-
-
-def _chapter_origin(
-    chapter: Mapping[str, Any], record: Node, number: int, heard: Sequence[SourceExcerpt]
-) -> OriginTree:
-    """Return what a part of a recorded game was told by: words, and the cell of each player in its round."""
-    rounds, players = record.get("rounds"), record.get("players")
-    told = rounds.child(str(number - 1)) if rounds is not None and number else None
-    rows: list[Origin] = []
-    for seat, row in enumerate(chapter["rows"]):
-        name = players.at(f"{seat}.name") if players is not None else None
-        cell = (told.get(row["who"]) if told is not None else None) or told or record
-        lines = heard_in(row["lines"], heard, *sources_of(cell, " ".join(row["lines"])))
-        rows.append(OriginTree({"who": name or record, "lines": lines}))
-    roll = told.get("roll") if told is not None else None
-    heading = heard_in(chapter["heading"], heard, *sources_of(roll, chapter["heading"]))
-    return OriginTree({"heading": heading, "rows": list_origins(rows)})
 
 
 def page_entry(pack: PrintPack, name: str) -> PageEntry:
