@@ -462,5 +462,5 @@ def _read_scalar(node: Node, kind: Any, faults: list[Diagnostic]) -> Any:
     if kind is str and isinstance(value, (int, float, bool)):
         hint = "put quotes around it"
     if kind in (int, float) and isinstance(value, str):
-        hint = "write a number, such as 7"
+        hint = f"write a number, such as {7 if kind is int else 0.5}"
     return _fault(faults, "S003", f"expected {_NAMES[kind]}, found {kind_name(node)}", node.place, hint)
