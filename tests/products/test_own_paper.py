@@ -171,26 +171,35 @@ def test_both_sheets_of_a_page_are_filled_in_and_scored(scrawl, home):
     assert {player["name"]: player["total"] for player in json.loads(done.stdout)["players"]} == {"Ada": 4, "Bo": 6}
 
 
-@pytest.mark.parametrize("edition", [None, "ink-saver"])
-def test_a_photo_of_the_sheet_is_read(scrawl, tmp_path, edition):
+@pytest.mark.parametrize(
+    ("edition", "marked"),
+    [
+        (None, [["town.1", "town.3"]]),
+        ("ink-saver", [["town.1", "town.3"]]),
+        (None, [["town.2"], ["town.1", "town.3"]]),
+    ],
+)
+def test_a_photo_of_each_sheet_on_the_page_is_read(scrawl, tmp_path, edition, marked):
     scrawl("new", "game", "lake", "--kind", "hex-crawl", "--lang", "pl")
     manifest = tmp_path / "cards/lake/game.yaml"
     manifest.write_text(manifest.read_text().replace("layout: map,", "layout: map, paper: a5-landscape,"))
     pack = open_pack(GameCatalogue((tmp_path, ROOT)), "lake", "pl", edition)
-    (page,) = sheet_pages(pack, SheetPrintOptions(), A4)
+    (page,) = sheet_pages(pack, SheetPrintOptions(), A4, is_asked=len(marked) > 1)
     picture = next(iter(pictures(pack_pdf(pack, [page], ""), 200.0))).convert("RGB")
-    pen, per_point = ImageDraw.Draw(picture), 200 / 72
-    for field, box in fields_on(page):
-        if field.id in ("town.1", "town.3"):
+    pen, per_point, fields = ImageDraw.Draw(picture), 200 / 72, list(fields_on(page))
+    for number, ids in enumerate(marked):
+        for id in ids:
+            box = [box for field, box in fields if field.id == id][number]
             x, y, right, bottom = (side * per_point for side in (box.x, box.y, box.right, box.bottom))
             pen.line((x + 8, y + 8, right - 8, bottom - 8), fill="navy", width=6)
             pen.line((right - 8, y + 8, x + 8, bottom - 8), fill="navy", width=6)
     picture.save(tmp_path / "taken.png")
     done = scrawl("score", "--game", "lake", "taken.png", "--json")
     assert done.returncode == 0, done.stderr
-    (sheet,) = json.loads(done.stdout)["sheets"]
-    assert (sheet["language"], sheet["edition"]) == ("pl", edition or "")
-    assert [id for id, ticked in sheet["boxes"].items() if ticked] == ["town.1", "town.3"]
+    sheets = json.loads(done.stdout)["sheets"]
+    assert {(sheet["language"], sheet["edition"]) for sheet in sheets} == {("pl", edition or "")}
+    read = [[id for id, ticked in sheet["boxes"].items() if ticked] for sheet in sheets]
+    assert sorted(read) == sorted(marked)
 
 
 @pytest.mark.parametrize(

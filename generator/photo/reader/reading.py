@@ -24,7 +24,7 @@ FINER_SIDE, FINER_FEATURES = 2800, 14_000  # for a picture in which several smal
 CODE_TRIES = ((FIRST_PASSES, BESIDE), ((), 3 * BESIDE), ((), 8 * BESIDE))
 """How a page is made flat to read its code, until one is read: closely, then ever less misled by what looks alike."""
 CODE_AROUND = 60 * PER_MM  # pixels around a code whose patches tell how it lies
-ALONE = 0.4  # a page that takes as much of the picture lies there alone
+ALONE, ROOM = 0.4, 0.5  # a page that takes more of the picture lies there alone if none half as wide has room beside it
 LEAST_SCALE = 3.5  # pixels to a millimetre below which ticks are not told
 LEAST_LIKENESS = 0.45
 MOST_ASKED = 0.25  # of its boxes, beyond which what seems sure is not to be trusted either: the page is bent otherwise
@@ -117,7 +117,7 @@ class PhotoPicture:
 
     def leave_out(self, seen: DetectedPage) -> bool:
         """Look no more where a page was found; tells whether others may lie beside it, and looks for them finely."""
-        if not self._taken and self._is_alone(seen):
+        if self._is_alone(seen):
             return False
         if not self._taken:
             self.features = picture_features(grey_of(self.colors), FINER_SIDE, FINER_FEATURES)
@@ -126,7 +126,15 @@ class PhotoPicture:
         return len(self.features.points) >= LEAST
 
     def _is_alone(self, seen: DetectedPage) -> bool:
-        return bool(cv2.contourArea(seen.outline) > ALONE * self.colors[..., 0].size)
+        """Tell whether a page takes so much of the picture that no other has room beside those found."""
+        if cv2.contourArea(seen.outline) <= ALONE * self.colors[..., 0].size:
+            return False
+        free = np.ones(self.colors.shape[:2], np.uint8)
+        for each in (*self._taken, seen.outline):
+            cv2.fillConvexPoly(free, each.astype(np.int32), 0)
+        own = cv2.fillConvexPoly(np.zeros_like(free), seen.outline.astype(np.int32), 1)
+        room, half = (cv2.distanceTransform(np.pad(part, 1), cv2.DIST_L2, 3).max() for part in (free, own))
+        return bool(room < ROOM * half)
 
     def _features(self, seen: DetectedPage, *, inside: bool) -> ImageKeypoints:
         """Return the features where a page was seen, or all others."""
