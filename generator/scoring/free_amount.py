@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from generator.scoring.check_spec import ScoreCheckContext
-from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.bands import CardBandsName, CardResultsSpec
 from generator.scoring.inputs.choice import Chosen
@@ -48,7 +48,7 @@ class FreeAmountSpec:
     or_beyond: MapCount = ""
     met: InputAggregateSpec | None = None
     each: InputAggregateSpec | None = None
-    every: Number = 1
+    every: Divisor = 1
     when: InputAggregateSpec | None = None
     chosen: Chosen = field(default_factory=dict)
     unless: Chosen = field(default_factory=dict)

@@ -12,6 +12,7 @@ from generator.scoring.references import AmountNames
 
 Reduce = Literal["sum", "least", "most", "count"]
 Number = Annotated[int, NumberBounds(-999_999, 999_999)]
+Divisor = Annotated[int, NumberBounds(1, 999_999)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -83,6 +83,12 @@ def test_a_new_kind_is_one_file(tmp_path, monkeypatch):
         sys.modules.pop("generator.scoring.lines.digits_for_a_test", None)
 
 
+COUNTS = "inputs: {{n: {{kind: number}}}}\nlines: [{{letter: A, word: w, asks: [n], parts: [{{{}}}]}}]"
+CHECKS = (
+    "inputs: {{n: {{kind: number}}}}\nlines: [{{letter: A, word: w, parts: [{{count: per, of: n}}]}}]\nchecks: [{{{}}}]"
+)
+
+
 def test_every_kind_has_a_file_of_its_name():
     for folder, kinds in (("inputs", INPUT_KINDS), ("lines", LINE_KINDS), ("checks", CHECK_KINDS)):
         files = {path.stem for path in (ROOT / "generator/scoring" / folder).glob("*.py")} - {"__init__"}
@@ -102,6 +108,11 @@ def test_every_kind_has_a_file_of_its_name():
         ("inputs: {n: {kind: number}}\nlines: []", "at least one line"),
         ("inputs: {n: {kind: number}}\nties: [rooms]\nlines: [{letter: A, word: w}]", "'rooms' is no input"),
         ("inputs: {n: {kind: number}}\nfewest: [n]\nlines: [{letter: A, word: w}]", "'n' decides no tie"),
+        (COUNTS.format("count: per, of: n, every: 0"), "'every': 0 is out of bounds, possible are 1 to 999999"),
+        (COUNTS.format("count: per, of: n, every: -3"), "'every': -3 is out of bounds"),
+        (CHECKS.format("kind: at_most, of: n, most: 3, each: 0"), "'each': 0 is out of bounds"),
+        (CHECKS.format("kind: at_least, of: {of: n}, brought: [{points: 1, every: 0}]"), "'every': 0 is out of bounds"),
+        (CHECKS.format("kind: budget, of: n, most: 3, costs: [{of: {of: n}, each: 0}]"), "'each': 0 is out of bounds"),
     ],
 )
 def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
-from generator.scoring.input_amounts import InputAggregateSpec, Number, Reduce
+from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number, Reduce
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
 from generator.scoring.messages import Message, Value, list_of, message
@@ -27,7 +27,7 @@ class AtMostCheck(CheckSpec):
     reduce: Reduce = "sum"
     at_least: Number | None = None
     equal: Number | None = None
-    each: Number = 1
+    each: Divisor = 1
     each_on_map: MapCount = ""
     times: Number = 1
     free: tuple[FreeAmountSpec, ...] = ()

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from generator.scoring.check_spec import CheckSpec, ScoreCheckContext, check_kind
 from generator.scoring.free_amount import FreeAmountSpec
-from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.messages import message
 from generator.scoring.references import InputName, MapCount
@@ -16,7 +16,7 @@ class StepBudgetCost:
     """The amount of `of` without its `free` gifts: a step brings `each` of it, or of what it takes `beside` that."""
 
     of: InputAggregateSpec
-    each: Number = 1
+    each: Divisor = 1
     free: tuple[FreeAmountSpec, ...] = ()
     beside: "tuple[StepBudgetCost, ...]" = ()
 

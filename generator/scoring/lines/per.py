@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_amounts import InputAggregateSpec, Number
+from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
 from generator.scoring.messages import Message, Value, list_of, message
@@ -18,7 +18,7 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
 
     each: Number = 1
     each_from: Text | None = None
-    every: Number = 1
+    every: Divisor = 1
 
     @property
     def adds_up(self) -> bool:
