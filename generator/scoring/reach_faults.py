@@ -14,6 +14,7 @@ from generator.scoring.inputs.claims import ClaimsSpec
 from generator.scoring.inputs.flag import FlagSpec
 from generator.scoring.inputs.grid import GridSpec
 from generator.scoring.inputs.group import KeyedNumbersSpec
+from generator.scoring.inputs.names import MemberNamesSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.inputs.steps import CardTiersSpec
 from generator.scoring.lines.by_round import ClaimedRoundsLine
@@ -23,7 +24,7 @@ from generator.scoring.lines.steps import ThresholdPointsLine
 from generator.scoring.lines.track import TrackPointsLine
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.rules import ScoringRules
-from generator.scoring.spec import ScoringSpec, scoring_node
+from generator.scoring.spec import ScoringSpec, is_below, scoring_node
 
 Look = Callable[[], list[Diagnostic]]
 
@@ -52,8 +53,9 @@ def reach_faults(rules: ScoringRules) -> list[Diagnostic]:
 
 
 def _looks(rules: ScoringRules) -> Iterator[Look]:
-    root = scoring_node(rules.data.source.catalogue, rules.game)
-    for name, spec in rules.table.inputs.items():
+    root, inputs = scoring_node(rules.data.source.catalogue, rules.game), rules.table.inputs
+    yield partial(_boxes_twice, root, [name for name, spec in inputs.items() if not isinstance(spec, MemberNamesSpec)])
+    for name, spec in inputs.items():
         if isinstance(spec, CardTiersSpec):
             yield partial(_of_cards, rules.data, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
     parts = [part for line in rules.table.lines for part in line.parts]
@@ -74,8 +76,8 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
             yield partial(_unreached, rules, each.within, [str(name.value) for name in names])
 
 
-def _entries(node: Node, key: str) -> list[Node]:
-    found = node.get(key)
+def _entries(node: Node | None, key: str) -> list[Node]:
+    found = node.get(key) if node is not None else None
     return found.value if found is not None and found.is_list else []
 
 
@@ -96,6 +98,22 @@ def _twice(names: Sequence[Node]) -> list[Diagnostic]:
             hint = "take it out, or correct it; what counts twice is told by each: 2, too"
             faults.append(Diagnostic("G050", f"{name!r} is counted twice", node.place, hint, "warning"))
         before.add(name)
+    return faults
+
+
+def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
+    """Return a warning for each field that is read once more, by another input or by the same."""
+    faults: list[Diagnostic] = []
+    before: list[tuple[str, str]] = []
+    for name in inputs:
+        for node in (node for key in ("fields", "filled") for node in _entries(root.at(f"inputs.{name}"), key)):
+            head = str(node.value)
+            other = next((each for each in before if is_below(head, each[1]) or is_below(each[1], head)), None)
+            if other is not None:
+                said = f"{name!r} reads {head!r}, and {other[0]!r} reads {other[1]!r}: one box would count twice"
+                hint = "name boxes of its own for each input, by another beginning of their ids"
+                faults.append(Diagnostic("G050", said, node.place, hint, "warning"))
+            before.append((name, head))
     return faults
 
 

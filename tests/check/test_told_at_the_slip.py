@@ -292,6 +292,16 @@ REACHED = {
         "11:96: warning G050 'stars' is counted twice",
         "hint: take it out, or correct it; what counts twice is told by each: 2, too",
     ),
+    "boxes that two inputs read": (
+        {"scoring.yaml": ("fields: [star]", "fields: [star, path.1]")},
+        "7:49: warning G050 'stars' reads 'path.1', and 'path' reads 'path': one box would count twice",
+        "hint: name boxes of its own for each input",
+    ),
+    "boxes that are ticked and written in": (
+        {"scoring.yaml": ("fields: [star]", "fields: [star], filled: [star]")},
+        "7:59: warning G050 'stars' reads 'star', and 'stars' reads 'star': one box would count twice",
+        "hint: name boxes of its own",
+    ),
     "a total that is higher than there are boxes": (
         {"scoring.yaml": (STARS, "{count: fixed, of: stars, equal: 6, amount: 3}"), "s": ("most: 5", "most: 9")},
         "11:98: warning G049 stars can be 0 to 5, never 6",
