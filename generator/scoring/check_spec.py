@@ -1,6 +1,6 @@
 """What every kind of check can do: say what of a sheet, or of all sheets of a game, cannot be or is hardly right."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -10,7 +10,7 @@ from generator.reading.spec_class import registrar
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import InputSpec, KnownSheetInputs
 from generator.scoring.inputs.choice import CardOrOptionInput
-from generator.scoring.line_spec import word_of
+from generator.scoring.line_spec import KeySlip, word_of
 from generator.scoring.messages import Faults, Message, Value, key_word, list_of
 
 CHECK_KINDS: dict[str, type] = {}
@@ -54,6 +54,10 @@ class CheckSpec:
 
     place: SourceLocation
     severity: Literal["error", "warning"] = "error"
+
+    def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
+        """Yield what is wrong with its keys beside each other; `said` are those that are written."""
+        yield from ()
 
     @cached_property
     def needs_known(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What every kind of counting can do: count a sheet with its reason, tell its formula, its least and most points."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -15,6 +15,14 @@ from generator.scoring.references import InputName
 
 LINE_KINDS: dict[str, type] = {}
 line_kind = registrar(LINE_KINDS)
+
+
+class KeySlip(NamedTuple):
+    """A key that contradicts another, or brings nothing: what is wrong, and what to do."""
+
+    key: str
+    message: str
+    hint: str
 
 
 class ReasonedPoints(NamedTuple):
@@ -62,6 +70,10 @@ class LinePartSpec(ABC):
     def adds_up(self) -> bool:
         """Whether the points of a group are the sum of the points of its keys."""
         return False
+
+    def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
+        """Yield what is wrong with its keys beside each other; `said` are those that are written."""
+        yield from ()
 
     @property
     @abstractmethod

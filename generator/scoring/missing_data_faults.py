@@ -117,20 +117,24 @@ def _named_word(rules: ScoringRules, path: str) -> None:
 
 
 def unasked_input_faults(root: Node, table: ScoringSpec) -> dict[str, Diagnostic]:
-    """Return a warning for each input that lines count, or that nothing names, and that no line and no tie asks for.
+    """Return a warning for each input that is counted and not asked for, asked for and not counted, or neither.
 
     What checks alone look at may be told by files and sheets only, and a flag without a box is a switch of score files.
     They stand by the names of their inputs.
     `root` is scoring.yaml as it is written.
     """
-    uses = (each for each in name_references(root, ScoringSpec) if isinstance(each.mark, InputNameAnnotation))
-    named = {
-        str(node.value).partition(".")[0]
-        for each in uses
-        for node in (each.node.value if each.node.is_list else [each.node])
-    }
+    marks = [(each.mark, each.node) for each in name_references(root, ScoringSpec)]
+    uses = [(mark, node) for mark, node in marks if isinstance(mark, InputNameAnnotation)]
+    asks = [(node.value.partition(".")[0], node) for mark, node in uses if mark.parted]
+    nodes = (each for mark, node in uses if not mark.parted for each in (node.value if node.is_list else [node]))
+    named = {str(node.value).partition(".")[0] for node in nodes}
     counted = {name for line in table.lines for part in line.parts for name in part.inputs}
     faults = {}
+    if not any(isinstance(spec, CardTiersSpec) and spec.counts for spec in table.inputs.values()):  # cards name some
+        for name, node in ((name, node) for name, node in asks if name not in named):
+            message = f"a line asks for {name!r}, and nothing counts it"
+            hint = "count it under parts: of the line, or take it out"
+            faults[name] = Diagnostic("G047", message, node.place, hint, "warning")
     for name, spec in table.inputs.items():
         is_switch = isinstance(spec, FlagSpec) and not spec.heads and name in named
         if is_switch or name in (*table.asked_inputs, *table.ties) or (name in named and name not in counted):

@@ -24,7 +24,7 @@ from generator.scoring.lines.steps import ThresholdPointsLine
 from generator.scoring.lines.track import TrackPointsLine
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.rules import ScoringRules
-from generator.scoring.spec import ScoringSpec, is_below, scoring_node
+from generator.scoring.spec import ScoringSpec, entries_of, is_below, scoring_node
 
 Look = Callable[[], list[Diagnostic]]
 
@@ -59,7 +59,7 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
         if isinstance(spec, CardTiersSpec):
             yield partial(_of_cards, rules.data, spec, _place(root.at(f"inputs.{name}"), "points", spec.place))
     parts = [part for line in rules.table.lines for part in line.parts]
-    nodes = [node for line in _entries(root, "lines") for node in _entries(line, "parts")]
+    nodes = [node for line in entries_of(root, "lines") for node in entries_of(line, "parts")]
     for part, node in zip(parts, nodes, strict=True):
         if isinstance(part, TrackPointsLine):
             yield partial(_of_track, rules, part, _place(node, "table", part.place))
@@ -74,11 +74,6 @@ def _looks(rules: ScoringRules) -> Iterator[Look]:
             names = each.node.value if each.node.is_list else [each.node]
             yield partial(_twice, names)
             yield partial(_unreached, rules, each.within, [str(name.value) for name in names])
-
-
-def _entries(node: Node | None, key: str) -> list[Node]:
-    found = node.get(key) if node is not None else None
-    return found.value if found is not None and found.is_list else []
 
 
 def _place(node: Node | None, key: str, otherwise: SourceLocation) -> SourceLocation:
@@ -106,7 +101,7 @@ def _boxes_twice(root: Node, inputs: Sequence[str]) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
     before: list[tuple[str, str]] = []
     for name in inputs:
-        for node in (node for key in ("fields", "filled") for node in _entries(root.at(f"inputs.{name}"), key)):
+        for node in (node for key in ("fields", "filled") for node in entries_of(root.at(f"inputs.{name}"), key)):
             head = str(node.value)
             other = next((each for each in before if is_below(head, each[1]) or is_below(each[1], head)), None)
             if other is not None:
@@ -125,6 +120,12 @@ def _unreached(rules: ScoringRules, node: Node, names: list[str]) -> list[Diagno
     if is_total:
         can = _total(rules, names)
     faults = []
+    if is_total and node.get("equal") is None and node.get("at_least") is None and can.most > 1:
+        said = f"{' + '.join(names)} can be {can.least} to {can.most}, and counts where it is 1 alone"
+        faults.append(Diagnostic("G049", said, node.place, "write at_least: 1, or equal: 1 if so", "warning"))
+    if is_total and (always := node.get("at_least")) is not None and always.value <= can.least:
+        said = f"{' + '.join(names)} is never below {can.least}: every sheet has at_least: {always.value}"
+        faults.append(Diagnostic("G049", said, always.place, "write a higher number", "warning"))
     for key in ("equal", "at_least"):
         number = node.get(key)
         if number is None or (can.holds(number.value) if key == "equal" else number.value <= can.most):

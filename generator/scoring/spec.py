@@ -1,5 +1,6 @@
 """What scoring.yaml may say: the inputs of a sheet, the lines with how they count, checks, ties, titles, chapters."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, make_dataclass
 from math import inf
 from typing import Annotated, Any
@@ -15,7 +16,7 @@ from generator.reading.yaml_nodes import Node
 from generator.scoring.check_spec import CHECK_KINDS, CheckSpec
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.bands import CardBandsName
-from generator.scoring.line_spec import LINE_KINDS, LinePartSpec
+from generator.scoring.line_spec import LINE_KINDS, KeySlip, LinePartSpec
 from generator.scoring.messages import GameWord
 from generator.scoring.reference_faults import input_faults
 from generator.scoring.references import InputName, InputNameAnnotation, LetterOfLine
@@ -183,6 +184,28 @@ def scoring_node(catalogue: GameCatalogue, game: str) -> Node:
     return catalogue.read(catalogue.need(f"cards/{game}/scoring.yaml"))
 
 
+def entries_of(node: Node | None, key: str) -> list[Node]:
+    """Return the entries of a list under a key; none where there is no list."""
+    found = node.get(key) if node is not None else None
+    return found.value if found is not None and found.is_list else []
+
+
+def _slips(root: Node, table: ScoringSpec) -> Iterator[tuple[Node, KeySlip]]:
+    """Yield what of a score counts nothing, says two things at once or is never reached, with its mapping."""
+    for line, own in zip(table.lines, entries_of(root, "lines"), strict=True):
+        if not line.parts:
+            yield own, KeySlip("parts", f"line {line.letter!r} counts nothing", "write parts: [{count: per, of: ...}]")
+        for part, node in zip(line.parts, entries_of(own, "parts"), strict=True):
+            yield from ((node, slip) for slip in part.slips(node.value))
+    for check, node in zip(table.checks, entries_of(root, "checks"), strict=True):
+        yield from ((node, slip) for slip in check.slips(node.value))
+    ends = [inf if title.up_to is None else title.up_to for title in table.titles]
+    for before, end, node in zip(ends, ends[1:], entries_of(root, "titles")[1:], strict=False):
+        if end <= before:
+            hint = "write titles in the order of up_to:, the one without it last"
+            yield node, KeySlip("up_to", "no total earns this title: those before it go as far", hint)
+
+
 def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
     """Return cards/<game>/scoring.yaml; raises InvalidInput, also for names that it uses and does not declare."""
     root = scoring_node(catalogue, game)
@@ -197,6 +220,8 @@ def read_scoring(catalogue: GameCatalogue, game: str) -> ScoringSpec:
         if name not in table.ties:
             message = f"{name!r} decides no tie, so that the fewest of it decide nothing"
             faults.append(Diagnostic("G024", message, (root.at("fewest") or root).place, "name it under ties, too"))
+    for node, (key, message, hint) in _slips(root, table):
+        faults.append(Diagnostic("G024", message, (node.get(key) or node).place, hint))
     if not table.lines:
         faults.append(Diagnostic("G024", "a score needs at least one line", table.place, "write lines: ..."))
     if faults:

@@ -258,7 +258,7 @@ REACHED = {
         "hint: write most: 16 for path under inputs:, or take entries out",
     ),
     "a row of bounds that is not as long": (
-        {"scoring.yaml": (PATH, "{count: steps, of: stars, table: tracks.path}")},
+        {"scoring.yaml": (PATH, "{count: steps, of: stars, table: tracks.path}, {count: per, of: path}")},
         "10:96: warning G045 'tracks.path' has entries for 1 to 16, and stars can be 5",
         "hint: let 'tracks.path' have 5 entries, or write most: 16 for stars under inputs:",
     ),
@@ -291,6 +291,21 @@ REACHED = {
         {"scoring.yaml": (STARS, "{count: per, of: [stars, path, stars]}")},
         "11:96: warning G050 'stars' is counted twice",
         "hint: take it out, or correct it; what counts twice is told by each: 2, too",
+    ),
+    "a total that is left open": (
+        {"scoring.yaml": (STARS, "{count: fixed, of: stars, amount: 3}")},
+        "11:65: warning G049 stars can be 0 to 5, and counts where it is 1 alone",
+        "hint: write at_least: 1, or equal: 1 if so",
+    ),
+    "a total that every sheet has": (
+        {"scoring.yaml": (STARS, "{count: fixed, of: stars, at_least: 0, amount: 3}")},
+        "11:101: warning G049 stars is never below 0: every sheet has at_least: 0",
+        "hint: write a higher number",
+    ),
+    "an input that is asked for and not counted": (
+        {"scoring.yaml": ("asks: [stars]", "asks: [stars, aim, spare]"), "s": ("  aim: {", "  spare: {kind: number, most: 3}\n  aim: {")},
+        "12:61: warning G047 a line asks for 'spare', and nothing counts it",
+        "hint: count it under parts: of the line, or take it out",
     ),
     "boxes that two inputs read": (
         {"scoring.yaml": ("fields: [star]", "fields: [star, path.1]")},

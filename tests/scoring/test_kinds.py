@@ -87,6 +87,7 @@ COUNTS = "inputs: {{n: {{kind: number}}}}\nlines: [{{letter: A, word: w, asks: [
 CHECKS = (
     "inputs: {{n: {{kind: number}}}}\nlines: [{{letter: A, word: w, parts: [{{count: per, of: n}}]}}]\nchecks: [{{{}}}]"
 )
+TITLES = "\ntitles: [{{word: a, {}}}, {{{}, word: b}}]"
 
 
 def test_every_kind_has_a_file_of_its_name():
@@ -113,6 +114,25 @@ def test_every_kind_has_a_file_of_its_name():
         (CHECKS.format("kind: at_most, of: n, most: 3, each: 0"), "'each': 0 is out of bounds"),
         (CHECKS.format("kind: at_least, of: {of: n}, brought: [{points: 1, every: 0}]"), "'every': 0 is out of bounds"),
         (CHECKS.format("kind: budget, of: n, most: 3, costs: [{of: {of: n}, each: 0}]"), "'each': 0 is out of bounds"),
+        (COUNTS.format("count: per, of: n, each: 0"), ":2:75: G024 each: 0 gives no points"),
+        (
+            COUNTS.format("count: per, of: n, each: 1, each_from: t.x"),
+            ":2:75: G024 each: is not read beside each_from:",
+        ),
+        (COUNTS.format("count: fixed, of: n, equal: 2"), ":2:49: G024 this count gives no points"),
+        (
+            COUNTS.format("count: fixed, of: n, equal: 2, at_least: 3, amount: 1"),
+            ":2:78: G024 equal: is not read beside",
+        ),
+        (
+            COUNTS.format("count: fixed, of: n, equal: 2, amount: 0, amount_from: t.x"),
+            "G024 amount: is not read beside",
+        ),
+        (COUNTS.replace("number", "grid, rows: 2, columns: 2").format("count: complete, of: n"), "gives no points"),
+        ("inputs: {n: {kind: number}}\nlines: [{letter: A, word: w, asks: [n], parts: []}]", "line 'A' counts nothing"),
+        (CHECKS.format("kind: at_most, of: n"), ":3:10: G024 nothing says how much 'n' is at most"),
+        (COUNTS.format("count: per, of: n") + TITLES.format("up_to: 3", "up_to: 3"), ":3:39: G024 no total earns this"),
+        (COUNTS.format("count: per, of: n") + TITLES.format("up_to: ", "up_to: 3"), ":3:38: G024 no total earns this"),
     ],
 )
 def test_a_mistake_in_scoring_yaml_is_told(scoring, message, tmp_path):

@@ -1,5 +1,6 @@
 """One amount cannot be above another."""
 
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -8,6 +9,7 @@ from generator.scoring.free_amount import FreeAmountSpec
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number, Reduce
 from generator.scoring.input_spec import KnownSheetInputs
 from generator.scoring.inputs.choice import Chosen
+from generator.scoring.line_spec import KeySlip
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import InputName, MapCount
 
@@ -36,6 +38,10 @@ class AtMostCheck(CheckSpec):
     most: Number | None = None
     unless: InputName | None = None
     chosen: Chosen = field(default_factory=dict)
+
+    def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
+        if self.limit is None and self.most is None and not self.on_map:
+            yield KeySlip("", f"nothing says how much {self.of!r} is at most", "write most: 3, limit: or on_map:")
 
     @cached_property
     def needs_known(self) -> tuple[str, ...]:

@@ -1,13 +1,13 @@
 """Points for each row, column and diagonal of a grid whose boxes are all ticked."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Number
 from generator.scoring.input_spec import InputSpec
 from generator.scoring.inputs.grid import LETTERS, GridName, GridSpec
-from generator.scoring.line_spec import InputPartSpec, ReasonedPoints, ScoringContext, line_kind, word_of
+from generator.scoring.line_spec import InputPartSpec, KeySlip, ReasonedPoints, ScoringContext, line_kind, word_of
 from generator.scoring.messages import Message, Value, list_of, message
 
 
@@ -24,6 +24,10 @@ class CompleteGridLines(InputPartSpec):
     columns: Number = 0
     diagonals: Number = 0
     whole: Number = 0
+
+    def slips(self, _said: Container[str]) -> Iterator[KeySlip]:
+        if not (self.rows or self.columns or self.diagonals or self.whole):
+            yield KeySlip("", "this count gives no points", "write rows: 5, columns:, diagonals: or whole:")
 
     def _each(self, spec: InputSpec | None) -> list[tuple[str, int, int, list[str]]]:
         """Return what gives points: its kind, its number from 0, its points and its boxes."""

@@ -1,13 +1,13 @@
 """Points that are there or not: where an amount is exactly so much, or at least so much."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, words_of
+from generator.scoring.line_spec import KeySlip, LinePartSpec, ReasonedPoints, ScoringContext, line_kind, words_of
 from generator.scoring.messages import Message, message
 from generator.scoring.references import AmountNames
 
@@ -26,6 +26,14 @@ class ConditionalPointsLine(LinePartSpec):
     @property
     def inputs(self) -> tuple[str, ...]:
         return InputAggregateSpec(of=self.of).inputs
+
+    def slips(self, said: Container[str]) -> Iterator[KeySlip]:
+        if self.equal is not None and self.at_least is not None:
+            yield KeySlip("equal", "equal: is not read beside at_least:", "take one of the two out")
+        if self.amount_from and "amount" in said:
+            yield KeySlip("amount", "amount: is not read beside amount_from:", "take one of the two out")
+        elif not self.amount_from and not self.amount:
+            yield KeySlip("amount", "this count gives no points", "write amount: 3, or amount_from: ...")
 
     def points(self, data: GameScoringData) -> int:
         """Return the points where it holds."""

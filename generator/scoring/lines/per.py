@@ -1,13 +1,21 @@
 """So many points for each one counted, or for every full few of them."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import LinePartSpec, ReasonedPoints, ScoringContext, line_kind, word_of, words_of
+from generator.scoring.line_spec import (
+    KeySlip,
+    LinePartSpec,
+    ReasonedPoints,
+    ScoringContext,
+    line_kind,
+    word_of,
+    words_of,
+)
 from generator.scoring.messages import Message, Value, list_of, message
 
 
@@ -28,6 +36,12 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
     def tells_sets(self) -> bool:
         """Whether it counts full sets: the least of several."""
         return self.reduce == "least"
+
+    def slips(self, said: Container[str]) -> Iterator[KeySlip]:
+        if self.each_from and "each" in said:
+            yield KeySlip("each", "each: is not read beside each_from:", "take one of the two out")
+        elif not self.each:
+            yield KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
 
     def points_each(self, data: GameScoringData) -> int:
         """Return the points of one."""
