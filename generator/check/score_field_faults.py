@@ -11,12 +11,13 @@ from generator.products.faces_on_paper import drawn_area
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import own_paper, sheet_face
 from generator.reading.pdf_form import TICKED
+from generator.scoring.checks.at_most import AtMostCheck
 from generator.scoring.input_spec import FilledFields, InputSpec
 from generator.scoring.inputs.group import GroupSpec
 from generator.scoring.inputs.number import NumberSpec
 from generator.scoring.reach_faults import reach_faults
 from generator.scoring.rules import ScoringRules
-from generator.scoring.spec import SheetFieldIdsSpec, is_below
+from generator.scoring.spec import SheetFieldIdsSpec, is_below, scoring_node
 from generator.scoring.ticks_to_inputs import parts_of
 
 
@@ -51,8 +52,26 @@ def _beyond_boxes(rules: ScoringRules, fields: Sequence[SheetField]) -> list[Dia
     boxed = replace(rules, table=replace(rules.table, inputs=drawn))
     told = {(fault.code, fault.place) for fault in reach_faults(rules)}
     beyond = [fault for fault in reach_faults(boxed) if (fault.code, fault.place) not in told]
-    reason = "the sheet has no boxes for more"
-    return [fault._replace(severity="warning", hint=f"{reason}: {fault.hint}") for fault in beyond]
+    draw = "draw them, or take entries and most: down to the boxes that are there"
+    hints = (draw if fault.code == "G045" else fault.hint for fault in beyond)  # `most` may be as the table wants it
+    told_beyond = [
+        fault._replace(severity="warning", hint=f"the sheet has no boxes for more: {hint}")
+        for fault, hint in zip(beyond, hints, strict=True)
+    ]
+    return told_beyond or list(_too_few(rules, drawn))
+
+
+def _too_few(rules: ScoringRules, drawn: Mapping[str, InputSpec]) -> Iterator[Diagnostic]:
+    """Yield a warning where `most` is more than the boxes on every sheet, and neither a map nor a check bounds it."""
+    checked = {check.of for check in rules.table.checks if isinstance(check, AtMostCheck)}
+    root = scoring_node(rules.data.source.catalogue, rules.game)
+    for name, spec in drawn.items():
+        node, is_of_map = root.at(f"inputs.{name}.most"), isinstance(spec, NumberSpec) and spec.most_on_map
+        if spec is rules.table.inputs[name] or node is None or name in checked or is_of_map:
+            continue
+        most = spec.extent(rules.data).most
+        message = f"{name!r} can be {node.value}, and no sheet has more than {most} boxes for it"
+        yield Diagnostic("G048", message, node.place, f"write most: {most}, or draw more boxes", "warning")
 
 
 def _with_boxes(spec: InputSpec, fields: Sequence[SheetField], rules: ScoringRules) -> InputSpec:

@@ -292,6 +292,11 @@ REACHED = {
         "11:96: warning G050 'stars' is counted twice",
         "hint: take it out, or correct it; what counts twice is told by each: 2, too",
     ),
+    "a table that is longer than a row of boxes": (
+        {"scoring.yaml": (STARS, "{count: track, of: stars, table: tracks.path, first: 1}"), "s": ("most: 5", "most: 16")},
+        "11:98: warning G045 'tracks.path' has entries for 1 to 16, and stars can be 5 at most",
+        "hint: the sheet has no boxes for more: draw them, or take entries and most: down",
+    ),
     "a total that is left open": (
         {"scoring.yaml": (STARS, "{count: fixed, of: stars, amount: 3}")},
         "11:65: warning G049 stars can be 0 to 5, and counts where it is 1 alone",
