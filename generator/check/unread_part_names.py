@@ -73,16 +73,17 @@ def edition_name_faults(catalogue: GameCatalogue, game: str, edition: Node) -> I
     known = _layout_names(catalogue, game)
     colors = {*known["colors"], *_section(edition, "colors"), "none", ""}
     used = {name for text in _texts(plain(edition)) for name in (text, *_WORD.findall(text))}
+    offered = {*known["colors"], "none", *(colors & used)} - {""}
     for key, what in _NAMED.items():
         names = colors if key == "grounds" else known[key] | used
         for name, node in _section(edition, key).items():
             is_color, text = what == "colour", str(node.value)
             if name not in names and not (is_color and color(name)):
                 message = f"{name!r} is not read: no layout of {game or 'any game'} has a {what} of this name"
-                hint = did_you_mean(name, sorted(colors if is_color else known[key]))
+                hint = did_you_mean(name, sorted(known["colors" if is_color else key]))
                 yield Diagnostic("L063", message, edition.value[key].key_place(name), hint, "warning")
             if is_color and text not in colors and GRADIENT not in text and not color(text):
-                yield Diagnostic("L012", f"unknown colour {text!r}", node.place, did_you_mean(text, sorted(colors)))
+                yield Diagnostic("L012", f"unknown colour {text!r}", node.place, did_you_mean(text, sorted(offered)))
 
 
 def _layout_names(catalogue: GameCatalogue, game: str) -> dict[str, set[str]]:

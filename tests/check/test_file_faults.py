@@ -254,11 +254,21 @@ def test_what_another_game_has_and_what_an_edition_adds_for_itself_are_no_slips(
     assert (done.stdout, done.stderr) == ("no faults\n", "")
 
 
-def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(scrawl, home):
-    home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": "styles: {bodi: {size: 8pt}}\n"})
+@pytest.mark.parametrize(
+    ("text", "told", "hint"),
+    [
+        ("styles: {bodi: {size: 8pt}}\n", "1:10: warning L063", "did you mean 'body'?\n"),
+        ("colors: {grund_1: red}\n", "1:10: warning L063", "did you mean 'ground_1'?\n"),
+        ("colors: {zzz: red}\n", "1:10: warning L063", "known: badge, "),
+        ("colors: {grund_1: red, ink: grund_2}\n", "1:29: error L012", "did you mean 'ground_2'?\n"),
+        ("colors: {ink: zzz}\n", "1:15: error L012", "known: badge, "),
+    ],
+)
+def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, told, hint, scrawl, home):
+    home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": text})
     done = check(scrawl, "--game", "mini")
-    assert "editions/mine.yaml:1:10: warning L063" in done.stderr
-    assert "hint: did you mean 'body'?" in done.stderr
+    assert f"editions/mine.yaml:{told}" in done.stderr
+    assert f"hint: {hint}" in done.stderr
 
 
 def test_an_edition_changes_the_keys_of_a_style_that_it_names_and_no_others(home):
