@@ -15,7 +15,7 @@ from generator.scoring.references import AmountNames
 @line_kind("fixed")
 @dataclass(frozen=True, kw_only=True)
 class ConditionalPointsLine(LinePartSpec):
-    """`amount` where the total of `of` is `equal`, or reaches `at_least`; `amount_from` takes it from the data."""
+    """`amount` where the sum of the inputs `of` is `equal`, or `at_least` so high; `amount_from` is of the data."""
 
     of: AmountNames
     equal: Number | None = None
