@@ -82,17 +82,22 @@ export function stepper(at, part, value, { least, most, each = 1 }, answer, name
 const pictures = new Map();
 const opened = new Set(); // the lists that are open
 
-function picture(deck, key) {
-  const name = `${deck}/${key}`;
-  if (!pictures.has(name)) {
-    pictures.set(name, null);
-    ask(`card/${encodeURIComponent(deck)}/${encodeURIComponent(key)}`).then(async (made) => {
-      if (!made.svg) return pictures.delete(name);
+// A picture that does not come is asked for again a few times, and then when the page is shown anew.
+function load(name, path, tries) {
+  pictures.set(name, null);
+  ask(path).then(async (made) => {
+    if (made.svg) {
       await loadFonts(made.fonts, (font) => `fonts/${font}`);
       pictures.set(name, made.svg);
       state.show();
-    });
-  }
+    } else if (tries > 1) setTimeout(() => load(name, path, tries - 1), 1500);
+    else pictures.delete(name);
+  });
+}
+
+function picture(deck, key) {
+  const name = `${deck}/${key}`;
+  if (!pictures.has(name)) load(name, `card/${encodeURIComponent(deck)}/${encodeURIComponent(key)}`, 3);
   const svg = pictures.get(name);
   const holds = (place) => svg && place && !place.firstChild && place.append(drawn(svg));
   return h("span", { class: "card-picture", "aria-hidden": "true", ref: holds });
