@@ -1,6 +1,6 @@
 """A part of a sheet at one moment of a game: what the pencil adds in its colour, what was there before in grey."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.diagnostics import Diagnostic, did_you_mean, refuse
 from generator.frame import (
@@ -21,9 +21,12 @@ from generator.products.pencil import pencilled_face
 from generator.products.print_pack import PrintPack
 from generator.products.sheets import sheet_face, sheet_name, sheet_size
 from generator.rulesets.replayed import MarkedSheet, PencilMark, ReplayedGame
+from generator.scoring.spec import is_below
 
 BEFORE = "#6f6f6f"
 SIGNS = ("fill", "cross", "ring")  # of what marks a box
+LINE = 0.1  # points: lines have no height of their own
+Boxes = Mapping[str, tuple[FieldItem, Rect]]
 
 
 def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) -> dict[str, list[ReusableDrawing]]:
@@ -31,7 +34,7 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
 
     Those of a list show as much of their sheets as the largest of them.
     """
-    faces: dict[tuple[str, str | None], Frame] = {}
+    faces: dict[tuple[str, str | None], tuple[Frame, Boxes]] = {}
     found: dict[str, list[ReusableDrawing]] = {}
     for name, specs in entry.boards.items():
         drawn: list[tuple[Frame, Rect]] = []
@@ -39,10 +42,11 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
         for spec in specs:
             name_of, the_map = sheet_name(pack, spec.sheet), spec.map or (played.map if played else None)
             if (name_of, the_map) not in faces:
-                faces[name_of, the_map] = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
-            face = faces[name_of, the_map]
-            box = _shown(face, spec)
-            pack.faults += _unseen_marks(face, spec, box)
+                face = sheet_face(pack, sheet_size(pack, name_of, A4), the_map, sheet=name_of)
+                faces[name_of, the_map] = face, {field.id: (field, box) for field, box in fields_on(face)}
+            face, boxes = faces[name_of, the_map]
+            box = _shown(boxes, spec)
+            pack.faults += _unseen_marks(boxes, spec, box)
             old, new = marks_of_moment(spec, played, before)
             before = MarkedSheet("", {**old.marks, **new.marks}, (*old.path, *new.path))
             drawn.append((pencilled_face(pack, pencilled_face(pack, face, old, BEFORE), new), box))
@@ -51,24 +55,21 @@ def boards_of(pack: PrintPack, entry: PageEntry, played: ReplayedGame | None) ->
     return found
 
 
-def _shown(face: Frame, spec: BoardSpec) -> Rect:
+def _shown(boxes: Boxes, spec: BoardSpec) -> Rect:
     """Return the box around the fields that a board names; raises InvalidInput for a name that no field begins with."""
-    fields = list(fields_on(face))
-    boxes: list[Rect] = []
+    shown: list[Rect] = []
     for name in spec.show:
-        named = [box for field, box in fields if field.id == name or field.id.startswith(f"{name}.")]
+        named = [box for id, (_, box) in boxes.items() if is_below(id, name)]
         if not named:
-            hint = did_you_mean(name, (field.id for field, _ in fields))
-            raise refuse("C022", f"no field of the sheet begins with {name!r}", spec.place, hint)
-        boxes += named
-    box, room = around(boxes), spec.room
+            raise refuse("C022", f"no field of the sheet begins with {name!r}", spec.place, did_you_mean(name, boxes))
+        shown += named
+    box, room = around(shown), spec.room
     wide, high = box.width + room.left + room.right, box.height + room.top + room.bottom
     return Rect(box.x - room.left, box.y - room.top, wide, high)
 
 
-def _unseen_marks(face: Frame, spec: BoardSpec, shown: Rect) -> Iterator[Diagnostic]:
+def _unseen_marks(boxes: Boxes, spec: BoardSpec, shown: Rect) -> Iterator[Diagnostic]:
     """Yield a fault for each mark of a board that no field takes, and a warning for one that lies beside the board."""
-    boxes = {field.id: (field, box) for field, box in fields_on(face)}
     for name, mark in spec.marks.items():
         if name not in boxes:
             message = f"the sheet has no field {name!r} to mark"
@@ -128,10 +129,8 @@ def _within(items: Sequence[Item], matrix: Matrix, box: Rect) -> Iterator[Item]:
             inner = tuple(_within(item.items, matrix, box))
             if inner:
                 yield item._replace(items=inner)
-        elif isinstance(item, TextItem):
-            if box.holds(Rect(item.x, item.y - 0.8 * item.size, item.width, item.size).around(matrix)):
-                yield item
         else:
             item = item.shape._replace(paint=item.paint, spoken="") if isinstance(item, FieldItem) else item
-            if item.rect.around(matrix).outset(0.1).meets(box):
+            there = item.rect.around(matrix)
+            if box.holds(there) if isinstance(item, TextItem) else there.outset(LINE).meets(box):
                 yield item

@@ -30,12 +30,11 @@ def page_face(pack: PrintPack, name: str, size: Size, more: Mapping[str, Any] | 
     entry = page_entry(pack, name)
     more = more or {"printing": printing_values(pack, usual_request(A4))}
     values = {**pack.values, **pack.score, **more, "pictures": picture_names(pack)}
+    played: ReplayedGame | None = None
     if entry.record:
         recorded = pack.game.manifest_node.at(f"pages.{name}.record")
         played = replayed_record(pack, entry.record, recorded.place if recorded is not None else entry.place)
         values["chapters"] = chapters_of(played)
-    else:
-        played = None
     if entry.boards:
         from generator.products.boards import boards_of
 

@@ -102,10 +102,10 @@ def sheet_pages(
     name = sheet_name(pack, request.sheet)
     own = own_page(pack, name)
     _, columns, rows = rows_on(own, paper) if own is not None and is_asked else (paper, 1, 1)
-    if own is not None and (not is_asked or paper in (own, own.turned)):
-        yield from _pages(pack, request, name, own, is_own=True, edges=edges)
-    elif own is None or not columns * rows:
+    if own is None or not columns * rows:
         yield from _pages(pack, request, name, paper, doubled=doubled, edges=edges)
+    elif not is_asked or paper in (own, own.turned):
+        yield from _pages(pack, request, name, own, is_own=True, edges=edges)
     else:
         copies = request.copies if request.players else max(columns * rows, request.copies)
         pages = _pages(pack, request._replace(copies=copies), name, own, is_own=True, edges=edges)

@@ -1,7 +1,7 @@
 """A record becomes the story of a game in one language: who did what, round by round, and how each sheet stands."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from generator.reading.phrase_templates import with_sign
@@ -25,6 +25,34 @@ class FightOutcome(NamedTuple):
     chosen: list[str]
 
 
+@dataclass
+class RoundSoFar:
+    """What each player did in a round, in lines, and the `counts` of actions done before and after each of them.
+
+    `fights` are there once there was one, `fought` is how many actions were done before it.
+    """
+
+    heading: str
+    number: int
+    lines: list[list[str]]
+    counts: list[list[tuple[int, int]]]
+    fights: list[FightOutcome] = field(default_factory=list)
+    fought: int = 0
+
+    @classmethod
+    def begin(cls, heading: str, number: int, seats: int) -> "RoundSoFar":
+        """Return a round in which nobody did anything yet."""
+        return cls(heading, number, [[] for _ in range(seats)], [[] for _ in range(seats)])
+
+    def count(self, seat: int, done: int) -> None:
+        """Note after how many actions the lines stand as they do; the last action was that of a seat."""
+        for counts, lines in zip(self.counts, self.lines, strict=True):
+            if len(lines) > len(counts):
+                counts.append((done - 1, done))
+        if seat != NOBODY and self.counts[seat] and not self.fights:
+            self.counts[seat][-1] = (self.counts[seat][-1][0], done)
+
+
 class Narrator:
     """Words a game; all words are the game's own."""
 
@@ -40,45 +68,35 @@ class Narrator:
         state = begin(self.book, record)
         if record.position is not None:
             yield self.position(state)
-        lines: list[list[str]] = [[] for _ in record.setup.hands]
-        counts: list[list[tuple[int, int]]] = [[] for _ in lines]
-        fought = 0
-        fights: list[FightOutcome] = []
-        heading, number = self.say("setup"), 0
+        seats = len(record.setup.hands)
+        now = RoundSoFar.begin(self.say("setup"), 0, seats)
         for done, action in enumerate(record.actions):
             before = [replace(sheet) for sheet in state.sheets]
             seat = state.turn
             if is_chance(state):
-                if number or record.position is None:
-                    yield self._chapter(state, heading, lines, number, fights, counts, (fought or done - 1, done))
-                number = state.round
-                heading = self.say("round", number=number, roll=roll_text(self.book, action))
-                lines, fights, fought = [[] for _ in lines], [], 0
-                counts = [[] for _ in lines]
-            elif fights:
-                fights[seat].chosen.append(self._action(state.data, action))
+                if now.number or record.position is None:
+                    yield self._chapter(state, now, done)
+                heading = self.say("round", number=state.round, roll=roll_text(self.book, action))
+                now = RoundSoFar.begin(heading, state.round, seats)
+            elif now.fights:
+                now.fights[seat].chosen.append(self._action(state.data, action))
             else:
-                self._note(state, action, lines[seat])
+                self._note(state, action, now.lines[seat])
             advance(state, action)
             if seat == NOBODY:
-                self._skulls(before, state, lines)
-            elif not self._is_fought(state, number):
-                lines[seat][-1:] = [
-                    f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in lines[seat][-1:]
+                self._skulls(before, state, now.lines)
+            elif not self._is_fought(state, now.number):
+                now.lines[seat][-1:] = [
+                    f"{line}{self._came_of_it(before[seat], state.sheets[seat])}" for line in now.lines[seat][-1:]
                 ]
-            elif not fights:
-                pairs, fought = zip(before, state.sheets, strict=True), done
-                fights = [
+            elif not now.fights:
+                pairs, now.fought = zip(before, state.sheets, strict=True), done
+                now.fights = [
                     FightOutcome(_hearts(new) - _hearts(old), new.absorbed - old.absorbed, []) for old, new in pairs
                 ]
-            for of_seat, told in zip(counts, lines, strict=True):
-                if len(told) > len(of_seat):
-                    of_seat.append((done, done + 1))
-            if seat != NOBODY and counts[seat] and not fights:
-                counts[seat][-1] = (counts[seat][-1][0], done + 1)
+            now.count(seat, done + 1)
         if record.actions:
-            last = len(record.actions)
-            yield self._chapter(state, heading, lines, number, fights, counts, (fought or last - 1, last))
+            yield self._chapter(state, now, len(record.actions))
         if state.over:
             yield self._glory(state)
 
@@ -154,32 +172,26 @@ class Narrator:
             said = action_text(book, data, action)
         return die + said if game_constants.LEVEL <= kind <= game_constants.MOVE else said
 
-    def _chapter(
-        self,
-        state: State,
-        heading: str,
-        lines: list[list[str]],
-        number: int,
-        fights: list[FightOutcome],
-        counts: list[list[tuple[int, int]]],
-        ended: tuple[int, int],
-    ) -> ReplayChapter:
-        """Tell a round; `counts` are of how many actions each line came, `ended` is around what came at its end."""
-        rows = []
-        over = state.over or is_chance(state)
-        announced = announcements(self.book, state, number, [[] for _ in lines]) if number and over else {}
-        for seat, (name, done) in enumerate(zip(state.data.setup.names, lines, strict=True)):
-            own = [] if number else self._kept(state, seat)
-            spans = [ended] * len(own) + [span for line, span in zip(done, counts[seat], strict=True) if line]
-            own += [line.strip() for line in done if line]
+    def _chapter(self, state: State, told: RoundSoFar, done: int) -> ReplayChapter:
+        """Tell a round that ended after so many actions."""
+        rows, fights = [], told.fights
+        over, ended = state.over or is_chance(state), (told.fought or done - 1, done)
+        announced = (
+            announcements(self.book, state, told.number, [[] for _ in told.lines]) if told.number and over else {}
+        )
+        for seat, (name, lines) in enumerate(zip(state.data.setup.names, told.lines, strict=True)):
+            own = [] if told.number else self._kept(state, seat)
+            counts = [ended] * len(own) + [each for line, each in zip(lines, told.counts[seat], strict=True) if line]
+            own += [line.strip() for line in lines if line]
             own += [
                 self._announced(key, texts[seat]) for key, texts in announced.items() if texts[seat] and key != BOSS
             ]
             if fights and BOSS in announced:
                 own.append(self._fight(announced[BOSS][seat], fights[seat]))
-            spans += [ended] * (len(own) + 1 - len(spans))
-            rows.append(ReplayEvent(name, (*own, self._standing(state.data, state.sheets[seat])), tuple(spans)))
-        return ReplayChapter(heading, tuple(rows))
+            own.append(self._standing(state.data, state.sheets[seat]))
+            counts += [ended] * (len(own) - len(counts))
+            rows.append(ReplayEvent(name, tuple(own), tuple(counts)))
+        return ReplayChapter(told.heading, tuple(rows))
 
     def _kept(self, state: State, seat: int) -> list[str]:
         sheet, cards = state.sheets[seat], state.data
