@@ -85,6 +85,8 @@ def check_game(catalogue: GameCatalogue, game: str, edition: str | None = None) 
             drawn[pack.language] = [*map_faults(pack), *pack_faults(pack)]
             first = first or pack
         faults += in_each(drawn)
+        if edition is None and not has_error(faults):
+            faults += own_edition_faults(catalogue, game, faults)
         if first is not None and not any(fault.code in FIELDS_LOST for fault in faults):
             faults += sheet_field_faults(first)
     if any(fault.code == "W012" and fault.severity == "error" for fault in faults):
@@ -156,6 +158,18 @@ def edition_faults(catalogue: GameCatalogue, game: str) -> Faults:
             node = attempt(faults, lambda file=f"{folder}/{name}.yaml": catalogue.read_layout(file))  # type: ignore[misc]
             if node is not None and not (whose == "" and _is_built_in(catalogue, node.place)):
                 faults += edition_name_faults(catalogue, whose, node)
+    return faults
+
+
+def own_edition_faults(catalogue: GameCatalogue, game: str, usual: Faults) -> Faults:
+    """Return the faults that each edition of the user's own adds to the usual ones, in the first language of a game."""
+    faults: Faults = []
+    for folder in edition_folders(game):
+        for name in catalogue.names(f"layouts/{folder}"):
+            if not _is_built_in(catalogue, catalogue.read_layout(f"{folder}/{name}.yaml").place):
+                pack = next(packs(catalogue, game, name))
+                more = [fault for fault in pack_faults(pack) if fault not in usual]
+                faults += [fault._replace(message=f"in edition {name!r}: {fault.message}") for fault in more]
     return faults
 
 

@@ -150,9 +150,9 @@ def _check_layout(file: GameFileToCheck) -> Faults:
 def _check_edition(file: GameFileToCheck) -> Faults:
     structure(file.node(), LayoutSpec, "an edition")
     named = list(edition_name_faults(file.catalogue, file.place.game, file.node()))
-    if has_error(named) or file.place.root is None or file.place.game:  # one of a game is drawn by --edition
+    if has_error(named) or file.place.root is None:
         return named
-    drawn = (pack_faults(pack) for pack in packs(file.catalogue, file.game, file.place.name))
+    drawn = (pack_faults(pack) for pack in packs(file.catalogue, file.place.game or file.game, file.place.name))
     return [*named, *(fault for faults in drawn for fault in faults)]
 
 

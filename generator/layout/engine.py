@@ -313,7 +313,10 @@ def links_between(context: FaceLayoutContext, items: list[Item], scope: Scope) -
                 if box is None:
                     hint = did_you_mean(name, fields)
                     context.fault("L053", f"there is no field {name!r} for a line to go to", link.place, hint)
-            if boxes[0] is not None and boxes[1] is not None:
+            if names[0] == names[1]:
+                message = f"this line goes from field {names[0]!r} to itself"
+                context.fault("L053", message, link.place, "name two fields in `from` and `to`")
+            elif boxes[0] is not None and boxes[1] is not None:
                 yield from _link(context, link, one, boxes[0], boxes[1])
 
 

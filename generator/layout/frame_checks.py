@@ -204,11 +204,15 @@ def outside_drawings(frame: Frame) -> Iterator[Diagnostic]:
             isinstance(item, ShapeItem) and outline and not item.ground and outline.name not in (*OUTLINES, "path")
         )
         is_seen = face.holds(box, OUTSIDE) if is_whole else face.holds(Rect(*box.middle, 0, 0), USUAL_BLEED)
+        hint = "move it inside" + (", or say ground: true where it is to be cut off" if is_whole else "")
+        if isinstance(item, ShapeItem) and is_seen and not item.ground:
+            beyond = (face.x - box.x, face.y - box.y, box.right - face.right, box.bottom - face.bottom)
+            is_seen = not any(OUTSIDE < reach < USUAL_BLEED - OUTSIDE for reach in beyond)
+            hint = f"move it inside, or let it reach {length_name(USUAL_BLEED)} over the cut"
         if not is_seen and not box.holds(face):
             what = (
                 item.path.rpartition("/")[2] if isinstance(item, ImageItem) else outline.name if outline else item.kind
             )
-            hint = "move it inside" + (", or say ground: true where it is to be cut off" if is_whole else "")
             message = f"{what!r} lies {'partly ' if face.meets(box) else ''}beside {frame.name}"
             yield Diagnostic("L042", message, item.place, hint, "warning", frame.name)
 
@@ -284,4 +288,4 @@ def safe_faults(face: Frame) -> Iterator[Diagnostic]:
                 how = f"comes within {length_name(near)} of" if near >= 0 else f"reaches {length_name(-near)} beyond"
                 message = f"{what} {how} the cut of {face.name}, {length_name(safe)} are safe"
                 severity: Severity = "error" if near < -NEAR_SAFE and isinstance(item, FieldItem) else "warning"
-                yield Diagnostic("P042", message, item.place, "move it inwards", severity)
+                yield Diagnostic("P042", message, item.place, "move it inwards", severity, face.name)

@@ -85,16 +85,18 @@ def parse_gradient(text: str) -> GradientFill:
     if len(stops) < 2 or not all(name for name, _ in stops):
         raise ValueError(f"a gradient runs through two colours or more, not {len(stops)}")
     places = [None if part is None else float(part) / 100 for _, part in stops]
+    said = [place for place in places if place is not None]
+    if said and max(said) > 1:
+        raise ValueError("a gradient ends at 100%")
+    if said != sorted(said):
+        raise ValueError("the places of the colours of a gradient rise, as in: sky 20%, sea 80%")
     places = [0.0 if places[0] is None else places[0], *places[1:-1], 1.0 if places[-1] is None else places[-1]]
     for at, place in enumerate(places):
         if place is None:  # as far from its neighbours as these are told
             last, end = places[at - 1] or 0.0, next(i for i in range(at, len(places)) if places[i] is not None)
             places[at] = last + ((places[end] or 0.0) - last) / (end - at + 1)
-    rising = tuple(max(place or 0.0 for place in places[: at + 1]) for at in range(len(places)))
-    if rising[-1] > 1:
-        raise ValueError("a gradient ends at 100%")
     first = made or GradientFill((), (), at=(0.5, 0.5) if match[1] == "radial" else None)
-    return first._replace(names=tuple(name for name, _ in stops), places=rising)
+    return first._replace(names=tuple(name for name, _ in stops), places=tuple(place or 0.0 for place in places))
 
 
 def _linear_of(text: str) -> GradientFill | None:

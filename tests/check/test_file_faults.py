@@ -271,6 +271,16 @@ def test_a_slip_in_an_edition_is_told_where_its_game_is_checked(text, told, hint
     assert f"hint: {hint}" in done.stderr
 
 
+@pytest.mark.parametrize("named", [(), ("layouts/mini/editions/mine.yaml",)])
+def test_what_nobody_can_read_in_an_edition_of_ones_own_is_told_where_its_game_is_checked(named, scrawl, home):
+    edition = "styles: {body: {color: '#fefefe'}}\n"
+    home(**{"cards/mini/things.yaml": DECK, "layouts/mini/editions/mine.yaml": edition})
+    done = check(scrawl, *named, "--game", "mini")
+    assert done.returncode == 1
+    assert ("in edition 'mine': " in done.stderr) is not bool(named)
+    assert "error L040 " in done.stderr
+
+
 def test_an_edition_changes_the_keys_of_a_style_that_it_names_and_no_others(home):
     folder = home(**{"layouts/mini/editions/mine.yaml": "styles: {body: {size: 8pt}}\n"})
     usual, other = (

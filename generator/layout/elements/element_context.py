@@ -146,6 +146,9 @@ class FaceLayoutContext(FaceValues):
     def place_ground(self, element: Element, look: ResolvedLook, scope: Scope, rect: Rect, out: list[Item]) -> None:
         """Draw the fill, stroke and frame shape behind an element."""
         if look.fill is None and look.stroke is None:
+            if element.look.frame and "frame" in element.key_places:
+                message, place = f"`frame` of this {element.kind} is not read", element.key_places["frame"]
+                self.fault("L063", message, place, "it has neither a fill nor a stroke: write one", "warning")
             return
         box = self.ground_box(look, rect, scope, element.place)
         paint = self.paint(look, box, scope, element.place)
