@@ -8,7 +8,10 @@ import itertools
 import math
 import random
 import re
+from pathlib import Path
 from typing import NamedTuple
+
+import yaml
 
 LINE = 2.6  # of a drawing 1200 wide, half a millimetre on a page of 190 mm and a bit
 INK = "#333333"
@@ -72,10 +75,35 @@ def lightness(color):
     return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
 
 
-def points_of(text):
-    """Return the points of an outline: `x y` between commas, a `!` behind one that is a corner."""
+def parts_of(scene):
+    """Return the outlines of a scene that stand in the YAML file beside its script, with their colours."""
+    return yaml.safe_load(Path(scene).with_suffix(".yaml").read_text(encoding="utf-8"))
+
+
+def ring(x, y, wide, high, count=24):
+    """Return points around a spot."""
+    return [
+        (x + wide * math.cos(2 * math.pi * n / count), y + high * math.sin(2 * math.pi * n / count))
+        for n in range(count)
+    ]
+
+
+def pip_on(corners, u, v, reach, count):
+    """Return the outline of a pip on a face of a die: its corners from the top left around, parts across and down it."""
+    (a, b, c, d), points = corners, []
+    for across, down in ring(u, v, reach, reach, count):
+        top = [a[k] + (b[k] - a[k]) * across for k in (0, 1)]
+        foot = [d[k] + (c[k] - d[k]) * across for k in (0, 1)]
+        points.append((top[0] + (foot[0] - top[0]) * down, top[1] + (foot[1] - top[1]) * down))
+    return points
+
+
+def points_of(outline):
+    """Return the points of an outline: `x y` between commas, a `!` behind one that is a corner; points are taken as they are."""
+    if not isinstance(outline, str):
+        return outline
     found = []
-    for part in text.split(","):
+    for part in outline.split(","):
         x, y = part.replace("!", "").split()
         found.append((float(x), float(y), "!" in part))
     return found
@@ -89,8 +117,7 @@ class Place:
         self.cos, self.sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
 
     def __call__(self, outline):
-        points = points_of(outline) if isinstance(outline, str) else outline
-        return [self.point(*point) for point in points]
+        return [self.point(*point) for point in points_of(outline)]
 
     def point(self, x, y, *rest):
         x = -x if self.flip else x
@@ -206,11 +233,11 @@ class Drawing:
     def shake(self, points, by):
         """Return points that no ruler has set: each moved a bit."""
         move = self.chance.gauss
-        return [(p[0] + move(0, by), p[1] + move(0, by), *p[2:]) for p in points]
+        return [(p[0] + move(0, by), p[1] + move(0, by), *p[2:]) for p in points_of(points)]
 
     def rough(self, points, by=1.2, step=26):
         """Return the sides of a polygon broken and moved a bit, as a hand cuts paper."""
-        found = []
+        found, points = [], points_of(points)
         for one, other in zip(points, [*points[1:], points[0]], strict=True):
             count = max(1, round(math.dist(one[:2], other[:2]) / step))
             found += [
@@ -242,6 +269,7 @@ class Drawing:
 
         `hatch` is how dense strokes are there, from the colour where it is not said.
         """
+        points = points_of(points)
         if not self.seen(points):
             return
         data = path_of(points, digits=digits) + (path_of(hole) if hole else "")
@@ -255,6 +283,19 @@ class Drawing:
             self.lines.append(f'<path d="{data}"{rule}{width}/>')
         if hatch:
             self.strokes(polyline(points, step=6), 9 if hatch == 2 else 14, polyline(hole, step=6) if hole else [])
+
+    def shapes(self, at, parts):
+        """Fill outlines one after the other: each with its colour and what else `shape` takes."""
+        for outline, *look in parts:
+            self.shape(at(outline), *look)
+
+    def figure(self, at, parts, light, rim, *, shake=0.0, lines=(2.6, 1.4), turned=0.15):
+        """Draw a figure from its parts, back to front: outline, colour, how wide its rim of light is; `lines` with a rim and without."""
+        for outline, color, wide in parts:
+            points = self.shake(at(outline), shake) if shake else at(outline)
+            self.shape(points, color, lines[0] if wide else lines[1], None if wide or lightness(color) < DARKEST else 0)
+            if wide:
+                self.rim(points, rim, light, wide, turned)
 
     def seen(self, points):
         xs, ys = [p[0] for p in points], [p[1] for p in points]
@@ -287,7 +328,7 @@ class Drawing:
 
     def rim(self, points, color, light, wide=4.0, turned=0.25, closed=True, line=True):
         """Draw a rim of light along those sides of an outline that face a light: a spot, or where it comes from."""
-        ring = polyline(points, closed, step=3.5)
+        ring = polyline(points_of(points), closed, step=3.5)
         area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
         side = 1 if area > 0 else -1
         count, inner = len(ring), []
@@ -319,6 +360,7 @@ class Drawing:
 
     def stroke(self, points, color, wide, line=1.6, ends=0.15):
         """Draw a line that swells and ends thin, as a brush leaves it."""
+        points = points_of(points)
         long = sum(math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(points))
         ring = polyline(points, closed=False, step=max(9, long / 7))
         if len(ring) < 2 or not self.seen(ring):

@@ -2,8 +2,9 @@
 
 import math
 
-from tools.art.brush import Drawing, Light, Place, mix
+from tools.art.brush import Drawing, Light, Place, mix, parts_of, pip_on, ring
 
+PARTS = parts_of(__file__)
 DARK, WOOD, PALE, GREEN, CREAM, BLACK = "#1d1512", "#6b3f22", "#b9783f", "#1f4a3a", "#f6e3ba", "#1a1412"
 EDGE, MIDDLE = 446, 610
 
@@ -19,13 +20,6 @@ def draw(seed=9):
     hands(art, lamp)
     die(art, Place(520, 268, 1.28), lamp)
     return art
-
-
-def ring(x, y, wide, high, count=24):
-    return [
-        (x + wide * math.cos(2 * math.pi * n / count), y + high * math.sin(2 * math.pi * n / count))
-        for n in range(count)
-    ]
 
 
 def room(art, lamp):
@@ -82,18 +76,12 @@ def table(art, lamp):
             spread = (y - vanish) / (EDGE - vanish)
             x = MIDDLE + (top[0] + (top[1] - top[0]) * k - MIDDLE) * spread
             lean = (x - MIDDLE) / (y - vanish) * long
-            art.stroke(
-                [(x, y), (x + lean * 0.5 + art.chance.uniform(-2, 2), y + long * 0.5), (x + lean, y + long)],
-                mix(tone, BLACK, 0.42),
-                2.4,
-                1,
-            )
+            outline = f"{x} {y}, {x + lean * 0.5 + art.chance.uniform(-2, 2)} {y + long * 0.5}, {x + lean} {y + long}"
+            art.stroke(outline, mix(tone, BLACK, 0.42), 2.4, 1)
     cx, cy = 540, 640
-    for wide, color in ((338, "#3c2012"), (318, None), (236, "#3c2012"), (218, None), (138, "#3c2012"), (122, None)):
-        high = wide * 0.37
-        if color:
-            outer, inner = ring(cx, cy, wide, high), ring(cx, cy, wide - 18, (wide - 18) * 0.365)
-            art.shape(art.shake(outer, 1.2), "#43230f", 2, 0, hole=art.shake(inner, 1.2))
+    for wide in (338, 236, 138):
+        outer, inner = ring(cx, cy, wide, wide * 0.37), ring(cx, cy, wide - 18, (wide - 18) * 0.365)
+        art.shape(art.shake(outer, 1.2), "#43230f", 2, 0, hole=art.shake(inner, 1.2))
     art.shape(art.shake(ring(cx, cy, 56, 21, 12), 1), "#351a0c", 2, 2)
     for n in range(10):
         angle = 2 * math.pi * n / 10 + 0.3
@@ -104,34 +92,15 @@ def table(art, lamp):
         x, y = cx + far * math.cos(angle), cy + far * 0.37 * math.sin(angle)
         art.shape(art.shake(ring(x, y, art.chance.uniform(3, 9), 2.5, 6), 0.8), "#2b1408", 0, 0)
     art.shape(art.shake(ring(cx - 8, cy + 8, 132, 44, 14), 2.5), "#452511", 0, 2)
-    art.shape(
-        [
-            (far_left - 4, EDGE - 4, True),
-            (far_right + 4, EDGE - 4, True),
-            (far_right + 8, EDGE + 6, True),
-            (far_left - 8, EDGE + 6, True),
-        ],
-        "#e0a45a",
-        1.6,
-        0,
+    outline = (
+        f"{far_left - 4} {EDGE - 4}!, {far_right + 4} {EDGE - 4}!, {far_right + 8} {EDGE + 6}!, "
+        f"{far_left - 8} {EDGE + 6}!"
     )
+    art.shape(outline, "#e0a45a", 1.6, 0)
 
 
 def monster(art, at, lamp):
-    parts = (
-        ("-96 20!, -112 -40, -104 -104, -74 -150, -20 -172, 40 -168, 88 -138, 112 -84, 112 -20, 104 30!", "#4f8a4c", 5),
-        ("-70 -142!, -96 -178, -98 -226, -78 -254!, -76 -214, -50 -184, -34 -166!", "#e5cf9c", 3),
-        ("50 -164!, 74 -190, 82 -230, 66 -262!, 104 -238, 112 -190, 84 -140!", "#e5cf9c", 3),
-        ("-104 -96!, -150 -120, -176 -104!, -150 -86, -160 -66!, -126 -62, -104 -60!", "#437a43", 4),
-        ("110 -86!, 150 -116, 180 -104!, 158 -82, 164 -64!, 130 -56, 110 -48!", "#437a43", 4),
-        ("-84 -30, -60 -58, -10 -70, 44 -64, 84 -34, 70 10, 20 34, -40 30", "#3a6b3c", 0),
-        ("-72 -34!, -30 -46, 20 -48, 74 -38!, 66 -2, 30 20, -24 20, -60 2", BLACK, 0),
-    )
-    for outline, tone, wide in parts:
-        points = at(outline)
-        art.shape(points, tone, 2.4 if wide else 1.6, 2 if tone == BLACK else 0)
-        if wide:
-            art.rim(points, "#f4e29a", lamp, wide, 0.15)
+    art.figure(at, PARTS["monster"], lamp, "#f4e29a", lines=(2.4, 1.6))
     for x in (-56, -34, -10, 14, 38, 58):
         art.shape(at(f"{x - 11} -42!, {x + 11} -43!, {x + 1} {-20 + abs(x) * 0.08}!"), CREAM, 1.2, 0)
     for x in (-40, -12, 22, 48):
@@ -143,9 +112,7 @@ def monster(art, at, lamp):
         art.shape(ring(x, y, size * 1.18, size * 1.18, 12), "#fdf0cf", 2, 0)
         art.shape(ring(x - 13, y - 11, size * 0.5, size * 0.56, 8), BLACK, 1.2, 2)
         art.shape(ring(x - 17, y - 17, 4.5, 4.5, 6), "#ffffff", 0, 0)
-    art.shape(at("-84 -132!, -44 -150, -6 -136!, -12 -128!, -44 -138, -76 -122!"), "#2c5230", 1.4, 1)
-    art.shape(at("6 -138!, 42 -158, 82 -138!, 76 -128!, 42 -144, 12 -130!"), "#2c5230", 1.4, 1)
-    art.shape(at("-14 -84, 0 -92, 14 -84, 8 -74, -6 -74"), "#37663a", 1.4, 0)
+    art.shapes(at, PARTS["brows"])
     for x, y, size in ((-70, -70, 6), (82, -72, 7), (66, -54, 5), (-86, -54, 5)):
         art.shape(ring(*at.point(x, y), size, size * 0.8, 6), "#37663a", 1, 0)
 
@@ -208,21 +175,13 @@ def hands(art, lamp):
     ):
         art.stroke(at(line), "#6b3a24", 3, 1.2)
     mug = Place(196, 470, 0.92)
-    art.shape(mug("-100 -20!, -60 -34, -34 -30, -30 10, -60 22, -100 30!"), "#3f4f2f", 2.2, 0)
-    art.shape(mug("46 -70!, 84 -66, 92 -30, 72 6, 44 0!, 46 -14, 62 -18, 70 -34, 64 -52, 46 -54"), "#8a8f8c", 2, 0)
+    art.shapes(mug, PARTS["mug"])
     body = mug("-38 -92!, 48 -92!, 44 30!, 4 40, -34 30!")
     art.shape(body, "#a5793f", 2.4, 0)
     art.rim(body, "#ffe2a6", lamp, 5, 0.2)
     for y in (-66, 8):
         art.shape(mug(f"-37 {y}!, 4 {y + 8}, 47 {y}!, 46 {y + 12}!, 4 {y + 20}, -36 {y + 12}!"), "#6f7473", 1.4, 0)
-    art.shape(
-        mug(
-            "-44 -92, -40 -112, -20 -108, -4 -124, 18 -112, 36 -120, 54 -104, 50 -88, 40 -70, 30 -86, 4 -82, -16 -88, -28 -60, -38 -78"
-        ),
-        "#fff4d8",
-        2.2,
-        0,
-    )
+    art.shapes(mug, PARTS["foam"])
     for n in range(4):
         finger = mug(
             f"-46 {-52 + 18 * n}, -16 {-60 + 18 * n}, 6 {-54 + 18 * n}, 8 {-46 + 18 * n}, -14 {-41 + 18 * n}, -46 {-36 + 18 * n}"
@@ -243,8 +202,7 @@ def die(art, at, lamp):
         5: [(0.24, 0.24), (0.76, 0.24), (0.5, 0.5), (0.24, 0.76), (0.76, 0.76)],
         4: [(0.26, 0.26), (0.74, 0.26), (0.26, 0.74), (0.74, 0.74)],
     }
-    outline = at([(*p, False) for k in (a, b, right, low, left, d) for p in (k,)])
-    art.shape(art.shake(outline, 1), "#5d3d26", 2.6, 0)
+    art.shape(art.shake(at([a, b, right, low, left, d]), 1), "#5d3d26", 2.6, 0)
     for corner, tone, pips in faces:
         cx, cy = sum(p[0] for p in corner) / 4, sum(p[1] for p in corner) / 4
         points = []
@@ -254,23 +212,13 @@ def die(art, at, lamp):
         points = at(points)
         art.shape(art.shake(points, 1), tone, 2.6, 0)
         for u, v in spots[pips]:
-            rim = []
-            for n in range(8):
-                pu, pv = u + 0.098 * math.cos(n / 4 * math.pi), v + 0.098 * math.sin(n / 4 * math.pi)
-                top = [corner[0][k] + (corner[1][k] - corner[0][k]) * pu for k in (0, 1)]
-                foot = [corner[3][k] + (corner[2][k] - corner[3][k]) * pu for k in (0, 1)]
-                rim.append(at.point(top[0] + (foot[0] - top[0]) * pv, top[1] + (foot[1] - top[1]) * pv))
-            art.shape(art.shake(rim, 0.6), "#2c1208" if pips != 4 else BLACK, 1.6, 2)
+            pip = at(pip_on(corner, u, v, 0.098, 8))
+            art.shape(art.shake(pip, 0.6), "#2c1208" if pips != 4 else BLACK, 1.6, 2)
     for crack in ("-60 -40!, -44 -16, -52 4!, -36 24", "60 -60!, 70 -30, 62 -12!, 84 10", "-20 -110!, -6 -96, -16 -84"):
         art.stroke(at(crack), "#4a2c18", 4, 1.4, 0.2)
     for edge in ((d, c), (c, b), (c, low)):
-        art.stroke(
-            at([edge[0], ((edge[0][0] + edge[1][0]) / 2, (edge[0][1] + edge[1][1]) / 2 + 1), edge[1]]),
-            "#fffbe8",
-            4,
-            0,
-            0.3,
-        )
+        outline = at([edge[0], ((edge[0][0] + edge[1][0]) / 2, (edge[0][1] + edge[1][1]) / 2 + 1), edge[1]])
+        art.stroke(outline, "#fffbe8", 4, 0, 0.3)
     for x, y, size in ((-132, 60, 8), (128, 92, 7), (-20, 150, 6), (146, 20, 5)):
         art.shape(
             art.rough(

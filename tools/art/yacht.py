@@ -2,8 +2,9 @@
 
 import math
 
-from tools.art.brush import Drawing, Light, Place, mix
+from tools.art.brush import Drawing, Light, Place, mix, parts_of, pip_on, ring
 
+PARTS = parts_of(__file__)
 SKY = ("#16405a", "#1f5468", "#316a75", "#557f80", "#86928a", "#bd9f88", "#e0a583", "#efb184")
 SEA, DEEP, NIGHT, CORAL, SAND, FOAM = "#1d5468", "#0f3246", "#0a1c2a", "#e8694a", "#f5dcae", "#ffe9c2"
 HORIZON, SUN = 430, (742, 322, 168)
@@ -41,15 +42,12 @@ def sky(art):
         art.shape([*[(x, y, n == 0) for x, y in edge], (art.width + 60, low, True), (-60, low, True)], tone, 0, 0)
     x, y, r = SUN
     for reach, part in ((1.36, 0.2), (1.16, 0.42)):
-        ring = [
-            (x + r * reach * math.cos(a / 9 * math.pi), y + r * reach * math.sin(a / 9 * math.pi)) for a in range(18)
-        ]
-        art.shape(art.shake(ring, 1.5), mix("#c99d86", "#ffd79a", part), 0, 0)
-    disc = art.shake([(x + r * math.cos(a / 12 * math.pi), y + r * math.sin(a / 12 * math.pi)) for a in range(24)], 1.2)
+        art.shape(art.shake(ring(x, y, r * reach, r * reach, 18), 1.5), mix("#c99d86", "#ffd79a", part), 0, 0)
+    disc = art.shake(ring(x, y, r, r, 24), 1.2)
     art.shape(disc, art.fade(x, y - r, x, y + r, ((0, "#fff1c4"), (0.55, "#ffd280"), (1, "#f58a55"))), hatch=0)
     for dx, dy in ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)):
         px, py = x + dx * 74, y + dy * 66 - 14
-        pip = [(px + 25 * math.cos(a / 5 * math.pi), py + 24 * math.sin(a / 5 * math.pi)) for a in range(10)]
+        pip = ring(px, py, 25, 24, 10)
         art.shape(art.shake(pip, 0.8), mix("#f2a45c", CORAL, 0.5 + dy * 0.22), 2, 0)
     for cx, cy, wide in (
         (150, 330, 230),
@@ -59,76 +57,30 @@ def sky(art):
         (620, 186, 120),
         (80, 238, 120),
     ):
-        under = [
-            (cx - wide, cy, True),
-            (cx - wide * 0.5, cy - 9),
-            (cx - wide * 0.1, cy - 17),
-            (cx + wide * 0.35, cy - 8),
-            (cx + wide, cy + 1, True),
-            (cx + wide * 0.3, cy + 7),
-            (cx - wide * 0.4, cy + 6),
-        ]
+        under = (
+            f"{cx - wide} {cy}!, {cx - wide * 0.5} {cy - 9}, {cx - wide * 0.1} {cy - 17}, {cx + wide * 0.35} {cy - 8}, "
+            f"{cx + wide} {cy + 1}!, {cx + wide * 0.3} {cy + 7}, {cx - wide * 0.4} {cy + 6}"
+        )
         tone = mix(SKY[min(7, int(cy / 55))], "#ffd9a6", 0.35)
         art.shape(art.shake(under, 2), tone, 1.2, 0)
 
 
 def land(art):
-    far = [
-        (-30, HORIZON, True),
-        (-30, 356),
-        (60, 338),
-        (130, 352),
-        (200, 330),
-        (290, 366),
-        (360, 384),
-        (430, 414),
-        (500, HORIZON, True),
-    ]
+    far = f"-30 {HORIZON}!, -30 356, 60 338, 130 352, 200 330, 290 366, 360 384, 430 414, 500 {HORIZON}!"
     art.shape(art.shake(far, 1.5), "#7d7f83", 1.2, 0)
-    near = [
-        (-30, HORIZON + 8, True),
-        (-30, 388),
-        (50, 374),
-        (120, 392),
-        (190, 386),
-        (240, 408),
-        (330, 422),
-        (380, HORIZON + 8, True),
-    ]
+    near = f"-30 {HORIZON + 8}!, -30 388, 50 374, 120 392, 190 386, 240 408, 330 422, 380 {HORIZON + 8}!"
     art.shape(art.shake(near, 1.5), "#3f6470", 1.4, 0)
     light = Place(196, 392, 1)
-    art.shape(light("-9 0!, -6 -62!, 6 -62!, 9 0!"), "#dcb894", 1.4, 0)
-    art.shape(light("-7.6 -30!, 7.6 -30!, 7 -44!, -7 -44!"), CORAL, 0.8, 0)
-    art.shape(light("-9 -62!, 9 -62!, 6 -74!, 0 -82!, -6 -74!"), NIGHT, 1.2, 2)
-    art.shape(light("-4 -64!, 4 -64!, 4 -72!, -4 -72!"), "#fff0be", 0, 0)
+    art.shapes(light, PARTS["lighthouse"])
     for x, wide, high in ((20, 26, 20), (48, 20, 30), (74, 30, 18), (262, 22, 18), (288, 26, 26), (318, 20, 14)):
         y = 398 + (x > 200) * 22
-        art.shape(
-            art.rough(
-                [
-                    (x, y, True),
-                    (x, y - high, True),
-                    (x + wide / 2, y - high - 12, True),
-                    (x + wide, y - high, True),
-                    (x + wide, y, True),
-                ],
-                0.6,
-            ),
-            "#2c4f5e",
-            1,
-            0,
+        outline = f"{x} {y}!, {x} {y - high}!, {x + wide / 2} {y - high - 12}!, {x + wide} {y - high}!, {x + wide} {y}!"
+        art.shape(art.rough(outline, 0.6), "#2c4f5e", 1, 0)
+        outline = (
+            f"{x + wide * 0.4} {y - 6}!, {x + wide * 0.4} {y - 13}!, {x + wide * 0.62} {y - 13}!, "
+            f"{x + wide * 0.62} {y - 6}!"
         )
-        art.shape(
-            [
-                (x + wide * 0.4, y - 6, True),
-                (x + wide * 0.4, y - 13, True),
-                (x + wide * 0.62, y - 13, True),
-                (x + wide * 0.62, y - 6, True),
-            ],
-            "#ffd58c",
-            0,
-            0,
-        )
+        art.shape(outline, "#ffd58c", 0, 0)
     right = [(1230, HORIZON + 4, True), (1230, 372), (1160, 384), (1100, 398), (1020, 418), (960, HORIZON + 4, True)]
     art.shape(art.shake(right, 1.5), "#8a7f80", 1.2, 0)
 
@@ -149,47 +101,29 @@ def water(art):
         wide, high = 8 + 44 * part * art.chance.random() + 10, 1.2 + 5 * part
         near = math.exp(-(((cx - x + 60 * part) / spread) ** 2))
         tone = mix(mix(SEA, CORAL, 0.55), FOAM, near * art.chance.uniform(0.5, 1))
-        art.shape(
-            [(cx - wide, y, True), (cx, y - high), (cx + wide, y, True), (cx, y + high)],
-            tone,
-            0.8 if n % 3 == 0 else 0,
-            0,
-            digits=0,
-        )
+        outline = f"{cx - wide} {y}!, {cx} {y - high}, {cx + wide} {y}!, {cx} {y + high}"
+        art.shape(outline, tone, 0.8 if n % 3 == 0 else 0, 0, digits=0)
     for _ in range(60):
         part = art.chance.random()
         y, cx = HORIZON + 20 + 340 * part, art.chance.uniform(0, 1200)
         if abs(cx - x) < 160 + 120 * part:
             continue
         wide = 20 + 60 * part
-        art.stroke(
-            [(cx - wide, y), (cx, y - 3 * part - 1), (cx + wide, y + 1)],
-            mix(SEA, "#5f8f93", 0.7 - 0.4 * part),
-            1.5 + 2.5 * part,
-            1,
-            0.1,
-        )
+        outline = f"{cx - wide} {y}, {cx} {y - 3 * part - 1}, {cx + wide} {y + 1}"
+        art.stroke(outline, mix(SEA, "#5f8f93", 0.7 - 0.4 * part), 1.5 + 2.5 * part, 1, 0.1)
 
 
 def boat(art, at, sun):
-    shade = [
-        (at.x - 150, at.y + 26),
-        (at.x - 40, at.y + 20),
-        (at.x + 150, at.y + 24),
-        (at.x + 60, at.y + 50),
-        (at.x - 40, at.y + 120),
-        (at.x - 120, at.y + 74),
-    ]
+    shade = (
+        f"{at.x - 150} {at.y + 26}, {at.x - 40} {at.y + 20}, {at.x + 150} {at.y + 24}, {at.x + 60} {at.y + 50}, "
+        f"{at.x - 40} {at.y + 120}, {at.x - 120} {at.y + 74}"
+    )
     art.shape(art.shake(shade, 3), "#12384a", 0, 1)
     for n in range(5):
         y = at.y + 44 + 20 * n
         art.stroke([(at.x - 130 + 12 * n, y), (at.x - 50, y + 3), (at.x + 60 - 22 * n, y)], "#2c6575", 4, 0)
-    art.shape(
-        at("-6 -352!, -28 -270, -66 -160, -132 -44!, -88 -34, -40 -32, -4 -36!"),
-        art.fade(*at.point(-120, -60), *at.point(0, -200), ((0, "#b9433b"), (1, "#ee8a5c"))),
-        2.6,
-        0,
-    )
+    outline = at("-6 -352!, -28 -270, -66 -160, -132 -44!, -88 -34, -40 -32, -4 -36!")
+    art.shape(outline, art.fade(*at.point(-120, -60), *at.point(0, -200), ((0, "#b9433b"), (1, "#ee8a5c"))), 2.6, 0)
     for low, to in ((-96, -98), (-160, -162), (-226, -230), (-284, -290)):
         out = -132 + (-44 - low) * 0.41
         art.stroke(at([(out * 0.94, low + 8), (out * 0.5, low + 4), (-6, to)]), "#9c3a38", 2, 1)
@@ -202,26 +136,19 @@ def boat(art, at, sun):
     )
     for part in (0.3, 0.52, 0.74):
         art.stroke(
-            at([(8 + 138 * part, -326 + 300 * part + 4), (40 + 40 * part, -330 + 310 * part), (18, -300 + 262 * part)]),
+            at(
+                f"{8 + 138 * part} {-326 + 300 * part + 4}, {40 + 40 * part} {-330 + 310 * part}, 18 {-300 + 262 * part}"
+            ),
             "#c67f5b",
             1.8,
             1,
         )
-    art.shape(at("-4 -40!, -5 -366!, 4 -366!, 6 -40!"), NIGHT, 2, 2)
-    art.shape(at("-4 -366!, -34 -374, -52 -362!, -34 -358, -4 -354!"), CORAL, 1.4, 0)
-    art.shape(at("-4 -34!, -140 -40!, -140 -33!, -4 -26!"), NIGHT, 1.4, 2)
+    art.shapes(at, PARTS["mast"])
     hull = at("-158 -24!, -80 -16, 40 -16, 166 -32!, 140 -4, 106 18, 60 28, -100 26, -142 8")
     art.shape(hull, NIGHT, 2.6, 2)
     art.rim(hull, "#ffd9a0", sun, 5, 0.05)
     art.stroke(at("-148 -8, -40 2, 60 2, 146 -14"), CORAL, 4, 1)
-    for outline, tone in (
-        ("-112 -22!, -118 -46, -108 -64, -94 -62, -86 -44, -82 -20!", "#123248"),
-        ("-108 -64, -108 -78, -98 -84, -90 -76, -92 -64", "#123248"),
-        ("-92 -56, -68 -50, -48 -40!, -50 -34!, -72 -42, -94 -46", "#123248"),
-        ("-112 -80!, -98 -92, -86 -80!, -78 -78!, -90 -74, -110 -74", CORAL),
-        ("-70 -18!, -64 -46, -80 -66, -100 -96!, -92 -98!, -70 -76, -48 -54, -44 -18!", NIGHT),
-        ("-104 -96, -106 -108, -96 -114, -88 -106, -90 -96", NIGHT),
-    ):
+    for outline, tone in PARTS["crew"]:
         points = at(outline)
         art.shape(points, tone, 1.8)
         art.rim(points, "#ffd9a0", sun, 2.4, 0.2)
@@ -229,33 +156,12 @@ def boat(art, at, sun):
     art.stroke(at("166 -32, 90 -190, 2 -362"), NIGHT, 1.6, 0)
     for dx, dy, wide in ((150, 0, 44), (128, 18, 60), (-40, 30, 90), (-140, 20, 50)):
         x, y = at.point(dx, dy)
-        art.shape(
-            art.shake(
-                [
-                    (x - wide, y + 4, True),
-                    (x - wide * 0.4, y - 7),
-                    (x + wide * 0.3, y - 4),
-                    (x + wide, y + 5, True),
-                    (x, y + 10),
-                ],
-                1.5,
-            ),
-            FOAM if dx > 100 else "#9fc0b8",
-            1.2,
-            0,
-        )
+        outline = f"{x - wide} {y + 4}!, {x - wide * 0.4} {y - 7}, {x + wide * 0.3} {y - 4}, {x + wide} {y + 5}!, {x} {y + 10}"
+        art.shape(art.shake(outline, 1.5), FOAM if dx > 100 else "#9fc0b8", 1.2, 0)
 
 
 def gull(art, at, sun):
-    for outline, tone in (
-        ("-6 -4!, -30 -34, -70 -46, -128 -22!, -84 -26, -50 -10, -16 12!", "#c9d3cf"),
-        ("-128 -22!, -100 -30, -84 -36, -92 -26!", NIGHT),
-        ("34 2!, 44 6, 34 10!", "#f0a04a"),
-        ("-44 12!, -20 -6, 12 -8, 32 -2, 36 6, 22 14, -10 18, -54 22!", "#f4ead2"),
-        ("4 -4!, 18 -44, 52 -70, 112 -78!, 78 -56, 50 -24, 22 10!", "#e9e3d2"),
-        ("112 -78!, 84 -76, 70 -70, 82 -60!", NIGHT),
-        ("22 1, 25 -1, 28 1, 25 4", NIGHT),
-    ):
+    for outline, tone in PARTS["gull"]:
         art.shape(art.shake(at(outline), 0.3), tone, 1.6 * max(0.6, at.size), None if tone == NIGHT else 0)
 
 
@@ -271,13 +177,8 @@ def cube(art, corners, pips, sun, light=0.0):
         points = [(*p, True) for p in corner]
         art.shape(art.rough(points, 1.1, 60), tone, 2.6)
         for u, v in PIPS[spots]:
-            ring = []
-            for n in range(6):
-                pu, pv = u + 0.105 * math.cos(n / 3 * math.pi), v + 0.105 * math.sin(n / 3 * math.pi)
-                top = [corner[0][k] + (corner[1][k] - corner[0][k]) * pu for k in (0, 1)]
-                foot = [corner[3][k] + (corner[2][k] - corner[3][k]) * pu for k in (0, 1)]
-                ring.append((top[0] + (foot[0] - top[0]) * pv, top[1] + (foot[1] - top[1]) * pv))
-            art.shape(ring, NIGHT if tone != faces[2][1] else "#f1c796", 1.2, 2 if tone != faces[2][1] else 0)
+            pip = pip_on(corner, u, v, 0.105, 6)
+            art.shape(pip, NIGHT if tone != faces[2][1] else "#f1c796", 1.2, 2 if tone != faces[2][1] else 0)
     art.stroke([d, c], "#fff6dd", 3, 0, 0.5)
     art.stroke([c, b], "#ffdca0", 3, 0, 0.5)
     art.stroke([c, low], "#ffc98a", 2.4, 0, 0.3)
@@ -311,29 +212,11 @@ def rope(art, points, wide=9):
 
 
 def quay(art, sun):
-    top = [
-        (1240, 566, True),
-        (1060, 600, True),
-        (870, 644, True),
-        (640, 720, True),
-        (520, 782, True),
-        (480, 830, True),
-        (1240, 830, True),
-    ]
-    wall = [
-        (870, 644, True),
-        (640, 720, True),
-        (520, 782, True),
-        (440, 830, True),
-        (380, 830, True),
-        (480, 762, True),
-        (610, 690, True),
-        (850, 622, True),
-        (1050, 580, True),
-        (1240, 548, True),
-        (1240, 566, True),
-        (1060, 600, True),
-    ]
+    top = "1240 566!, 1060 600!, 870 644!, 640 720!, 520 782!, 480 830!, 1240 830!"
+    wall = (
+        "870 644!, 640 720!, 520 782!, 440 830!, 380 830!, 480 762!, 610 690!, 850 622!, 1050 580!, 1240 548!, "
+        "1240 566!, 1060 600!"
+    )
     art.shape(art.shake(wall, 1), "#f0b98a", 2, 0)
     art.shape(art.shake(top, 1), "#18303d", 2.6, 1)
     for n in range(26):
@@ -341,16 +224,13 @@ def quay(art, sun):
         x, y = 1230 - 720 * part, 568 + 240 * part**1.25
         art.stroke([(x, y), (x + 40 + 130 * part, y + 40 + 60 * part)], "#0d1f2b", 3 + 2 * part, 1, 0.6)
     for n in range(4):
-        art.stroke(
-            [(1240, 620 + 60 * n), (1000 - 60 * n, 668 + 66 * n), (780 - 60 * n, 760 + 70 * n)], "#2a4a58", 2.5, 1, 0.3
-        )
+        outline = f"1240 {620 + 60 * n}, {1000 - 60 * n} {668 + 66 * n}, {780 - 60 * n} {760 + 70 * n}"
+        art.stroke(outline, "#2a4a58", 2.5, 1, 0.3)
     for x, y, size, pips, light in ((1150, 604, 0.66, (2, 4, 6), 0.1), (990, 680, 1.1, (3, 6, 5), 0.3)):
-        shade = [
-            (x - 50 * size, y),
-            (x + 54 * size, y - 10 * size),
-            (x + 150 * size, y + 60 * size),
-            (x + 10 * size, y + 70 * size),
-        ]
+        shade = (
+            f"{x - 50 * size} {y}, {x + 54 * size} {y - 10 * size}, {x + 150 * size} {y + 60 * size}, "
+            f"{x + 10 * size} {y + 70 * size}"
+        )
         art.shape(art.shake(shade, 1), "#0c1c28", 0, 2)
         die(art, Place(x, y, size), pips, sun, light)
     for turn in range(2):
@@ -362,11 +242,5 @@ def quay(art, sun):
     for x, y, to_x, to_y in ((610, 612, 590, 640), (640, 590, 624, 612), (740, 596, 754, 622), (592, 660, 578, 690)):
         art.stroke([(x, y), ((x + to_x) / 2 - 5, (y + to_y) / 2), (to_x, to_y)], "#ffe2b0", 3.4, 1.6)
     for x, y, wide in ((660, 744, 14), (700, 752, 10), (626, 766, 9)):
-        art.shape(
-            art.rough(
-                [(x, y, True), (x + wide, y - 8, True), (x + wide * 1.6, y + 4, True), (x + 6, y + 8, True)], 0.8
-            ),
-            "#f0b98a",
-            1.4,
-            0,
-        )
+        outline = f"{x} {y}!, {x + wide} {y - 8}!, {x + wide * 1.6} {y + 4}!, {x + 6} {y + 8}!"
+        art.shape(art.rough(outline, 0.8), "#f0b98a", 1.4, 0)
