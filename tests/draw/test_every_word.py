@@ -12,7 +12,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
 from generator.draw.pdf.document import pdf_bytes
-from generator.frame import Frame, TextItem, walk
+from generator.frame import FieldItem, Frame, GroupItem, TextItem, walk
 from generator.geometry import Size
 from generator.imposition.impose import ImpositionSettings
 from generator.products.faces_on_paper import pack_pdf
@@ -23,7 +23,6 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.units import mm
 from tests.conftest import ROOT, often
 from tests.page_texts import page_texts
-from tools.bench.text_readers import HYPHENS, words_seen
 
 A4 = Size(mm(210), mm(297))
 KITS = often(
@@ -36,6 +35,7 @@ KITS = often(
     ],
 )
 CLOSE = 0.01  # em
+HYPHENS = dict.fromkeys(map(ord, "\u00ad\ufffe\x02"))  # those at the end of a line, as readers tell them
 
 
 def words_of(pack):
@@ -145,6 +145,21 @@ def lines_on_paper(data):
                                 at += font.width(code) / 1000
                     case "ET":
                         yield letters, placed, at
+
+
+def words_seen(frame):
+    """Yield the words on a page that are seen, or said for an icon."""
+    told = []
+    for item, matrix in walk(frame.items):
+        box = item.rect.around(matrix)
+        if box.right < 0 or box.bottom < 0 or box.x > frame.size.width or box.y > frame.size.height:
+            continue
+        if isinstance(item, TextItem) and item.opens == "+":
+            told[-1] += item.text
+        elif not isinstance(item, FieldItem | GroupItem):
+            told.append(item.text if isinstance(item, TextItem) else item.spoken)
+    for text in told:
+        yield from text.split()
 
 
 @pytest.mark.parametrize(("game", "language", "edition"), KITS)

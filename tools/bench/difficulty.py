@@ -18,6 +18,8 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
+import numpy as np
+
 from generator.authoring.dungeon_file_authoring import file_text
 from generator.chance import RandomStream, code_of
 from generator.game.game import open_game
@@ -90,30 +92,10 @@ def agreement(figures, earned):
 
 def fitted(rows, earned):
     """Return the number of each term, and one more, that foretell the means best: least squares with a slight pull to 0."""
-    middles = [statistics.fmean(column) for column in zip(*rows, strict=True)]
-    away = [[value - middle for value, middle in zip(row, middles, strict=True)] for row in rows]
-    goal, count = statistics.fmean(earned), len(middles)
-    table = [
-        [sum(row[one] * row[two] for row in away) + PULL * (one == two) for two in range(count)] for one in range(count)
-    ]
-    right = [sum(row[one] * (mean - goal) for row, mean in zip(away, earned, strict=True)) for one in range(count)]
-    numbers = solved(table, right)
+    middles, goal = np.mean(rows, axis=0), np.mean(earned)
+    away = np.array(rows) - middles
+    numbers = np.linalg.solve(away.T @ away + PULL * np.eye(len(middles)), away.T @ (np.array(earned) - goal))
     return numbers, goal - figure_by(numbers, middles)
-
-
-def solved(table, right):
-    """Return what a symmetric, positive table of equations comes to."""
-    table, count = [[*row, end] for row, end in zip(table, right, strict=True)], len(right)
-    for at in range(count):
-        for below in range(at + 1, count):
-            share = table[below][at] / table[at][at]
-            table[below] = [low - share * high for low, high in zip(table[below], table[at], strict=True)]
-    found = [0.0] * count
-    for at in reversed(range(count)):
-        found[at] = (table[at][-1] - sum(table[at][right] * found[right] for right in range(at + 1, count))) / table[
-            at
-        ][at]
-    return found
 
 
 def foretold(rows, earned):

@@ -6,9 +6,11 @@ weights.
 """
 
 import json
+from pathlib import Path
 
 import click
 import numpy as np
+import yaml
 
 from generator.imposition.paper import read_paper
 from generator.photo.known_pages import KnownPage, KnownPages
@@ -29,20 +31,7 @@ from tests.photo.seeds import FITTED
 
 HIDDEN, STEPS, DECAY = 16, 2000, 1e-4
 BOUNDS = {"low": 0.01, "high": 0.99, "pale": 0.3, "clean": 1.1}
-RARE = {
-    "good": (
-        60002, 60039, 60170, 60250, 60271, 60373, 60461
-    ),
-    "fair": (
-        60028, 60047, 60075, 60100, 60119, 60160, 60162, 60181, 60223, 60231, 60299, 60324, 60332, 60339, 60393,
-        60422
-    ),
-    "poor": (
-        60013, 60064, 60070, 60101, 60130, 60149, 60150, 60153, 60154, 60177, 60183, 60207, 60232, 60275, 60308,
-        60323, 60330, 60340, 60372, 60423, 60435, 60469
-    ),
-}  # fmt: skip
-"""Seeds of hands that few have: pale pencils, rings and dots; and the grade of photo that each is seen on."""
+RARE = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
 def measured(pages, seed, game, grade):

@@ -9,7 +9,6 @@ import json
 import os
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from generator.reading.game_catalogue import built_in_root
-from tests.workshop.programs import command
+from tests.workshop.programs import Program
 
 GAME = "paper-dungeons"
 SOURCES = {
@@ -37,8 +36,8 @@ class Workshop:
 
     def __init__(self, home):
         self.home = Path(home)
-        self.program = subprocess.Popen(command(home, "--home", home), stdout=subprocess.PIPE, text=True)
-        self.origin, self.key = re.search(r"http://\S+", self.program.stdout.readline())[0].split("/#")
+        self.program = Program(self.home)
+        self.origin, self.key = self.program.link.split("/#")
         shelf = json.load(self.ask("shelf"))
         self.names = {
             "deck": "goals",
@@ -79,13 +78,8 @@ class Workshop:
 
     def memory(self):
         """Return how much the program holds, in MB."""
-        status = Path(f"/proc/{self.program.pid}/status").read_text(encoding="ascii")
+        status = Path(f"/proc/{self.program.process.pid}/status").read_text(encoding="ascii")
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
-
-    def close(self):
-        self.program.kill()
-        self.program.stdout.close()
-        self.program.wait()
 
 
 def main(saves=1000):
@@ -106,7 +100,7 @@ def main(saves=1000):
                 time.sleep(0.03)
             held[saves] = workshop.memory()
         finally:
-            workshop.close()
+            workshop.program.kill()
     for kind, all_of_them in times.items():
         print(f"{kind}: {len(all_of_them)} saves, picture there after {statistics.median(all_of_them):.0f} ms (median)")
     print(

@@ -8,16 +8,14 @@ import json
 import os
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.workshop.programs import command
+from tests.workshop.programs import Program
 
 GAME = "paper-dungeons"
 
@@ -88,22 +86,13 @@ async def play(host, secrets, phones, seconds):
 
 def main(tables=20, phones=8, seconds=60):
     with tempfile.TemporaryDirectory() as folder:
-        program = subprocess.Popen(command(folder), stdout=subprocess.PIPE, text=True)
+        program = Program(Path(folder))
         try:
-            origin, key = re.search(r"http://\S+", program.stdout.readline())[0].split("/#")
-
-            def open_table():
-                body = json.dumps({"game": GAME, "language": "en"}).encode()
-                request = urllib.request.Request(f"{origin}/tables", body, {"x-key": key, "origin": origin})
-                return json.load(urllib.request.urlopen(request))["link"]
-
-            links = [open_table() for _ in range(tables)]
+            links = [program.ask("tables", {"game": GAME, "language": "en"})["link"] for _ in range(tables)]
             host = re.search(r"http://([^/]+)", links[0])[1]
             seated, shown = asyncio.run(play(host, [link.partition("#")[2] for link in links], phones, seconds))
         finally:
             program.kill()
-            program.stdout.close()
-            program.wait()
     times = sorted(1000 * each for phone in seated for each in phone.times)
     print(
         f"{tables} tables x {phones} phones, {len(times)} taps in {seconds} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
