@@ -6,24 +6,9 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
+from generator import frame
 from generator.fonts.faces import Font, Fonts
 from generator.fonts.shaping import EM
-from generator.frame import (
-    OPAQUE,
-    UNMOVED,
-    Clip,
-    FieldItem,
-    GroupItem,
-    ImageItem,
-    Item,
-    Paint,
-    ShadowItem,
-    ShapeItem,
-    TextItem,
-    VectorOutline,
-    alpha_of,
-    runs_of,
-)
 from generator.geometry import Matrix, Points, Rect, around, combine, invert, shift
 from generator.reading.pictures import read_picture
 
@@ -31,11 +16,11 @@ FINEST = 300 / 72  # pixels for a point, of a shadow with sharp edges
 STEPS = 8  # pixels over which a blurred edge runs
 MOST_PIXELS = 12_000_000
 CORNER_STEPS = 8
-BLACK = Paint("#000000")
+BLACK = frame.Paint("#000000")
 
 
 @lru_cache(maxsize=4096)
-def glyph_outline(font: Font, glyph: int) -> VectorOutline | None:
+def glyph_outline(font: Font, glyph: int) -> frame.VectorOutline | None:
     """Return the outline of a glyph, y up, in thousandths of the size; None for one that is empty."""
     from generator.reading.svg.contours import PathStringPen, separate_numbers, trace_path
 
@@ -43,14 +28,14 @@ def glyph_outline(font: Font, glyph: int) -> VectorOutline | None:
         return None
     pen = PathStringPen()
     trace_path(separate_numbers(drawn)[0]).replay(pen)
-    return VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)
+    return frame.VectorOutline("", "".join(pen.letters), tuple(pen.numbers), 1.0, 1.0)
 
 
-def draw_shadow(item: ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
+def draw_shadow(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
     """Return where a shadow lies, and how much each pixel there hides, 0 to 255, as a Pillow image."""
     from PIL import Image, ImageFilter
 
-    box = _reach(item.items, UNMOVED).outset(1.5 * item.blur + 1)
+    box = _reach(item.items, frame.UNMOVED).outset(1.5 * item.blur + 1)
     scale = min(FINEST, 2 * STEPS / item.blur if item.blur else FINEST)
     scale = min(scale, (MOST_PIXELS / max(box.width * box.height, 1)) ** 0.5)
     size = max(1, round(box.width * scale)), max(1, round(box.height * scale))
@@ -60,30 +45,30 @@ def draw_shadow(item: ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
     mask = drawn.mask.resize(size, Image.Resampling.BOX)
     if item.blur:
         mask = mask.filter(ImageFilter.GaussianBlur(item.blur / 2 * scale))
-    return box.move(*item.by), _paler(mask, alpha_of(item.color))
+    return box.move(*item.by), _paler(mask, frame.alpha_of(item.color))
 
 
-def shadow_picture(item: ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
+def shadow_picture(item: frame.ShadowItem, fonts: Fonts) -> tuple[Rect, Any]:
     """Return where a shadow lies, and its pixels in its colour."""
     from PIL import Image
 
     box, mask = draw_shadow(item, fonts)
-    picture = Image.new("RGBA", mask.size, item.color[:OPAQUE])
+    picture = Image.new("RGBA", mask.size, item.color[: frame.OPAQUE])
     picture.putalpha(mask)
     return box, picture
 
 
-def _reach(items: Iterable[Item], matrix: Matrix) -> Rect:
+def _reach(items: Iterable[frame.Item], matrix: Matrix) -> Rect:
     """Return the box around all that is drawn of items."""
     boxes = []
     for item in items:
-        if isinstance(item, GroupItem):
+        if isinstance(item, frame.GroupItem):
             boxes.append(_reach(item.content.items, combine(matrix, item.matrix)))
-        elif isinstance(item, TextItem):
+        elif isinstance(item, frame.TextItem):
             more = item.size / 2 + (item.outline.width if item.outline else 0)
             boxes.append(item.rect.outset(more).around(matrix))
-        elif not isinstance(item, ShadowItem):
-            paint = Paint() if isinstance(item, ImageItem) else item.paint
+        elif not isinstance(item, frame.ShadowItem):
+            paint = frame.Paint() if isinstance(item, frame.ImageItem) else item.paint
             boxes.append(item.rect.outset(paint.stroke_width if paint.stroke else 0).around(matrix))
     return around(boxes) if boxes else Rect(0, 0, 0, 0)
 
@@ -94,26 +79,26 @@ class _Silhouette:
     def __init__(self, fonts: Fonts, mask: Any) -> None:
         self.fonts, self.mask = fonts, mask
 
-    def add(self, items: Iterable[Item], matrix: Matrix) -> None:
+    def add(self, items: Iterable[frame.Item], matrix: Matrix) -> None:
         """Add items, moved by a matrix to the pixels of the image."""
         for item in items:
             match item:
-                case GroupItem():
+                case frame.GroupItem():
                     self.group(item, combine(matrix, item.matrix))
-                case TextItem():
+                case frame.TextItem():
                     self.text(item, matrix)
-                case ImageItem() if item.drawing is not None:
+                case frame.ImageItem() if item.drawing is not None:
                     x, y, size = item.rect.width, item.rect.height, item.drawing.size
                     spot = (x / size.width, 0, 0, y / size.height, item.rect.x, item.rect.y)
                     self.add(item.drawing.items, combine(matrix, spot))
-                case ImageItem():
+                case frame.ImageItem():
                     self.image(item, matrix)
-                case ShapeItem():
+                case frame.ShapeItem():
                     self.shape(item, item.paint, matrix)
-                case FieldItem():
+                case frame.FieldItem():
                     self.shape(item.shape, item.paint, matrix)
 
-    def group(self, item: GroupItem, matrix: Matrix) -> None:
+    def group(self, item: frame.GroupItem, matrix: Matrix) -> None:
         from PIL import Image, ImageChops
 
         if item.clip is None and item.opacity == 1:
@@ -127,21 +112,21 @@ class _Silhouette:
             part.mask = ImageChops.multiply(part.mask, clip.mask)
         self.lay(_paler(part.mask, item.opacity))
 
-    def text(self, item: TextItem, matrix: Matrix) -> None:
+    def text(self, item: frame.TextItem, matrix: Matrix) -> None:
         scale, at = item.size / EM, 0.0
         line = item.outline
-        paint = Paint("#000000", line and line.color, 2 * line.width / scale if line else 0.0)
+        paint = frame.Paint("#000000", line and line.color, 2 * line.width / scale if line else 0.0)
         spot = combine(matrix, (scale, 0, 0, -scale, item.x, item.y))
         for font, glyph in self.fonts.font(item.font).glyphs_of(item.text, item.rtl):
             if outline := glyph_outline(font, glyph.number):
-                shape = ShapeItem("outline", Rect(at + glyph.across, glyph.up, 1, 1), paint, 0.0, outline)
+                shape = frame.ShapeItem("outline", Rect(at + glyph.across, glyph.up, 1, 1), paint, 0.0, outline)
                 self.shape(shape, paint, spot)
             at += glyph.advance
 
-    def shape(self, item: ShapeItem, paint: Paint, matrix: Matrix) -> None:
+    def shape(self, item: frame.ShapeItem, paint: frame.Paint, matrix: Matrix) -> None:
         from PIL import Image, ImageChops, ImageDraw
 
-        runs = runs_of(item, matrix)
+        runs = frame.runs_of(item, matrix)
         if item.kind == "rect" and item.radius:
             runs = (_rounded(item.rect, item.radius, matrix),)
         if (paint.fill or paint.gradient) and item.kind != "line":
@@ -156,14 +141,14 @@ class _Silhouette:
                 else:
                     fill = 255 if _area(run) * _area(by_size[0]) > 0 else 0
                     ImageDraw.Draw(own).polygon(run, fill=fill)
-            self.lay(_paler(own, alpha_of(paint.fill or "")))
+            self.lay(_paler(own, frame.alpha_of(paint.fill or "")))
         if paint.stroke:
             a, b, c, d, _, _ = matrix
             wide = max(1, round(paint.stroke_width * abs(a * d - b * c) ** 0.5))
             for run in runs:
                 ImageDraw.Draw(self.mask).line(run, fill=255, width=wide, joint="curve")
 
-    def image(self, item: ImageItem, matrix: Matrix) -> None:
+    def image(self, item: frame.ImageItem, matrix: Matrix) -> None:
         """Add what a picture covers, with what is clear of it left out."""
         from PIL import Image
 
@@ -187,8 +172,8 @@ def _paler(mask: Any, part: float) -> Any:
     return mask if part == 1 else mask.point([round(level * part) for level in range(256)])
 
 
-def _as_shape(clip: Clip) -> ShapeItem:
-    return clip if isinstance(clip, ShapeItem) else ShapeItem("rect", clip, BLACK)
+def _as_shape(clip: frame.Clip) -> frame.ShapeItem:
+    return clip if isinstance(clip, frame.ShapeItem) else frame.ShapeItem("rect", clip, BLACK)
 
 
 def _area(run: Points) -> float:

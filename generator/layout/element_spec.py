@@ -7,20 +7,8 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from generator.diagnostics import NOWHERE, Diagnostic, SourceLocation, did_you_mean
+from generator.reading import structure
 from generator.reading.spec_class import registrar, spec
-from generator.reading.structure import (
-    MOST_POINTS,
-    Length,
-    LengthOrShare,
-    MappingKeySpec,
-    Names,
-    NumberBounds,
-    Padding,
-    Text,
-    field_specs,
-    not_negative,
-    read_value,
-)
 from generator.reading.yaml_nodes import Node, kind_name
 from generator.units import PercentageLength, mm, parse_length
 
@@ -62,7 +50,7 @@ class _Side:
     schema = {"type": ["string", "number"], "pattern": r"^\s*\+?[0-9.]+\s*(mm|cm|in|pt|%)\s*$"}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> float | PercentageLength | None:
-        side = read_value(node, LengthOrShare, faults)
+        side = structure.read_value(node, structure.LengthOrShare, faults)
         points = side.part if isinstance(side, PercentageLength) else side
         if points is not None and (points < 0 or (isinstance(side, PercentageLength) and points > MOST_SHARE)):
             raise ValueError(f"{node.value!r} is no width or height")
@@ -75,7 +63,7 @@ class _Dash:
     def read(self, node: Node, _faults: list[Diagnostic]) -> tuple[float, ...]:
         if not isinstance(node.value, str):
             raise ValueError(f"expected lengths such as '2pt 1pt', found {kind_name(node)}")
-        dash = tuple(not_negative(parse_length(part), part) for part in node.value.split())
+        dash = tuple(structure.not_negative(parse_length(part), part) for part in node.value.split())
         if len(dash) > 8 or not sum(dash):
             raise ValueError(f"expected up to eight lengths such as '2pt 1pt', found {node.value!r}")
         return dash
@@ -104,7 +92,7 @@ class _Columns:
             if isinstance(child.value, (int, float)) and not isinstance(child.value, bool) and 0 < child.value <= 1000:
                 columns.append(ColumnShare(float(child.value)))
             else:
-                columns.append(read_value(child, Side, faults))
+                columns.append(structure.read_value(child, Side, faults))
         if not 0 < len(columns) <= MOST_COLUMNS:
             raise ValueError(f"expected 1 to {MOST_COLUMNS} columns, found {len(columns)}")
         return tuple(columns)
@@ -143,7 +131,7 @@ class _Conditions:
     schema = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
     def read(self, node: Node, faults: list[Diagnostic]) -> tuple[str, ...]:
-        names: tuple[str, ...] = read_value(node, Names, faults) or ()
+        names: tuple[str, ...] = structure.read_value(node, structure.Names, faults) or ()
         for child in node.value if node.is_list else [node]:
             if joined := _JOINED.search(_PLACEHOLDER.sub("", str(child.value))):
                 message = f"a condition asks one thing, and {joined.group().strip()!r} joins two in {child.value!r}"
@@ -157,10 +145,10 @@ class _Conditions:
 Colour = Annotated[str, _Colour()]
 Conditions = Annotated[tuple[str, ...], _Conditions()]
 Side = Annotated[float | PercentageLength, _Side()]
-TypeSize = Annotated[Length, NumberBounds(0.5, 1440, unit="pt")]
-Thickness = Annotated[Length, NumberBounds(0.01, 144, unit="pt")]
-Distance = Annotated[Length, NumberBounds(0, MOST_POINTS, unit="mm")]
-FaceSide = Annotated[Length, NumberBounds(LEAST_FACE, MOST_POINTS, unit="mm")]
+TypeSize = Annotated[structure.Length, structure.NumberBounds(0.5, 1440, unit="pt")]
+Thickness = Annotated[structure.Length, structure.NumberBounds(0.01, 144, unit="pt")]
+Distance = Annotated[structure.Length, structure.NumberBounds(0, structure.MOST_POINTS, unit="mm")]
+FaceSide = Annotated[structure.Length, structure.NumberBounds(LEAST_FACE, structure.MOST_POINTS, unit="mm")]
 Dash = Annotated[tuple[float, ...], _Dash()]
 Columns = Annotated[tuple[Column, ...], _Columns()]
 
@@ -174,33 +162,33 @@ class Look:
         "a style tells how things look: write it at the element, beside `style:`",
     )  # keys of a ElementPlacementSpec
 
-    extends: Names = ()
-    font: Text | None = None
-    features: Names | None = None
+    extends: structure.Names = ()
+    font: structure.Text | None = None
+    features: structure.Names | None = None
     size: TypeSize | None = None
     floor: TypeSize | None = None
-    leading: Annotated[float, NumberBounds(0.5, 5)] | None = None
-    color: Text | None = None
-    spacing: Annotated[float, NumberBounds(-0.1, 1)] | None = None
+    leading: Annotated[float, structure.NumberBounds(0.5, 5)] | None = None
+    color: structure.Text | None = None
+    spacing: Annotated[float, structure.NumberBounds(-0.1, 1)] | None = None
     align: Across | None = None
     valign: Align | None = None
     fit: Literal["shrink", "together", "none"] | None = None
     hyphenate: bool | None = None
     wrap: Literal["balance", "fill"] | None = None
     case: Literal["upper", "none"] | None = None
-    heading: Annotated[int, NumberBounds(0, 3)] | None = None
-    fill: Text | None = None
-    stroke: Text | None = None
+    heading: Annotated[int, structure.NumberBounds(0, 3)] | None = None
+    fill: structure.Text | None = None
+    stroke: structure.Text | None = None
     stroke_width: Thickness | None = None
     radius: Distance | None = None
     dash: Dash | None = None
-    pad: Padding | None = None
-    gap: Length | None = None
-    line_grid: Text | None = None
-    frame: Text | None = None
-    opacity: Annotated[float, NumberBounds(0, 1)] | None = None
-    shadow: Text | None = None
-    outline: Text | None = None
+    pad: structure.Padding | None = None
+    gap: structure.Length | None = None
+    line_grid: structure.Text | None = None
+    frame: structure.Text | None = None
+    opacity: Annotated[float, structure.NumberBounds(0, 1)] | None = None
+    shadow: structure.Text | None = None
+    outline: structure.Text | None = None
 
 
 LOOK_KEYS = tuple(look_field.name for look_field in fields(Look) if look_field.name != "extends")
@@ -213,17 +201,17 @@ class ElementPlacementSpec:
     place: SourceLocation
     width: Side | None = None
     height: Side | None = None
-    grow: Annotated[float, NumberBounds(0, 1000)] | None = None
+    grow: Annotated[float, structure.NumberBounds(0, 1000)] | None = None
     if_room: bool = False
-    x: LengthOrShare | None = None
-    y: LengthOrShare | None = None
-    right: LengthOrShare | None = None
-    bottom: LengthOrShare | None = None
-    rotate: Annotated[float, NumberBounds(-360, 360)] | None = None
-    style: Names = ()
+    x: structure.LengthOrShare | None = None
+    y: structure.LengthOrShare | None = None
+    right: structure.LengthOrShare | None = None
+    bottom: structure.LengthOrShare | None = None
+    rotate: Annotated[float, structure.NumberBounds(-360, 360)] | None = None
+    style: structure.Names = ()
     when: Conditions = field(default=(), metadata={"key": "if"})
-    each: Text | None = None
-    alias: Text = field(default="item", metadata={"key": "as"})
+    each: structure.Text | None = None
+    alias: structure.Text = field(default="item", metadata={"key": "as"})
 
 
 class ValueFromData(NamedTuple):
@@ -252,7 +240,7 @@ class ValueFromData(NamedTuple):
             found: list[Diagnostic] = []
             texts = [Node(read_text(text), place) for text in filled]
             node = Node(texts, place) if self.template.is_list else texts[0]
-            value = read_value(node, self.kind, found, repr(self.key))
+            value = structure.read_value(node, self.kind, found, repr(self.key))
             if not found:
                 return value
         faults += found
@@ -307,7 +295,7 @@ class _ElementReader:
             keys = known_keys(word)
             properties = {key: schema_of(key_spec.type) for key, (_, key_spec) in keys.items()}
             for key, schema in properties.items():
-                read_value(filled, keys[key][1].type, refused := list[Diagnostic]())
+                structure.read_value(filled, keys[key][1].type, refused := list[Diagnostic]())
                 if refused:  # as it is written; what is filled from data is read later
                     properties[key] = {**schema, "anyOf": [*schema.get("anyOf", [schema]), template]}
             kinds.append(
@@ -328,7 +316,7 @@ class _ElementReader:
         if not node.is_map:
             raise ValueError(f"expected an element such as 'text: ...', found {kind_name(node)}")
         present = [word for word in node.value if word in KINDS]
-        words = [w for w in present if not any(w in field_specs(KINDS[o]) for o in present if o != w)]
+        words = [w for w in present if not any(w in structure.field_specs(KINDS[o]) for o in present if o != w)]
         if len(words) == 1:
             return self._read_kind(node, words[0], faults)
         if words:
@@ -353,7 +341,7 @@ class _ElementReader:
             else:
                 owner, key_spec = owned
                 found: list[Diagnostic] = []
-                value = read_value(child, key_spec.type, found, repr(key))
+                value = structure.read_value(child, key_spec.type, found, repr(key))
                 if (found or key in NAMES_FROM_DATA) and _has_placeholder(key, child):
                     from_data.append(ValueFromData(key, owner, *key_spec, child))
                     if not key_spec.required:
@@ -394,13 +382,13 @@ def _scalar(text: str) -> str | int | float | bool:
 
 
 @cache
-def known_keys(word: str) -> dict[str, tuple[type, MappingKeySpec]]:
+def known_keys(word: str) -> dict[str, tuple[type, structure.MappingKeySpec]]:
     """Return every key that an element of this kind may have, with the dataclass it belongs to."""
     owners: tuple[type, ...] = (ElementPlacementSpec, Look, KINDS[word])
     return {
         key: (owner, spec)
         for owner in owners
-        for key, spec in field_specs(owner).items()
+        for key, spec in structure.field_specs(owner).items()
         if not (owner is Look and key == "extends")
     }
 
@@ -430,7 +418,7 @@ class _Children:
 
     def read(self, node: Node, faults: list[Diagnostic]) -> tuple[Element, ...]:
         nodes = node.value if node.is_list else [] if node.value is None else [node]
-        return tuple(read_value(child, AnyElement, faults) for child in nodes)
+        return tuple(structure.read_value(child, AnyElement, faults) for child in nodes)
 
 
 Children = Annotated[tuple[Element, ...], _Children()]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference
 
+from generator import frame
 from generator.diagnostics import refuse
 from generator.draw.pdf.content_stream import PdfContentStream, own_path, strings
 from generator.draw.pdf.file import GRADIENT, SETTING, PdfFile
@@ -17,24 +18,6 @@ from generator.draw.pdf.press import PressSettings
 from generator.draw.pdf.typefaces import DocumentFont
 from generator.fonts.faces import Fonts
 from generator.fonts.shaping import EM
-from generator.frame import (
-    OPAQUE,
-    UNMOVED,
-    FieldItem,
-    Gradient,
-    GroupItem,
-    ImageItem,
-    Item,
-    LetterOutline,
-    Paint,
-    ReusableDrawing,
-    ShadowItem,
-    ShapeItem,
-    TextItem,
-    VectorOutline,
-    alpha_of,
-    numbers_in,
-)
 from generator.geometry import Matrix, Rect, Size, combine, shift
 from generator.reading.pictures import Picture, read_picture
 
@@ -64,30 +47,30 @@ class ItemWriter:
         self.colors: ColorOperators = file.press.colors if file.press else ScreenColors()
         self.fonts = fonts
         self.contents: dict[int, WrittenForm] = {}
-        self.icons: dict[tuple[VectorOutline | None, str], str] = {}
+        self.icons: dict[tuple[frame.VectorOutline | None, str], str] = {}
         self.pictures: dict[str, tuple[str, Matrix | None]] = {}
-        self.letters: dict[VectorOutline, str] = {}
+        self.letters: dict[frame.VectorOutline, str] = {}
         self.shadows: dict[int, tuple[WrittenForm, Rect]] = {}
-        self.shadings: dict[Gradient, tuple[str, list[str]]] = {}  # what hides a part of them, and their names
+        self.shadings: dict[frame.Gradient, tuple[str, list[str]]] = {}  # what hides a part of them, and their names
         self.fonts_in_use: dict[str, DocumentFont] = {}
 
-    def draw(self, pen: PdfContentStream, items: tuple[Item, ...]) -> None:
+    def draw(self, pen: PdfContentStream, items: tuple[frame.Item, ...]) -> None:
         """Write items in their order."""
         for at, item in enumerate(items, 1):
-            if type(item) is TextItem:
+            if type(item) is frame.TextItem:
                 self.text(pen, item, items[at : at + 1])
             else:
                 DRAW[type(item)](self, pen, item)
 
-    def text(self, pen: PdfContentStream, item: TextItem, following: tuple[Item, ...]) -> None:
+    def text(self, pen: PdfContentStream, item: frame.TextItem, following: tuple[frame.Item, ...]) -> None:
         """Write one run of glyphs, with a blank behind for those who read on, unless its last word goes on."""
         lettering = self.font_by_name(item.font)
-        goes_on = following and type(following[0]) is TextItem and following[0].opens == "+"
+        goes_on = following and type(following[0]) is frame.TextItem and following[0].opens == "+"
         shown = (lettering.encode if goes_on else lettering.encode_line_end)(item.text, item.rtl)
         is_over = self.file.press is not None and self.file.press.colors.is_black(item.color)
         if is_over:
             pen.use_setting(self.file.overprint(on=True))
-        clear = len(item.color) > OPAQUE
+        clear = len(item.color) > frame.OPAQUE
         if clear:
             self.begin_translucent(pen, item, item.color)
         if item.outline is not None:
@@ -99,11 +82,13 @@ class ItemWriter:
         if is_over:
             pen.use_setting(self.file.overprint(on=False))
 
-    def outline_letters(self, pen: PdfContentStream, item: TextItem, line: LetterOutline) -> None:
+    def outline_letters(self, pen: PdfContentStream, item: frame.TextItem, line: frame.LetterOutline) -> None:
         """Draw a line around letters, below them; each letter is a form that is drawn in the colour that is set."""
         from generator.draw.silhouettes import glyph_outline
 
-        self.begin_translucent(pen, item, "", line.color) if len(line.color) > OPAQUE else pen.begin(UNMOVED)
+        self.begin_translucent(pen, item, "", line.color) if len(line.color) > frame.OPAQUE else pen.begin(
+            frame.UNMOVED
+        )
         scale, at = item.size / EM, 0.0
         pen.begin((scale, 0, 0, -scale, item.x, item.y))
         pen.code.append(f"{self.colors.stroke(line.color)} {2 * line.width / scale:.1f} w 1 j [] 0 d")
@@ -121,7 +106,7 @@ class ItemWriter:
         pen.end()
         pen.end()
 
-    def shadow(self, pen: PdfContentStream, item: ShadowItem) -> None:
+    def shadow(self, pen: PdfContentStream, item: frame.ShadowItem) -> None:
         """Draw a shadow as pixels of one colour that hide as much as they say."""
         from generator.draw.silhouettes import draw_shadow
 
@@ -134,7 +119,7 @@ class ItemWriter:
         pen.use(form.name)
         pen.end()
 
-    def group(self, pen: PdfContentStream, item: GroupItem) -> None:
+    def group(self, pen: PdfContentStream, item: frame.GroupItem) -> None:
         """Show a group, by its form where it has one."""
         content = item.content
         pen.begin(item.matrix, item.clip)
@@ -146,31 +131,33 @@ class ItemWriter:
             self.draw(pen, content.items)
         pen.end()
 
-    def draw_translucent(self, pen: PdfContentStream, item: GroupItem) -> None:
+    def draw_translucent(self, pen: PdfContentStream, item: frame.GroupItem) -> None:
         """Show a content see-through as a whole; not in a file for a printing house that takes nothing such."""
         self.need_no_press(item)
         pen.use_setting(self.file.opacity(item.opacity))
         items = item.content.items
-        if len(items) == 1 and isinstance(items[0], ShapeItem) and items[0].paint.stroke is None:
+        if len(items) == 1 and isinstance(items[0], frame.ShapeItem) and items[0].paint.stroke is None:
             self.draw(pen, items)  # one area is as see-through as its whole
             return
         inner = PdfContentStream(self.colors)
         self.draw(inner, items)
         pen.use(self.emit_form(inner, item.content.size, together=True))
 
-    def begin_translucent(self, pen: PdfContentStream, item: TextItem | ShapeItem, fill: str, stroke: str = "") -> None:
+    def begin_translucent(
+        self, pen: PdfContentStream, item: frame.TextItem | frame.ShapeItem, fill: str, stroke: str = ""
+    ) -> None:
         """Begin what hides as much as colours say, up to the end of the group."""
         self.need_no_press(item)
-        pen.begin(UNMOVED)
-        pen.use_setting(self.file.opacity(alpha_of(fill), alpha_of(stroke)))
+        pen.begin(frame.UNMOVED)
+        pen.use_setting(self.file.opacity(frame.alpha_of(fill), frame.alpha_of(stroke)))
 
-    def form(self, items: tuple[Item, ...], size: Size) -> str:
+    def form(self, items: tuple[frame.Item, ...], size: Size) -> str:
         """Write items as a form, those within them first; return its name."""
         pen = PdfContentStream(self.colors)
         self.draw(pen, items)
         return self.emit_form(pen, size)
 
-    def content_form(self, drawing: ReusableDrawing) -> str:
+    def content_form(self, drawing: frame.ReusableDrawing) -> str:
         """Return the form of a content, which is written once."""
         known = self.contents.get(id(drawing))
         if known is None:
@@ -182,34 +169,34 @@ class ItemWriter:
         width, height = size
         return self.file.form(str(pen), Rect(-width, -height, 3 * width, 3 * height), pen.used, together=together)
 
-    def shape(self, pen: PdfContentStream, item: ShapeItem) -> None:
+    def shape(self, pen: PdfContentStream, item: frame.ShapeItem) -> None:
         """Draw a shape; in a file for a printing house a tool follows a line in an ink of its own, over the others."""
         if not (item.paint.ink and self.file.press):
             self.paint_shape(pen, item, item.paint)
         elif item.paint.ink != "none":
-            pen.begin(UNMOVED)
+            pen.begin(frame.UNMOVED)
             pen.use_setting(self.file.overprint(on=True))
             pen.line(item, self.file.own_ink(item.paint.ink))
             pen.end()
 
-    def field(self, pen: PdfContentStream, item: FieldItem) -> None:
+    def field(self, pen: PdfContentStream, item: frame.FieldItem) -> None:
         self.paint_shape(pen, item.shape, item.paint)
 
-    def paint_shape(self, pen: PdfContentStream, item: ShapeItem, paint: Paint) -> None:
+    def paint_shape(self, pen: PdfContentStream, item: frame.ShapeItem, paint: frame.Paint) -> None:
         if paint.gradient is not None:
             self.shade(pen, item, paint.gradient)
             paint = paint._replace(fill=None, gradient=None)
         fill, stroke = paint.fill or "", paint.stroke or ""
-        if len(fill) > OPAQUE or len(stroke) > OPAQUE:  # one after the other, as in pictures of screens
+        if len(fill) > frame.OPAQUE or len(stroke) > frame.OPAQUE:  # one after the other, as in pictures of screens
             self.begin_translucent(pen, item, fill, stroke)
             if fill:
-                self.paint_shape(pen, item, Paint(fill[:OPAQUE]))
+                self.paint_shape(pen, item, frame.Paint(fill[: frame.OPAQUE]))
             if stroke:
-                self.paint_shape(pen, item, paint._replace(fill=None, stroke=stroke[:OPAQUE]))
+                self.paint_shape(pen, item, paint._replace(fill=None, stroke=stroke[: frame.OPAQUE]))
             pen.end()
             return
         outline, spoken = item.outline, item.spoken if self.is_aloud else ""
-        if outline is None or paint.stroke or not (spoken or numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
+        if outline is None or paint.stroke or not (spoken or frame.numbers_in(outline.letters) >= NUMBERS_WORTH_A_FORM):
             pen.shape(item, paint)
             self.say(pen, item.rect, spoken)
         elif pen.ready(paint):
@@ -218,7 +205,7 @@ class ItemWriter:
             pen.use(self.icon(outline, spoken))
             pen.end()
 
-    def shade(self, pen: PdfContentStream, item: ShapeItem, gradient: Gradient) -> None:
+    def shade(self, pen: PdfContentStream, item: frame.ShapeItem, gradient: frame.Gradient) -> None:
         """Fill a shape with a gradient."""
         if not gradient.is_solid:
             self.need_no_press(item)
@@ -226,7 +213,7 @@ class ItemWriter:
             veil = "" if gradient.is_solid else write_veil(self.file, gradient)
             self.shadings[gradient] = veil, write_shadings(self.file, gradient)
         veil, shadings = self.shadings[gradient]
-        pen.begin(UNMOVED, item)
+        pen.begin(frame.UNMOVED, item)
         pen.begin(gradient.matrix)
         if veil:
             pen.use_setting(veil)
@@ -235,13 +222,13 @@ class ItemWriter:
         pen.end()
         pen.end()
 
-    def need_no_press(self, item: Item) -> None:
+    def need_no_press(self, item: frame.Item) -> None:
         """Raise InvalidInput where a file is for a printing house that takes nothing see-through."""
         if self.file.press and not self.file.press.standard.is_late:
             message = "what is see-through cannot be written for a printing house"
             raise refuse("P047", message, item.place, PALE_ALREADY)
 
-    def icon(self, outline: VectorOutline, spoken: str) -> str:
+    def icon(self, outline: frame.VectorOutline, spoken: str) -> str:
         """Return the form of an outline, which has no colour of its own, with the word that is said for it."""
         name = self.icons.get((outline, spoken))
         if name is None:
@@ -282,7 +269,7 @@ class ItemWriter:
         told = f"{spoken} " if lettering.has_blank else spoken
         return f"{begin_actual_text(told)} {path} {word} EMC"
 
-    def image(self, pen: PdfContentStream, item: ImageItem) -> None:
+    def image(self, pen: PdfContentStream, item: frame.ImageItem) -> None:
         """Show a picture, or a drawing, stretched to its box."""
         x, y, width, height = item.rect
         if item.drawing is not None:
@@ -307,11 +294,11 @@ class ItemWriter:
 
 
 DRAW: dict[type, Any] = {
-    GroupItem: ItemWriter.group,
-    ShapeItem: ItemWriter.shape,
-    FieldItem: ItemWriter.field,
-    ImageItem: ItemWriter.image,
-    ShadowItem: ItemWriter.shadow,
+    frame.GroupItem: ItemWriter.group,
+    frame.ShapeItem: ItemWriter.shape,
+    frame.FieldItem: ItemWriter.field,
+    frame.ImageItem: ItemWriter.image,
+    frame.ShadowItem: ItemWriter.shadow,
 }
 
 
@@ -385,7 +372,7 @@ LEAST_RUN = 1e-5  # from one colour of a gradient to the next: what is less is a
 EVERYWHERE = Rect(-1e5, -1e5, 2e5, 2e5)
 
 
-def write_shadings(file: PdfFile, gradient: Gradient) -> list[str]:
+def write_shadings(file: PdfFile, gradient: frame.Gradient) -> list[str]:
     """Write a gradient in its own coordinates, run by run; return their names. How much it covers is left out."""
     if file.press:
         inks = file.press.colors
@@ -394,7 +381,7 @@ def write_shadings(file: PdfFile, gradient: Gradient) -> list[str]:
     return _write_runs(file, gradient, "DeviceRGB", colors)
 
 
-def write_veil(file: PdfFile, gradient: Gradient) -> str:
+def write_veil(file: PdfFile, gradient: frame.Gradient) -> str:
     """Return the name of the setting by which what is drawn hides as much as a gradient says."""
     names = _write_runs(file, gradient, "DeviceGray", [(stop.alpha,) for stop in gradient.stops])
     code = "\n".join(f"/{name} sh" for name in names)
@@ -403,7 +390,7 @@ def write_veil(file: PdfFile, gradient: Gradient) -> str:
     return file.name_object(PDFDictionary({"Type": PDFName("ExtGState"), "SMask": mask}), SETTING)
 
 
-def _write_runs(file: PdfFile, gradient: Gradient, space: str, colors: Sequence[tuple[float, ...]]) -> list[str]:
+def _write_runs(file: PdfFile, gradient: frame.Gradient, space: str, colors: Sequence[tuple[float, ...]]) -> list[str]:
     """Write each run on its own, for viewers take a few hundred steps for a gradient, however often it repeats."""
     runs, each = gradient.runs, len(gradient.stops) // gradient.runs
     half = len(gradient.points) // 2
