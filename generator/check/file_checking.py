@@ -4,22 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.check.checking import (
-    Faults,
-    attempt,
-    check_game,
-    deck_faults,
-    dungeon_file_faults,
-    has_error,
-    once,
-    pack_faults,
-    packs,
-    scoring_faults,
-    sheet_field_faults,
-    source_faults,
-    unread,
-    untold_cards,
-)
+from generator.check import checking
 from generator.check.layout_faults import lone_faults, used_faults
 from generator.check.unread_part_names import edition_name_faults
 from generator.check.word_faults import machinery_faults, word_faults
@@ -74,20 +59,20 @@ class GameFileToCheck:
 
 def check_path(
     catalogue: GameCatalogue, game: str, path: Path, edition: str | None = None, language: str | None = None
-) -> Faults:
+) -> checking.Faults:
     """Return the faults of a file, or of all files in a folder; `game` is for files that lie in no game's folder."""
     if path.is_dir():
         return check_folder(catalogue, game, path, edition, language)
-    faults: Faults = []
-    asked = attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
-    return faults if asked is None else once(file_faults(asked))
+    faults: checking.Faults = []
+    asked = checking.attempt(faults, lambda: asked_of(catalogue, game, path, edition, language))
+    return faults if asked is None else checking.once(file_faults(asked))
 
 
 def check_folder(
     catalogue: GameCatalogue, game: str, folder: Path, edition: str | None = None, language: str | None = None
-) -> Faults:
+) -> checking.Faults:
     """Return the faults of every file in a folder; a game whose files lie in it is checked once, as a whole."""
-    faults: Faults = []
+    faults: checking.Faults = []
     paths = [path for path in sorted(folder.rglob("*")) if path.suffix in SUFFIXES and path.is_file()]
     paths = [path for path in paths if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
     if not paths:
@@ -95,16 +80,16 @@ def check_folder(
         raise refuse("C030", message, bare_place(str(folder)), "files end in .yaml, .csv or .xlsx")
     whole: set[str] = set()
     for path in paths:
-        asked = attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
+        asked = checking.attempt(faults, lambda path=path: asked_of(catalogue, game, path, edition, language))  # type: ignore[misc]
         if asked is not None and asked.own_game():
             if asked.game not in whole:
                 whole.add(asked.game)
-                faults += check_game(asked.catalogue, asked.game, edition)
+                faults += checking.check_game(asked.catalogue, asked.game, edition)
             if asked.place.kind in OF_A_GAME:
                 continue
         if asked is not None:
             faults += file_faults(asked)
-    return once(faults)
+    return checking.once(faults)
 
 
 def asked_of(
@@ -133,69 +118,74 @@ def asked_of(
     return GameFileToCheck(catalogue, game, path, edition, place, language)
 
 
-def file_faults(file: GameFileToCheck) -> Faults:
+def file_faults(file: GameFileToCheck) -> checking.Faults:
     """Return the faults of a file, tried as what it is."""
-    faults: Faults = []
-    more = attempt(faults, lambda: CHECKS[file.place.kind](file))
+    faults: checking.Faults = []
+    more = checking.attempt(faults, lambda: CHECKS[file.place.kind](file))
     return faults + (more or [])
 
 
-def _check_layout(file: GameFileToCheck) -> Faults:
+def _check_layout(file: GameFileToCheck) -> checking.Faults:
     used = used_faults(file.catalogue, file.game, file.place.name, file.edition) if file.place.root else None
     if used is not None:
         return used
     return lone_faults(file.catalogue, file.game, file.path, file.place.name, file.edition)
 
 
-def _check_edition(file: GameFileToCheck) -> Faults:
+def _check_edition(file: GameFileToCheck) -> checking.Faults:
     structure(file.node(), LayoutSpec, "an edition")
     named = list(edition_name_faults(file.catalogue, file.place.game, file.node()))
-    if has_error(named) or file.place.root is None:
+    if checking.has_error(named) or file.place.root is None:
         return named
-    drawn = (pack_faults(pack) for pack in packs(file.catalogue, file.place.game or file.game, file.place.name))
+    drawn = (
+        checking.pack_faults(pack)
+        for pack in checking.packs(file.catalogue, file.place.game or file.game, file.place.name)
+    )
     return [*named, *(fault for faults in drawn for fault in faults)]
 
 
-def _check_words(file: GameFileToCheck) -> Faults:
+def _check_words(file: GameFileToCheck) -> checking.Faults:
     if not file.own_game():  # words of the program, beside the English ones of their family: score.pl with score.en
         family, _, language = file.path.stem.rpartition(".")
         return machinery_faults(file.catalogue, f"{family}." if family else MACHINERY, language)
     faults = [fault for fault in word_faults(file.catalogue, file.game) if fault.place.path == file.shown_path]
-    if not has_error(faults):
-        for pack in packs(file.catalogue, file.game, file.edition):
+    if not checking.has_error(faults):
+        for pack in checking.packs(file.catalogue, file.game, file.edition):
             if pack.language == file.path.stem:
-                faults += pack_faults(pack)
+                faults += checking.pack_faults(pack)
     return faults
 
 
-def _check_deck(file: GameFileToCheck) -> Faults:
+def _check_deck(file: GameFileToCheck) -> checking.Faults:
     deck_records(file.catalogue, file.path)
     manifest = read_manifest(file.catalogue, file.game) if file.own_game() else None
     if manifest is None or file.place.name not in manifest.tables:
         return []
-    untold = untold_cards(file.catalogue, manifest, [file.place.name])
+    untold = checking.untold_cards(file.catalogue, manifest, [file.place.name])
     laid_out = [
-        fault for pack in packs(file.catalogue, file.game, file.edition) for fault in deck_faults(pack, file.place.name)
+        fault
+        for pack in checking.packs(file.catalogue, file.game, file.edition)
+        for fault in checking.deck_faults(pack, file.place.name)
     ]
     return [*(fault for fault in untold if fault.place.path == file.shown_path), *laid_out]
 
 
-def _check_data(file: GameFileToCheck) -> Faults:
+def _check_data(file: GameFileToCheck) -> checking.Faults:
     if not file.own_game():
         return []
     manifest = read_manifest(file.catalogue, file.game)
     if file.place.name not in (*manifest.data, *manifest.rolls):
-        return [unread(file.shown_path, file.place.name)]
-    return check_game(file.catalogue, file.game, file.edition)
+        return [checking.unread(file.shown_path, file.place.name)]
+    return checking.check_game(file.catalogue, file.game, file.edition)
 
 
-def _check_scoring(file: GameFileToCheck) -> Faults:
-    faults = scoring_faults(file.catalogue, file.game)
-    first = next(packs(file.catalogue, file.game, file.edition), None)
-    return faults if first is None or has_error(faults) else faults + sheet_field_faults(first)
+def _check_scoring(file: GameFileToCheck) -> checking.Faults:
+    faults = checking.scoring_faults(file.catalogue, file.game)
+    first = next(checking.packs(file.catalogue, file.game, file.edition), None)
+    return faults if first is None or checking.has_error(faults) else faults + checking.sheet_field_faults(first)
 
 
-def _check_score(file: GameFileToCheck) -> Faults:
+def _check_score(file: GameFileToCheck) -> checking.Faults:
     rules = open_rules(file.catalogue, _named_game(file), file.language)
     try:
         _, faults = read_score(rules, file.node())
@@ -204,7 +194,7 @@ def _check_score(file: GameFileToCheck) -> Faults:
     return [rules.words.diagnostic(wrong) for wrong in faults]
 
 
-def _check_record(file: GameFileToCheck) -> Faults:
+def _check_record(file: GameFileToCheck) -> checking.Faults:
     replay_record(open_game(file.catalogue, _named_game(file)), file.node())
     return []
 
@@ -220,21 +210,21 @@ def _named_game(file: GameFileToCheck) -> str:
     return game
 
 
-def _check_whole_game(file: GameFileToCheck) -> Faults:
-    return check_game(file.catalogue, file.place.game or file.game, file.edition)
+def _check_whole_game(file: GameFileToCheck) -> checking.Faults:
+    return checking.check_game(file.catalogue, file.place.game or file.game, file.edition)
 
 
-def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], Faults]:
+def _only_read(read: Callable[[GameFileToCheck], object]) -> Callable[[GameFileToCheck], checking.Faults]:
     """Return the check of a file of which all that can be wrong is told as it is read."""
 
-    def check(file: GameFileToCheck) -> Faults:
+    def check(file: GameFileToCheck) -> checking.Faults:
         read(file)
         return []
 
     return check
 
 
-CHECKS: dict[str, Callable[[GameFileToCheck], Faults]] = {
+CHECKS: dict[str, Callable[[GameFileToCheck], checking.Faults]] = {
     "layout": _check_layout,
     "edition": _check_edition,
     "words": _check_words,
@@ -245,9 +235,9 @@ CHECKS: dict[str, Callable[[GameFileToCheck], Faults]] = {
     "deck": _check_deck,
     "data": _check_data,
     "table": _only_read(lambda asked: read_dice_table(asked.node())),
-    "dungeon": lambda asked: dungeon_file_faults(asked.catalogue, asked.game, asked.path),
+    "dungeon": lambda asked: checking.dungeon_file_faults(asked.catalogue, asked.game, asked.path),
     "scoring": _check_scoring,
-    "sources": lambda asked: source_faults(asked.catalogue, asked.game),
+    "sources": lambda asked: checking.source_faults(asked.catalogue, asked.game),
     "score": _check_score,
     "record": _check_record,
     "printers": _only_read(lambda asked: read_printers(asked.path)),

@@ -14,16 +14,8 @@ from generator.check.formats import FORMATS, reference_texts
 from generator.geometry import Insets
 from generator.layout.element_spec import KINDS, ElementPlacementSpec, Look
 from generator.layout.spec import LayoutSpec
+from generator.reading import structure
 from generator.reading.game_catalogue import GameCatalogue
-from generator.reading.structure import (
-    MOST_POINTS,
-    KeyedUnion,
-    MappingKeySpec,
-    NumberBounds,
-    TaggedUnion,
-    field_specs,
-    readers_of,
-)
 from generator.units import length_name
 
 READERS = {
@@ -109,14 +101,14 @@ def _section(spec: type, level: str = "###", tag: Tag | None = None) -> list[str
 
 def _tags(spec: type) -> Iterator[tuple[type, Tag]]:
     """Yield the kinds of mapping that a dataclass can hold under a tag, each with what it has to say there."""
-    for one in field_specs(spec).values():
+    for one in structure.field_specs(spec).values():
         for reader in _tagged_in(one.type):
             yield from ((kind, Tag(reader.tag, word)) for word, kind in reader.kinds.items())
 
 
-def _tagged_in(kind: Any) -> Iterator[TaggedUnion]:
+def _tagged_in(kind: Any) -> Iterator[structure.TaggedUnion]:
     for arg in get_args(kind):
-        if isinstance(arg, TaggedUnion):
+        if isinstance(arg, structure.TaggedUnion):
             yield arg
         else:
             yield from _tagged_in(arg)
@@ -137,7 +129,7 @@ def _said(spec: type) -> list[str]:
 def _table(spec: type, tag: Tag | None = None) -> list[str]:
     """Return the keys of a mapping as a table, the one that says its kind first."""
     kind_row = [] if tag is None else [(f"`{tag.key}`", f"`{tag.word}`", "**needed**", "")]
-    rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in field_specs(spec).items())]
+    rows = [*kind_row, *(_row(spec, key, key_spec) for key, key_spec in structure.field_specs(spec).items())]
     if not rows:
         return ["No keys of its own."]
     has_notes = any(row[3] for row in rows)
@@ -149,7 +141,7 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _row(spec: type, key: str, each: MappingKeySpec) -> tuple[str, str, str, str]:
+def _row(spec: type, key: str, each: structure.MappingKeySpec) -> tuple[str, str, str, str]:
     given = next(one for one in fields(spec) if one.name == each.key)
     default = "**needed**" if each.required else _default(given, each.type)
     meanings = reference_texts()["keys"]  # a key that all inputs have is said once
@@ -191,25 +183,25 @@ def kind_words(kind: Any) -> str:
 
 def _annotated_words(args: tuple[Any, ...]) -> str:
     bare, *notes = args
-    readers = readers_of(notes)
+    readers = structure.readers_of(notes)
     if not readers:
         words = kind_words(bare)
-    elif isinstance(readers[0], TaggedUnion):
+    elif isinstance(readers[0], structure.TaggedUnion):
         tag = readers[0].tag
         kinds = ", ".join(f"[`{word}`](#{tag}-{word})" for word in readers[0].kinds)
         words = f"mapping whose `{tag}` is one of {kinds}"
-    elif isinstance(readers[0], KeyedUnion):
+    elif isinstance(readers[0], structure.KeyedUnion):
         words = " or ".join(kind_words(kind) for kind in readers[0].kinds.values())
     else:
         words = READERS[type(readers[0]).__name__]
-    bounds = [_bounds(note) for note in notes if isinstance(note, NumberBounds)]
+    bounds = [_bounds(note) for note in notes if isinstance(note, structure.NumberBounds)]
     return f"{words}, {', '.join(bounds)}" if bounds else words
 
 
-def _bounds(within: NumberBounds) -> str:
+def _bounds(within: structure.NumberBounds) -> str:
     """Return bounds in words; the largest length that there is goes without saying."""
-    open_end = within.most is not None and within.most >= MOST_POINTS
-    known = NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
+    open_end = within.most is not None and within.most >= structure.MOST_POINTS
+    known = structure.NumberBounds(within.least, None if open_end else within.most, unit=within.unit)
     return known.description.removeprefix("possible are ").removesuffix(" is possible")
 
 
@@ -225,7 +217,9 @@ def _all(spec: type) -> Iterator[type]:
 
 
 def _held(spec: type) -> list[type]:
-    return list(dict.fromkeys(kind for one in field_specs(spec).values() for kind in _dataclasses_in(one.type)))
+    return list(
+        dict.fromkeys(kind for one in structure.field_specs(spec).values() for kind in _dataclasses_in(one.type))
+    )
 
 
 def _dataclasses_in(kind: Any) -> Iterator[type]:
@@ -233,7 +227,7 @@ def _dataclasses_in(kind: Any) -> Iterator[type]:
         yield kind
     elif get_origin(kind) is Annotated:
         bare, *notes = get_args(kind)
-        readers = readers_of(notes)
+        readers = structure.readers_of(notes)
         for reader in readers:
             yield from getattr(reader, "kinds", {}).values()
         if not readers:

@@ -7,14 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.cli.writing import force_option, write_output
-from generator.commands.shared_command_options import (
-    add_options,
-    catalogue_of,
-    home_option,
-    ledger_option,
-    own_folder,
-    printers_option,
-)
+from generator.commands import shared_command_options
 from generator.diagnostics import format_count
 from generator.storage.backups import UserDataPaths
 from generator.storage.backups import backup as backup_of
@@ -25,7 +18,9 @@ from generator.storage.store import default_path as default_ledger
 
 MOST_NAMED = 20  # files that are left out
 
-places_options = add_options(ledger_option, printers_option, home_option)  # where all of it lies
+places_options = shared_command_options.add_options(
+    shared_command_options.ledger_option, shared_command_options.printers_option, shared_command_options.home_option
+)  # where all of it lies
 
 
 def _places(db: Path | None, printers: Path | None, home: Path | None) -> UserDataPaths:
@@ -41,7 +36,7 @@ def backup(target: Path, db: Path | None, printers: Path | None, home: Path | No
 
     The ledger is copied as it is at one moment, also while another program writes.
     """
-    places = _places(db, printers, home or catalogue_of(None).home)
+    places = _places(db, printers, home or shared_command_options.catalogue_of(None).home)
     content, count, left_out = backup_of(places)
     write_output(target, content)
     say(f"{target}: {format_count(count, 'file')}; bring them back with: scrawl restore {target}")
@@ -61,7 +56,7 @@ def _tell_left_out(names: Sequence[str]) -> None:
 @places_options
 def restore(source: Path, db: Path | None, printers: Path | None, home: Path | None) -> None:
     """Bring back what a backup holds. Nothing is written over: where one file differs, none is written."""
-    written, same, left_out = restore_files(source, _places(db, printers, own_folder(home)))
+    written, same, left_out = restore_files(source, _places(db, printers, shared_command_options.own_folder(home)))
     for path in written:
         say(f"written: {path}")
     say(f"{format_count(len(written), 'file')} written" + (f", {same} there already" if same else ""))

@@ -7,15 +7,7 @@ import click
 
 from generator.cli.console import say
 from generator.cli.writing import output_option, write_output
-from generator.commands.shared_command_options import (
-    game_option,
-    home_option,
-    lang_option,
-    open_asked_pack,
-    paper_option,
-    printers_option,
-    usual_paper,
-)
+from generator.commands import shared_command_options
 from generator.geometry import Size
 from generator.products.print_pack import PrintPack
 
@@ -31,12 +23,12 @@ if TYPE_CHECKING:
 @click.option("--remove", metavar="NAME", help="Forget a printer, if you say yes.")
 @click.option("--yes", "sure", is_flag=True, help="With --remove: do not ask.")
 @click.option("--tray", default="", help="Tray, where a printer has several; then use --printer NAME/TRAY.")
-@paper_option
+@shared_command_options.paper_option
 @output_option(text="File of the page.")
-@printers_option
-@lang_option
-@game_option
-@home_option
+@shared_command_options.printers_option
+@shared_command_options.lang_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def calibrate(
     name: str | None,
     verify: str | None,
@@ -67,7 +59,7 @@ def calibrate(
     elif remove:
         forget(path, remove, sure=sure)
     else:
-        pack = open_asked_pack(home, game, lang)
+        pack = shared_command_options.open_asked_pack(home, game, lang)
         size = page_size(pack.catalogue, paper)
         if name:
             measure(pack, path, name, tray, size)
@@ -99,7 +91,7 @@ def paper_words(paper: str) -> str:
     >>> paper_words("letter")
     ' --paper letter'
     """
-    return "" if paper == usual_paper() else f" --paper {paper}"
+    return "" if paper == shared_command_options.usual_paper() else f" --paper {paper}"
 
 
 def measure(pack: PrintPack, path: Path, name: str, tray: str, size: Size) -> None:

@@ -9,13 +9,7 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import rules_of
 from generator.cli.history import games_of
 from generator.cli.table_output import show_listing
-from generator.commands.shared_command_options import (
-    catalogue_of,
-    game_option,
-    home_option,
-    language_option,
-    ledger_option,
-)
+from generator.commands import shared_command_options
 from generator.game.words import languages_of
 from generator.scoring.map_chapters import chapter_faults, chapters_of
 from generator.scoring.messages import GameWord
@@ -24,13 +18,13 @@ from generator.storage.listings import group_title, stories_begun_by_nobody, sto
 
 
 @click.command(epilog="Example: scrawl campaign --lang en")
-@language_option("Language of what is told")
-@ledger_option
-@game_option
-@home_option
+@shared_command_options.language_option("Language of what is told")
+@shared_command_options.ledger_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def campaign(lang: str | None, db: Path | None, game: str, home: Path | None) -> None:
     """Show chapters, carried totals and who leads, for each group that plays together; games count by their map."""
-    catalogue = catalogue_of(home)
+    catalogue = shared_command_options.catalogue_of(home)
     rules = rules_of(catalogue, game, lang)
     chapters = chapters_of(rules, languages_of(catalogue, game))
     if chapters is None:

@@ -7,14 +7,7 @@ import click
 from generator.cli.console import say
 from generator.cli.fault_output import show_diagnostics, summed_up
 from generator.cli.progress import busy
-from generator.commands.shared_command_options import (
-    catalogue_of,
-    edition_option,
-    home_option,
-    language_option,
-    length_option,
-    named_game_option,
-)
+from generator.commands import shared_command_options
 from generator.diagnostics import Diagnostic
 from generator.reading.game_catalogue import GameCatalogue
 
@@ -25,11 +18,13 @@ from generator.reading.game_catalogue import GameCatalogue
 @click.option(
     "--printed", is_flag=True, help="Look at what comes out of the printer: pictures, bleed, safe zone, type, ink."
 )
-@length_option("--bleed", "3mm", "Bleed that --printed expects.")
-@edition_option
-@language_option("What stands around faults, and all that is told of scores: en, pl, cs or any that has words")
-@named_game_option
-@home_option
+@shared_command_options.length_option("--bleed", "3mm", "Bleed that --printed expects.")
+@shared_command_options.edition_option
+@shared_command_options.language_option(
+    "What stands around faults, and all that is told of scores: en, pl, cs or any that has words"
+)
+@shared_command_options.named_game_option
+@shared_command_options.home_option
 def check(
     paths: tuple[Path, ...],
     form: str,
@@ -48,7 +43,7 @@ def check(
     from generator.check.file_checking import check_path
     from generator.cli.game_to_score import load_words
 
-    catalogue = catalogue_of(home)
+    catalogue = shared_command_options.catalogue_of(home)
     language = load_words(lang).language if lang else None
     if printed and paths:
         raise click.UsageError("--printed looks at the whole game, not at single files")

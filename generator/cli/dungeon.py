@@ -12,16 +12,10 @@ from generator.cli.console import put, say
 from generator.cli.fault_output import show_diagnostics
 from generator.cli.printing import make_print_command, write_documents
 from generator.cli.writing import output_option, write_output
+from generator.commands import shared_command_options
 from generator.commands.name_completion import complete
 from generator.commands.pdf_commands import PrintOutput, card_job
 from generator.commands.print_options import PrintSettings, card_options, printing_options
-from generator.commands.shared_command_options import (
-    catalogue_of,
-    game_option,
-    home_option,
-    lang_option,
-    open_asked_pack,
-)
 from generator.diagnostics import CannotWrite, Diagnostic, InvalidInput, bare_place, refuse
 from generator.reading.structure import DEVICES, name_hint
 from generator.rulesets.value_counts import GAMES
@@ -59,8 +53,8 @@ def dungeon_group() -> None:
 @click.option(
     "--size", type=MapSizeType(), help="Columns x rows for a map of its own, such as 6x7 (default: an overlay)."
 )
-@game_option
-@home_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 @click.pass_context
 def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, home: Path | None) -> None:
     """Write a commented dungeon to start from; an existing file is never overwritten."""
@@ -71,7 +65,7 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
         raise refuse("C034", f"{path.stem!r} is no name of a dungeon", bare_place("NAME"), name_hint(path.stem))
     if path.exists():
         raise CannotWrite(f"{path} exists already; choose another name")
-    write_output(path, starter_text(catalogue_of(home), game, path, size).encode("utf-8"))
+    write_output(path, starter_text(shared_command_options.catalogue_of(home), game, path, size).encode("utf-8"))
     named = ctx.get_parameter_source("game") is ParameterSource.COMMANDLINE
     own = f" --game {game}" if named else ""
     say(f"written: {path}; look at it with: scrawl dungeon show {shlex.quote(str(path))}{own}")
@@ -79,15 +73,15 @@ def new(ctx: click.Context, name: str, size: tuple[int, int] | None, game: str, 
 
 @dungeon_group.command(epilog="Example: scrawl dungeon show crypt.yaml")
 @click.argument("name", metavar="ID|FILE", shell_complete=complete("dungeons"))
-@lang_option
-@game_option
-@home_option
+@shared_command_options.lang_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
     """Show a dungeon on the screen, in colour where a person looks."""
     from generator.cli.dungeon_show import show_dungeon
     from generator.products.dungeon_values import open_dungeon
 
-    pack = open_asked_pack(home, game, lang)
+    pack = shared_command_options.open_asked_pack(home, game, lang)
     show_dungeon(pack, open_dungeon(pack, name))
 
 
@@ -95,9 +89,9 @@ def show(name: str, lang: str | None, game: str, home: Path | None) -> None:
 @click.argument("names", metavar="ID|FILE...", nargs=-1, required=True, shell_complete=complete("dungeons"))
 @click.option("--format", "form", default="text", show_default=True, type=click.Choice(["text", "json", "github"]))
 @games_option
-@lang_option
-@game_option
-@home_option
+@shared_command_options.lang_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game: str, home: Path | None) -> int:
     """Tell every fault of dungeons, how far their targets are, and what is earned there; exit 1 if there is an error.
 
@@ -107,7 +101,7 @@ def check(names: tuple[str, ...], form: str, games: int, lang: str | None, game:
     from generator.products.dungeon_sentences import earnings_sentence, summary
     from generator.products.simulated_difficulty import measured
 
-    pack = open_asked_pack(home, game, lang)
+    pack = shared_command_options.open_asked_pack(home, game, lang)
     faults: list[Diagnostic] = []
     for name in names:
         try:
@@ -157,9 +151,9 @@ dungeon_group.add_command(
 @click.option("--traps", default="some", show_default=True, type=AMOUNT, help="New maps only.")
 @games_option
 @output_option(text="File (default: print it).")
-@lang_option
-@game_option
-@home_option
+@shared_command_options.lang_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def generate(
     code: str | None,
     difficulty: Any,
@@ -184,7 +178,7 @@ def generate(
     from generator.maps.share_code import MapOptions, fresh_code, read_code
     from generator.products.dungeon_sentences import difficulty_sentences
 
-    catalogue = catalogue_of(home)
+    catalogue = shared_command_options.catalogue_of(home)
     base = read_base_map(catalogue, game, read_map_rules(catalogue, game))
     columns, rows = size or (base.columns, base.rows)
     options = MapOptions(columns, rows, difficulty, walls, water, traps, new_map)
@@ -203,7 +197,7 @@ def generate(
     else:
         write_output(output, text.encode("utf-8"))
         say(f"code {used}, written: {output}")
-    pack = open_asked_pack(home, game, lang)
+    pack = shared_command_options.open_asked_pack(home, game, lang)
     for line in difficulty_sentences(pack, text, games):
         say(line, err=output is None)
 
@@ -225,9 +219,9 @@ def _other_wish(told: "MapOptions") -> str:
 @click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200), help="For PNG and a length.")
 @click.option("--title/--no-title", "titled", default=True, show_default=True, help="Name, code and legend.")
 @output_option(text=".png, .svg or .pdf.")
-@lang_option
-@game_option
-@home_option
+@shared_command_options.lang_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def picture(
     name: str,
     width: str | None,
@@ -241,7 +235,7 @@ def picture(
     """Draw the map alone as a PNG, SVG or PDF of any size, for sharing."""
     from generator.products.map_picture import MapPicture
 
-    pack = open_asked_pack(home, game, lang)
+    pack = shared_command_options.open_asked_pack(home, game, lang)
     output = output or Path(f"{Path(name).stem}.png")
     form = output.suffix.lower().removeprefix(".")
     if form not in ("png", "svg", "pdf"):

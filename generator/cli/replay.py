@@ -7,14 +7,7 @@ from typing import Any
 import click
 
 from generator.cli.console import as_json, say
-from generator.commands.shared_command_options import (
-    catalogue_of,
-    chosen_language,
-    game_told,
-    home_option,
-    lang_option,
-    named_game_option,
-)
+from generator.commands import shared_command_options
 from generator.diagnostics import NOWHERE, InvalidInput, bare_place, refuse
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import Node, parse_yaml
@@ -30,9 +23,9 @@ from generator.rulesets.replayed import ReplayChapter, ReplayedGame
     help="Begin with this position, such as --json tells, or with that of a file: alone it shows what can be done.",
 )
 @click.option("--json", "json", is_flag=True, help="Print what happened, and the position in the end, as JSON.")
-@lang_option
-@named_game_option
-@home_option
+@shared_command_options.lang_option
+@shared_command_options.named_game_option
+@shared_command_options.home_option
 def replay(
     record: Path | None,
     only: int | None,
@@ -53,11 +46,13 @@ def replay(
 
     if record is None and position is None:
         raise click.UsageError("name a record, or say --position")
-    catalogue = catalogue_of(home)
+    catalogue = shared_command_options.catalogue_of(home)
     start_text = position_of(position) if position is not None else None
     game = game or _game_of(catalogue, record, start_text)
     read_manifest(catalogue, game)
-    opened = open_game(catalogue, game, chosen_language(catalogue, lang, languages_of(catalogue, game)))
+    opened = open_game(
+        catalogue, game, shared_command_options.chosen_language(catalogue, lang, languages_of(catalogue, game))
+    )
     rules = open_ruleset(opened)
     start = rules.read_position(*start_text) if start_text is not None else None
     if record is None:
@@ -77,12 +72,12 @@ def replay(
 def _game_of(catalogue: GameCatalogue, record: Path | None, position: tuple[str, str] | None) -> str:
     """Return the game that a record, else a position, tells, else the one that is meant."""
     if record is not None:
-        return game_told(catalogue, catalogue.read(record), "the record")
+        return shared_command_options.game_told(catalogue, catalogue.read(record), "the record")
     root = Node({}, NOWHERE)
     with contextlib.suppress(InvalidInput):  # a ruleset may write positions as it likes
         root = parse_yaml(*position) if position is not None else root
     named = root.is_map and root.get("game") is not None
-    return game_told(catalogue, root, "the position") if named else catalogue.default_game
+    return shared_command_options.game_told(catalogue, root, "the position") if named else catalogue.default_game
 
 
 def position_of(text: str) -> tuple[str, str]:

@@ -10,24 +10,8 @@ from generator.cli.fault_output import show_diagnostics
 from generator.cli.game_to_score import is_photo, meant_game, rules_of
 from generator.cli.score_output import show_score
 from generator.cli.writing import force_option
-from generator.commands.shared_command_options import (
-    catalogue_of,
-    game_told,
-    home_option,
-    language_option,
-    ledger_option,
-    name_option,
-)
-from generator.products.scores.scores_from_files import (
-    cards_to_name,
-    game_of_sheets,
-    is_filled_sheet,
-    marks_in_forms,
-    played_on,
-    read_forms,
-    read_score_file,
-    score_marks,
-)
+from generator.commands import shared_command_options
+from generator.products.scores import scores_from_files
 from generator.scoring.map_chapters import the_map
 from generator.storage.store import same_saved, save_game
 
@@ -36,13 +20,13 @@ from generator.storage.store import same_saved, save_game
 @click.argument(
     "files", metavar="[FILE|SHEET...|PHOTO...]", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
-@language_option("Language of questions and reasons")
+@shared_command_options.language_option("Language of questions and reasons")
 @click.option("--json", "json", is_flag=True, help="Print the result as JSON.")
 @click.option("--why", is_flag=True, help="Tell the reason for every line.")
 @click.option("--quick", is_flag=True, help="Ask for the points of each line only.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--save", is_flag=True, help="Keep the game in the ledger.")
-@name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
+@shared_command_options.name_option("--dungeon", "dungeons", "The map that was played, by letter, name or file.")
 @click.option("--solo", is_flag=True, help="The filled sheet (PDF, photo) is that of a game alone.")
 @click.option(
     "--which",
@@ -51,7 +35,7 @@ from generator.storage.store import same_saved, save_game
     type=click.IntRange(0),
     help="Which game of a filled sheet (PDF, photo) that has room for several, counted from 1.",
 )
-@ledger_option
+@shared_command_options.ledger_option
 @click.option(
     "--game", default=None, metavar="NAME", help="Which game (default: what the file says, else as elsewhere)."
 )
@@ -59,7 +43,7 @@ from generator.storage.store import same_saved, save_game
     "--review", type=click.Path(dir_okay=False, path_type=Path), help="Draw what was read from photos into a PNG file."
 )
 @force_option
-@home_option
+@shared_command_options.home_option
 def score(
     files: tuple[Path, ...],
     lang: str | None,
@@ -77,7 +61,7 @@ def score(
     home: Path | None,
 ) -> None:
     """Total a game: from a score FILE, filled SHEETs (PDF) or PHOTOs of sheets, or asking player by player."""
-    catalogue = catalogue_of(home)
+    catalogue = shared_command_options.catalogue_of(home)
     if any(map(is_photo, files)):
         from generator.cli.score_photos import PhotoOptions, score_photos
 
@@ -85,31 +69,33 @@ def score(
         return
     if review is not None:
         raise click.UsageError("--review draws what was read from photos: name some")
-    if len(files) > 1 and not all(map(is_filled_sheet, files)):
+    if len(files) > 1 and not all(map(scores_from_files.is_filled_sheet, files)):
         raise click.UsageError("one score file at a time; filled sheets, or photos of them, make one game together")
     if not files:
         from generator.cli.score_at_terminal import TerminalScoreOptions, score_at_table
 
         rules = rules_of(catalogue, meant_game(catalogue, game, lang), lang)
-        rules = played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
+        rules = scores_from_files.played_on(rules, dungeon or "", the_map(rules, dungeon or "")[0])
         score_at_table(
             rules, TerminalScoreOptions(db, dungeon, quick=quick, resume=resume, save=save), json=json, why=why
         )
         return
-    forms = read_forms(catalogue, files) if is_filled_sheet(files[0]) else {}
+    forms = scores_from_files.read_forms(catalogue, files) if scores_from_files.is_filled_sheet(files[0]) else {}
     told = game or (
-        game_of_sheets(catalogue, forms) if forms else game_told(catalogue, catalogue.read(files[0]), "the score file")
+        scores_from_files.game_of_sheets(catalogue, forms)
+        if forms
+        else shared_command_options.game_told(catalogue, catalogue.read(files[0]), "the score file")
     )
     rules = rules_of(catalogue, meant_game(catalogue, told, lang), lang)
     if forms:
-        sheets, named = marks_in_forms(rules, forms), dict[str, str]()
+        sheets, named = scores_from_files.marks_in_forms(rules, forms), dict[str, str]()
         if not json and sys.stdin.isatty():
             from generator.cli.score_at_terminal import ask_cards
 
-            named = ask_cards(rules, cards_to_name(rules, sheets, dungeon, which))
-        record, result, warnings = score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
+            named = ask_cards(rules, scores_from_files.cards_to_name(rules, sheets, dungeon, which))
+        record, result, warnings = scores_from_files.score_marks(rules, sheets, dungeon, named, solo=solo, which=which)
     else:
-        record, result, warnings = read_score_file(rules, files[0], dungeon)
+        record, result, warnings = scores_from_files.read_score_file(rules, files[0], dungeon)
     show_diagnostics(warnings)
     before = same_saved(rules, record, result, db) if save else None
     number = save_game(rules, record, result, db) if save else None

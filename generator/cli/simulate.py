@@ -14,15 +14,8 @@ from generator.cli.console import as_json, say
 from generator.cli.progress import amounts
 from generator.cli.table_output import show_table
 from generator.cli.writing import force_option, write_output
+from generator.commands import shared_command_options
 from generator.commands.name_completion import complete
-from generator.commands.shared_command_options import (
-    game_option,
-    home_option,
-    lang_option,
-    names_option,
-    open_asked_pack,
-    paper_option,
-)
 from generator.diagnostics import CannotWrite, InvalidInput, bare_place, did_you_mean, format_count, refuse
 from generator.game.rule_sources import read_sources
 from generator.reading.game_catalogue import built_in_root
@@ -125,7 +118,9 @@ class RunCheckpointSaver:
     metavar="A B",
     help="Play two versions on the same dice: dungeons, or folders with cards/ of their own.",
 )
-@names_option("--variant", "variants", "Play a variant of the rules (`scrawl list variants`); repeatable.")
+@shared_command_options.names_option(
+    "--variant", "variants", "Play a variant of the rules (`scrawl list variants`); repeatable."
+)
 @click.option("--book", metavar="NAME", help="Play as the readers of a rulebook do, such as CZ, with all its variants.")
 @click.option("--json", "json", is_flag=True, help="Print means, lines and every count as JSON.")
 @click.option(
@@ -136,10 +131,10 @@ class RunCheckpointSaver:
 )
 @click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write a report: a .pdf or .html file.")
 @force_option
-@paper_option
-@lang_option
-@game_option
-@home_option
+@shared_command_options.paper_option
+@shared_command_options.lang_option
+@shared_command_options.game_option
+@shared_command_options.home_option
 def simulate(
     dungeons: tuple[str, ...],
     players: int,
@@ -166,7 +161,7 @@ def simulate(
         raise click.UsageError(f"a report is a .pdf or .html, not {report.suffix or report.name!r}")
     if record_to is not None and (compare is not None or without is not None):
         raise click.UsageError("--record writes a game of one run: use it without --compare and --without")
-    pack = open_asked_pack(home, game, lang)
+    pack = shared_command_options.open_asked_pack(home, game, lang)
     spec = read_simulation(pack.catalogue, game)
     match = MatchSetup(
         pack.catalogue.roots, game, seats_of(spec, bots, players), tuple(dungeons), asked_variants(pack, variants, book)

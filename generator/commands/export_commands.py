@@ -10,22 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.commands import shared_command_options
 from generator.commands.name_completion import complete
 from generator.commands.pdf_commands import PrintedFile, PrintOutput
 from generator.commands.print_options import MOST, check_length
-from generator.commands.shared_command_options import (
-    add_options,
-    card_of,
-    edition_option,
-    game_option,
-    home_option,
-    lang_option,
-    length_option,
-    names_option,
-    open_asked_pack,
-    paper_option,
-    size_option,
-)
 from generator.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -47,17 +35,19 @@ def folder_job(
 
 
 # what all of these commands take
-deck_options = add_options(
-    names_option("--deck", "decks", "Deck to write; repeatable (default: all)."),
-    names_option("--piece", "pieces", "Kind of piece to write; repeatable. Named alone, no decks are written."),
-    lang_option,
-    edition_option,
-    game_option,
-    home_option,
+deck_options = shared_command_options.add_options(
+    shared_command_options.names_option("--deck", "decks", "Deck to write; repeatable (default: all)."),
+    shared_command_options.names_option(
+        "--piece", "pieces", "Kind of piece to write; repeatable. Named alone, no decks are written."
+    ),
+    shared_command_options.lang_option,
+    shared_command_options.edition_option,
+    shared_command_options.game_option,
+    shared_command_options.home_option,
 )
-size_options = add_options(
-    size_option,
-    length_option("--bleed", "0mm", "Art beyond the cut."),
+size_options = shared_command_options.add_options(
+    shared_command_options.size_option,
+    shared_command_options.length_option("--bleed", "0mm", "Art beyond the cut."),
     click.option("--pages", is_flag=True, help="Sheets and pages of the game too."),
 )
 
@@ -72,8 +62,8 @@ def named_faces(
     from generator.products.exports.card_files import printed_faces
     from generator.products.exports.piece_exports import named_pieces, pictures_of, select_exports
 
-    pack = open_asked_pack(**common)
-    page, card = page_size(pack.catalogue, "a4"), card_of(pack, size)
+    pack = shared_command_options.open_asked_pack(**common)
+    page, card = page_size(pack.catalogue, "a4"), shared_command_options.card_of(pack, size)
     asked = select_exports(pack, decks, pieces, flat=False)
     faces = printed_faces(pack, asked.decks, card, bleed, page if pages else None)
     return pack, faces + pictures_of(
@@ -114,7 +104,7 @@ def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: A
     from generator.products.exports.piece_exports import select_exports, shop_pieces
     from generator.products.exports.shops import find_shop
 
-    pack = open_asked_pack(**common)
+    pack = shared_command_options.open_asked_pack(**common)
     spec = find_shop(pack.catalogue, name)
     asked = select_exports(pack, decks, pieces)
     cards, flat = shop_decks(pack, asked.decks, spec), shop_pieces(pack, asked.pieces, spec)
@@ -126,10 +116,10 @@ def shop(name: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common: A
 
 
 @click.command(epilog="Example: scrawl export press --bleed 2mm -o press")
-@size_option
-@length_option("--bleed", "3mm", "Art beyond the cut, 0 to 6mm.")
+@shared_command_options.size_option
+@shared_command_options.length_option("--bleed", "3mm", "Art beyond the cut, 0 to 6mm.")
 @click.option("--pages", is_flag=True, help="Sheets and pages of the game too, as large as the paper.")
-@paper_option
+@shared_command_options.paper_option
 @click.option(
     "--profile",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -169,8 +159,8 @@ def press(
         raise click.UsageError("--condition names the --profile of another press")
     check_length("bleed", bleed, MOST["bleed"])
     asked_condition = read_condition(profile, condition) if profile else None
-    pack = open_asked_pack(**common)
-    page, card = page_size(pack.catalogue, paper), card_of(pack, size)
+    pack = shared_command_options.open_asked_pack(**common)
+    page, card = page_size(pack.catalogue, paper), shared_command_options.card_of(pack, size)
     asked = all_named(pack, decks, pieces, pages=pages)
     cards = list(deck_documents(pack, asked.decks, card, bleed))
     cut = list(piece_documents(pack, asked.pieces, PieceSheetRules(ImpositionSettings(page, card, bleed=bleed))))
@@ -190,7 +180,7 @@ def table_command(name: str, text: str) -> click.Command:
         from generator.products.exports.piece_exports import screen_pieces, select_exports
         from generator.products.exports.shops import read_shops
 
-        pack = open_asked_pack(**common)
+        pack = shared_command_options.open_asked_pack(**common)
         table = read_shops(pack.catalogue).tables[name]
         asked = select_exports(pack, decks, pieces)
         named = named_decks(pack, asked.decks)
@@ -221,7 +211,7 @@ def tts(address: str, decks: tuple[str, ...], pieces: tuple[str, ...], **common:
     from generator.products.exports.shops import read_shops
     from generator.products.exports.tts import tts_files
 
-    pack = open_asked_pack(**common)
+    pack = shared_command_options.open_asked_pack(**common)
     table = read_shops(pack.catalogue).tables["tts"]
     asked = select_exports(pack, decks, pieces)
     named = named_decks(pack, asked.decks)

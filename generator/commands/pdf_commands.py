@@ -22,14 +22,7 @@ from generator.commands.print_options import (
 )
 from generator.commands.shared_command_options import add_options, names_option
 from generator.diagnostics import Diagnostic, bare_place, format_count
-from generator.imposition.impose import (
-    Imposition,
-    ImpositionSettings,
-    best_imposition,
-    has_back_pages,
-    page_count,
-    plan_warnings,
-)
+from generator.imposition import impose
 from generator.products.sheets import SheetPrintOptions
 from generator.units import length_name
 
@@ -91,7 +84,7 @@ def request_of(options: dict[str, Any], sheet: str = "") -> SheetPrintOptions:
 @sheet_options
 def kit(
     print_settings: PrintSettings,
-    settings: ImpositionSettings,
+    settings: impose.ImpositionSettings,
     two_files: bool,
     mixed: bool,
     extras: bool,
@@ -121,7 +114,7 @@ def kit(
 
     def warnings() -> list[Diagnostic]:
         plans = deck_plans(pack, request, entries)
-        planned = dict.fromkeys(fault for plan in plans for fault in plan_warnings(plan))
+        planned = dict.fromkeys(fault for plan in plans for fault in impose.plan_warnings(plan))
         return [*unboxed_notes(pack, request), *left_out_notes(pack, request), *pack.warnings(), *planned]
 
     files = (PrintedFile(name, content) for name, content in kit_files(pack, request))
@@ -185,7 +178,7 @@ def print_sheets(settings: PrintSettings, request: SheetPrintOptions, *, fillabl
 @click.option("--mixed", "is_mixed", is_flag=True, help="Decks share pages, so that they take less paper.")
 def cards(
     print_settings: PrintSettings,
-    settings: ImpositionSettings,
+    settings: impose.ImpositionSettings,
     decks: tuple[str, ...],
     only: tuple[str, ...],
     copies: int,
@@ -198,7 +191,7 @@ def cards(
 
 def print_decks(
     print_settings: PrintSettings,
-    settings: ImpositionSettings,
+    settings: impose.ImpositionSettings,
     decks: Sequence[str],
     only: Sequence[str],
     copies: int,
@@ -227,7 +220,7 @@ def card_job(
     stem: str,
     title: str,
     decks: "Sequence[DeckFaces]",
-    settings: ImpositionSettings,
+    settings: impose.ImpositionSettings,
     *,
     two_files: bool,
 ) -> PrintOutput:
@@ -237,17 +230,17 @@ def card_job(
 
     print_settings.pack.raise_faults()
     planned = list(card_sheets(print_settings.pack, decks, settings))
-    by_plan: dict[Imposition, list[DeckFaces]] = {}
+    by_plan: dict[impose.Imposition, list[DeckFaces]] = {}
     for faces, (plan, _) in zip(decks, planned, strict=True):
         by_plan.setdefault(plan, []).append(faces)
     told = [describe_sheets(plan, alike) + more_room(plan) for plan, alike in by_plan.items()]
-    warnings = list(dict.fromkeys(fault for plan in by_plan for fault in plan_warnings(plan)))
+    warnings = list(dict.fromkeys(fault for plan in by_plan for fault in impose.plan_warnings(plan)))
     is_backless = not any(back for faces in decks for _, back in faces.cards)
     if settings.duplex in ("short-edge", "fold") and is_backless:
         message = f"--duplex {settings.duplex} changes nothing: no card has a back"
         warnings.append(Diagnostic("P050", message, bare_place("--duplex"), "give their layout a back:", "warning"))
     frames = (frame for _, of_deck in planned for frame in of_deck)  # each is gone when it is written
-    with_backs = any(has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
+    with_backs = any(impose.has_back_pages(faces.cards, plan) for plan, alike in by_plan.items() for faces in alike)
     parts = sides(stem, list(frames), apart=True) if two_files else [(stem, frames)]
     hint = settings.duplex if with_backs and not two_files else ""
     files = [
@@ -328,10 +321,12 @@ MORE_ROOM: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def describe_sheets(plan: Imposition, decks: "Sequence[DeckFaces]") -> str:
+def describe_sheets(plan: impose.Imposition, decks: "Sequence[DeckFaces]") -> str:
     """Return what is about to be printed."""
-    pages = sum(page_count(faces.cards, plan) for faces in decks)
-    backs = sum(page_count(faces.cards, plan) // 2 for faces in decks if has_back_pages(faces.cards, plan))
+    pages = sum(impose.page_count(faces.cards, plan) for faces in decks)
+    backs = sum(
+        impose.page_count(faces.cards, plan) // 2 for faces in decks if impose.has_back_pages(faces.cards, plan)
+    )
     sheets = format_count(pages - backs, "sheet" if backs else "page")
     turned = f", both sides, flipped on the {plan.settings.duplex.replace('-', ' ')}" if backs else ""
     size = f" of {length_name(plan.settings.card.width)} x {length_name(plan.settings.card.height)}"
@@ -339,13 +334,13 @@ def describe_sheets(plan: Imposition, decks: "Sequence[DeckFaces]") -> str:
     return f"{cards}{size}, {plan.per_page} to a page: {sheets}{turned}"
 
 
-def more_room(plan: Imposition) -> str:
+def more_room(plan: impose.Imposition) -> str:
     """Return what to say where more cards fit a page with other options: shared cuts, no ruler, no marks."""
     rules = plan.settings
     for words, changes in MORE_ROOM:
         if "gap" in changes and (rules.gap is not None or not rules.bleed):
             continue
-        fitting = best_imposition(rules._replace(**changes)).per_page
+        fitting = impose.best_imposition(rules._replace(**changes)).per_page
         if fitting > plan.per_page:
             return f" ({fitting} to a page with {words})"
     return ""

@@ -7,22 +7,8 @@ from typing import Literal, NamedTuple
 
 from generator.frame import Clip, Frame, Item, Paint, ShapeItem, line
 from generator.geometry import Rect, Size, align, around
+from generator.imposition import impose
 from generator.imposition.backs import Duplex, Fold
-from generator.imposition.impose import (
-    CORNER,
-    GUTTER,
-    STRIP,
-    Card,
-    ImposedSheet,
-    Imposition,
-    ImpositionSettings,
-    PlacedCard,
-    behind,
-    block_marks,
-    sheet_frames,
-    sheet_room,
-    ways_to_fold,
-)
 from generator.imposition.piece_cuts import PieceCut
 from generator.imposition.print_marks import Caption, SetText
 from generator.units import mm
@@ -139,7 +125,7 @@ Pages = list[list[PackedPieceBlock]]
 class PieceBatch:
     """Pieces of one kind in print order, all of a size and a form; `guided` ones carry their own lines."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[impose.Card, ...]
     size: Size
     form: PieceCut
     guided: bool = False
@@ -152,7 +138,7 @@ class PieceSheetRules(NamedTuple):
     """What the user asks of sheets of pieces; in points the `thickness` of one card in a box where it is told, and how
     much wider and higher than a card its `sleeve` is."""
 
-    sheet: ImpositionSettings
+    sheet: impose.ImpositionSettings
     guides: Guides = "auto"
     thickness: float | None = None
     sleeve: Size | None = None
@@ -182,14 +168,14 @@ class PieceSheetRules(NamedTuple):
         return PieceSpacing(kind.size, gap, edge, kind.form.interlocks, kind.form.pitch)
 
 
-def piece_room(settings: ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
+def piece_room(settings: impose.ImpositionSettings, page: Size, fold: Fold | None = None) -> Rect:
     """Return where pieces may go on a page: inside the margins, above the ruler strip, on the near side of a fold."""
-    room = sheet_room(settings, page)
-    gutter = max(settings.bleed, GUTTER)
+    room = impose.sheet_room(settings, page)
+    gutter = max(settings.bleed, impose.GUTTER)
     if fold is not None and fold.upright:
         return Rect(room.x, room.y, fold.at - gutter - room.x, room.height)
     if fold is not None:
-        top = max(settings.margins.top, settings.margins.bottom + (STRIP if settings.strip else 0.0))
+        top = max(settings.margins.top, settings.margins.bottom + (impose.STRIP if settings.strip else 0.0))
         return Rect(room.x, top, room.width, fold.at - gutter - top)
     return room
 
@@ -202,16 +188,16 @@ def fits(rules: PieceSheetRules, kind: PieceBatch) -> bool:
     return any(_takes(plan, kind, edge) for plan in _plans(sheet))
 
 
-def _takes(plan: Imposition, kind: PieceBatch, edge: float) -> bool:
+def _takes(plan: impose.Imposition, kind: PieceBatch, edge: float) -> bool:
     """Tell whether a piece of the kind goes on a page, with an edge around it."""
     need = 2 * edge - 0.01
     return kind.size.width + need <= plan.block.width and kind.size.height + need <= plan.block.height
 
 
-def _plans(settings: ImpositionSettings) -> Iterator[Imposition]:
+def _plans(settings: impose.ImpositionSettings) -> Iterator[impose.Imposition]:
     """Yield the ways that the paper may lie and be folded; `block` is the room for pieces."""
-    for page, fold in ways_to_fold(settings):
-        yield Imposition(settings, page, (), piece_room(settings, page, fold), fold)
+    for page, fold in impose.ways_to_fold(settings):
+        yield impose.Imposition(settings, page, (), piece_room(settings, page, fold), fold)
 
 
 def gang_sheets(
@@ -222,10 +208,10 @@ def gang_sheets(
         sheets = list(_sheets(gang, rules, pages))
         blocks = dict(zip(map(id, sheets), pages, strict=True))
         marks = partial(_guides, gang, rules, plan, blocks)
-        yield from sheet_frames(sheets, plan, marks, words, caption, set_text)
+        yield from impose.sheet_frames(sheets, plan, marks, words, caption, set_text)
 
 
-def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[Imposition, Gang, Pages]]:
+def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tuple[impose.Imposition, Gang, Pages]]:
     """Yield kinds that share pages: all of them, but what has no back needs no fold, and some fit one way only."""
     two_sided = [kind for kind in kinds if any(back for _, back in kind.cards)]
     others = [kind for kind in kinds if kind not in two_sided]
@@ -243,13 +229,15 @@ def _gangs(kinds: Sequence[PieceBatch], rules: PieceSheetRules) -> Iterator[tupl
             left = [kind for kind in left if kind not in best[1]]
 
 
-def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: Imposition) -> Pages:
+def _pages(kinds: Sequence[PieceBatch], rules: PieceSheetRules, plan: impose.Imposition) -> Pages:
     packed = [rules.kind(kind) for kind in kinds]
     pages = pages_of(plan.block, packed, [len(kind.cards) for kind in kinds])
     return [_settled(blocks, packed, plan) for blocks in pages]
 
 
-def _settled(blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: Imposition) -> list[PackedPieceBlock]:
+def _settled(
+    blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan: impose.Imposition
+) -> list[PackedPieceBlock]:
     """Return blocks in the middle of the width of their room, and beside the fold where there is one."""
     room, fold = plan.block, plan.fold
     used = around(place.outset(kinds[block.kind].edge) for block in blocks for place in block.places)
@@ -263,7 +251,7 @@ def _settled(blocks: list[PackedPieceBlock], kinds: Sequence[PieceSpacing], plan
 
 def _sheets(
     kinds: Sequence[PieceBatch], rules: PieceSheetRules, pages: Sequence[Sequence[PackedPieceBlock]]
-) -> Iterator[ImposedSheet]:
+) -> Iterator[impose.ImposedSheet]:
     """Yield sheets whose places are filled with the pieces of each kind in their order."""
     waiting = [iter(kind.cards) for kind in kinds]
     # between neighbours each has half of the gap
@@ -274,14 +262,14 @@ def _sheets(
             for block in blocks
             for box in block.places
         ]
-        yield ImposedSheet(tuple(laid), tuple(blocks))
+        yield impose.ImposedSheet(tuple(laid), tuple(blocks))
 
 
-def _laid(card: Card, box: Rect, form: PieceCut, bleed: float) -> PlacedCard:
+def _laid(card: impose.Card, box: Rect, form: PieceCut, bleed: float) -> impose.PlacedCard:
     front, _ = card
     trim = front.trim or Rect(0, 0, *front.size)
     clip = form.clip(trim, min(bleed, trim.x))
-    return PlacedCard(card, box, clip, mirror_clip(clip))
+    return impose.PlacedCard(card, box, clip, mirror_clip(clip))
 
 
 def mirror_clip(clip: Clip) -> Clip:
@@ -297,9 +285,9 @@ def mirror_clip(clip: Clip) -> Clip:
 def _guides(
     kinds: Sequence[PieceBatch],
     rules: PieceSheetRules,
-    plan: Imposition,
+    plan: impose.Imposition,
     blocks: Mapping[int, list[PackedPieceBlock]],
-    sheet: ImposedSheet,
+    sheet: impose.ImposedSheet,
     back: bool,
 ) -> Iterator[Item]:
     for block in blocks[id(sheet)]:
@@ -307,12 +295,12 @@ def _guides(
         places = list(block.places)
         if rules.ticks(kind):
             if back or plan.fold is not None:
-                yield from block_marks([behind(box, plan)[0] for box in places], rules.sheet)
+                yield from impose.block_marks([impose.behind(box, plan)[0] for box in places], rules.sheet)
             if not back:
-                yield from block_marks(places, rules.sheet)
+                yield from impose.block_marks(places, rules.sheet)
         elif rules.outlines(kind) and not back:
             for box in places:
-                yield kind.form.cut(box, CORNER)
+                yield kind.form.cut(box, impose.CORNER)
                 if kind.form.kind == "ellipse":
                     yield from _cross(box.outset(rules.sheet.bleed))
 

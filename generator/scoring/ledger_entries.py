@@ -7,19 +7,8 @@ from typing import Any
 
 from generator.diagnostics import InvalidInput, SourceLocation
 from generator.reading.yaml_nodes import Node, parse_yaml
+from generator.scoring import ledger_accounts
 from generator.scoring.input_spec import InputReadingContext, excerpt, near, pick, whole, wholes
-from generator.scoring.ledger_accounts import (
-    MOST,
-    DepartureEntry,
-    LedgerEntry,
-    LedgerReplay,
-    LedgerRules,
-    MemberValuesEntry,
-    PoolLedgerEntry,
-    PurchaseLedgerEntry,
-    PurseGainLedgerEntry,
-    SessionStartLedgerEntry,
-)
 from generator.scoring.messages import Faults, Message, UnreadableAnswer, Value, key_word, list_of, message
 
 MOST_SESSIONS = 1000
@@ -39,10 +28,10 @@ WORD_AND_NUMBER = re.compile(r"([^\d,;]+?)\s*(\d+)\s*(?:[,;]|\s|$)\s*")
 class LedgerEntryReader:
     """Reads entries by the numbers of a ledger; faults go into those of `at`."""
 
-    rates: LedgerRules
+    rates: ledger_accounts.LedgerRules
     context: InputReadingContext
 
-    def read(self, node: Node) -> LedgerEntry | None:
+    def read(self, node: Node) -> ledger_accounts.LedgerEntry | None:
         """Return an entry; None and a fault where it is none."""
         if not self.context.mapping(node):
             return None
@@ -67,30 +56,30 @@ class LedgerEntryReader:
         entry = self._entry(verb, node, who.value.strip() if who is not None else "")
         return entry if len(self.context.faults.errors) == before else None
 
-    def _entry(self, verb: str, node: Node, who: str) -> LedgerEntry | None:
+    def _entry(self, verb: str, node: Node, who: str) -> ledger_accounts.LedgerEntry | None:
         child, at = node.value[verb], replace(self.context, name=verb)
         match verb:
             case "pool":
                 return self._pool(node, child, at)
             case "gets":
-                return PurseGainLedgerEntry(who, _amounts(child, self.rates.kinds, at))
+                return ledger_accounts.PurseGainLedgerEntry(who, _amounts(child, self.rates.kinds, at))
             case "has":
-                return MemberValuesEntry(who, _amounts(child, self.rates.goods, at))
+                return ledger_accounts.MemberValuesEntry(who, _amounts(child, self.rates.goods, at))
             case "buys":
                 buying = replace(at, name="goods")
                 goods = [buying.key(good, self.rates.goods) for good in child.value] if at.listing(child) else []
                 kinds = [kind for kind in self.rates.kinds if kind not in self.rates.purses]
                 given = node.get("gives")
                 gives = {} if given is None else _amounts(given, kinds, at)
-                return PurchaseLedgerEntry(who, tuple(key for key in goods if key is not None), gives)
+                return ledger_accounts.PurchaseLedgerEntry(who, tuple(key for key in goods if key is not None), gives)
             case "out":
                 if child.value is not True:
                     at.faults.add("S003", message("not_flag", shown=excerpt(child)), child.place)
-                return DepartureEntry(who)
+                return ledger_accounts.DepartureEntry(who)
             case _:
-                return SessionStartLedgerEntry(at.number(child, 1, MOST_SESSIONS, "session") or 0)
+                return ledger_accounts.SessionStartLedgerEntry(at.number(child, 1, MOST_SESSIONS, "session") or 0)
 
-    def _pool(self, node: Node, child: Node, context: InputReadingContext) -> PoolLedgerEntry | None:
+    def _pool(self, node: Node, child: Node, context: InputReadingContext) -> ledger_accounts.PoolLedgerEntry | None:
         rates, pool, level, shares = self.rates, self.rates.pool, node.get("level"), node.get("shares")
         if level is None and len(rates.factors) > 1:
             context.faults.add("S004", message("key_missing", key="level"), node.place, message("add_key", key="level"))
@@ -102,13 +91,17 @@ class LedgerEntryReader:
         agreed = None
         if shares is not None:
             pairs = shares.items() if context.mapping(shares) else ()
-            agreed = {key: context.number(share, 0, MOST, key) or 0 for key, share in pairs}
+            agreed = {key: context.number(share, 0, ledger_accounts.MOST, key) or 0 for key, share in pairs}
         if not numbers or len(numbers) > pool.most_entries:
             said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=pool.most_entries)
             context.faults.add("G010", said, child.place)
         most, least, many = (
             each[number - 1] if number and number <= len(each) else end
-            for each, end in ((pool.likely, MOST), (pool.likely_least, 1), (pool.likely_entries, pool.most_entries))
+            for each, end in (
+                (pool.likely, ledger_accounts.MOST),
+                (pool.likely_least, 1),
+                (pool.likely_entries, pool.most_entries),
+            )
         )
         if many < len(numbers) <= pool.most_entries:
             said = message("out_of_entries", what="pool", count=len(numbers), least=1, most=many)
@@ -118,7 +111,7 @@ class LedgerEntryReader:
             if not least <= value <= most:
                 said = message("out_of_bounds", what="pool", value=value, least=least, most=most)
                 context.faults.warn("G010", said, child.place)
-        return None if number is None else PoolLedgerEntry(number, tuple(numbers), agreed)
+        return None if number is None else ledger_accounts.PoolLedgerEntry(number, tuple(numbers), agreed)
 
     def level(self, value: Any, place: SourceLocation) -> int | None:
         """Return the number of a level; None and a fault where there is no such level."""
@@ -136,7 +129,7 @@ def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], context: Inpu
         if key not in known:
             said = message("unknown_in_group", key=key, what=context.what)
             context.faults.add("G007", said, node.key_place(key), near(key, known))
-        elif (number := context.number(child, 0, MOST, key)) is not None:
+        elif (number := context.number(child, 0, ledger_accounts.MOST, key)) is not None:
             amounts[key] = number
     return amounts
 
@@ -145,7 +138,7 @@ def _amounts(node: Node, known: Sequence[str] | Mapping[str, Any], context: Inpu
 class LedgerEntryTexts:
     """Texts of entries of `members`; `section` of the game's words names purses and goods."""
 
-    rates: LedgerRules
+    rates: ledger_accounts.LedgerRules
     section: str
     members: Sequence[str]
     context: InputReadingContext
@@ -157,12 +150,14 @@ class LedgerEntryTexts:
         )
         return message("entries_typed", goods=goods, kinds=kinds, levels=list_of(self.rates.factors))
 
-    def read(self, text: str, before: Sequence[LedgerEntry]) -> LedgerEntry:
+    def read(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.LedgerEntry:
         """Return an entry that is typed, or sent by a page, after those before it; raises UnreadableAnswer."""
         if text.startswith("{"):
             return self._read_json(text)
         if text == ">":
-            return SessionStartLedgerEntry(2 + sum(isinstance(entry, SessionStartLedgerEntry) for entry in before))
+            return ledger_accounts.SessionStartLedgerEntry(
+                2 + sum(isinstance(entry, ledger_accounts.SessionStartLedgerEntry) for entry in before)
+            )
         if re.match(r"\d+\s*:", text):
             return self._read_pool(text, before)
         sign = MEMBER_SIGNS.search(text)
@@ -171,7 +166,7 @@ class LedgerEntryTexts:
         who = pick(text[: sign.start()], dict(zip(self.members, self.members, strict=True)))
         return self._read_of_member(who, sign[1], text[sign.end() :])
 
-    def _read_json(self, text: str) -> LedgerEntry:
+    def _read_json(self, text: str) -> ledger_accounts.LedgerEntry:
         """Return an entry as a page sends it: JSON that says what a score file says."""
         own = replace(self.context, faults=Faults())
         try:
@@ -182,7 +177,7 @@ class LedgerEntryTexts:
             raise UnreadableAnswer(own.faults.met[0].message if own.faults.met else message("no_entry"))
         return entry
 
-    def _read_pool(self, text: str, before: Sequence[LedgerEntry]) -> PoolLedgerEntry:
+    def _read_pool(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.PoolLedgerEntry:
         level, _, rest = text.partition(":")
         factors, most = self.rates.factors, self.rates.pool.most
         if whole(level) not in factors:
@@ -195,11 +190,11 @@ class LedgerEntryTexts:
         for number in pool:
             self.context.within(number, 1, most, self.context.what)
         shares = self._read_shares(agreed, self._present(before)) if agreed.strip() else None
-        return PoolLedgerEntry(whole(level), tuple(pool), shares)
+        return ledger_accounts.PoolLedgerEntry(whole(level), tuple(pool), shares)
 
-    def _present(self, entries: Sequence[LedgerEntry]) -> list[str]:
+    def _present(self, entries: Sequence[ledger_accounts.LedgerEntry]) -> list[str]:
         """Return who is still there after some entries."""
-        return LedgerReplay(self.rates, self.members, self.section).enter_all(entries).present
+        return ledger_accounts.LedgerReplay(self.rates, self.members, self.section).enter_all(entries).present
 
     def _read_shares(self, agreed: str, present: Sequence[str]) -> dict[str, int]:
         """Return agreed shares, typed in the order of those who are still there."""
@@ -208,25 +203,25 @@ class LedgerEntryTexts:
             said = message("wants_all", count=len(present), names=list_of(present), found=len(shares))
             raise UnreadableAnswer(said)
         for share in shares:
-            self.context.within(share, 0, MOST, self.context.what)
+            self.context.within(share, 0, ledger_accounts.MOST, self.context.what)
         return dict(zip(present, shares, strict=True))
 
-    def _read_of_member(self, who: str, sign: str, rest: str) -> LedgerEntry:
+    def _read_of_member(self, who: str, sign: str, rest: str) -> ledger_accounts.LedgerEntry:
         kinds = {kind: self._name(kind) for kind in self.rates.kinds}
         goods = {key: self._name(key) for key in self.rates.goods}
         match sign:
             case "!":
-                return DepartureEntry(who)
+                return ledger_accounts.DepartureEntry(who)
             case "+":
-                return PurseGainLedgerEntry(who, self._read_amounts(rest, kinds))
+                return ledger_accounts.PurseGainLedgerEntry(who, self._read_amounts(rest, kinds))
             case "=":
-                return MemberValuesEntry(who, self._read_amounts(rest, goods))
+                return ledger_accounts.MemberValuesEntry(who, self._read_amounts(rest, goods))
         bought, _, given = rest.partition("/")
         own = {kind: name for kind, name in kinds.items() if kind not in self.rates.purses}
         picked = tuple(pick(word, goods) for word in re.split(r"[,;]", bought) if word.strip())
         if not picked:
             raise UnreadableAnswer(message("known", names=list_of(goods.values())))
-        return PurchaseLedgerEntry(who, picked, self._read_amounts(given, own) if given.strip() else {})
+        return ledger_accounts.PurchaseLedgerEntry(who, picked, self._read_amounts(given, own) if given.strip() else {})
 
     def _name(self, key: str) -> str:
         return self.context.data.words.tell(key_word(self.section, key))
@@ -242,37 +237,37 @@ class LedgerEntryTexts:
             if key in amounts:
                 raise UnreadableAnswer(message("named_twice", name=names[key]))
             amounts[key] = whole(match[2])
-            self.context.within(amounts[key], 0, MOST, names[key])
+            self.context.within(amounts[key], 0, ledger_accounts.MOST, names[key])
             position = match.end()
         if position != len(text) or not amounts:
             raise UnreadableAnswer(message("such_as", text=f"{next(iter(names.values()), '')} 12"))
         return amounts
 
-    def write(self, entry: LedgerEntry, before: Sequence[LedgerEntry]) -> str:
+    def write(self, entry: ledger_accounts.LedgerEntry, before: Sequence[ledger_accounts.LedgerEntry]) -> str:
         """Return the text that gives an entry when it is typed after those before it."""
 
         def amounts(each: Mapping[str, int]) -> str:
             return ", ".join(f"{self._name(key)} {number}" for key, number in each.items())
 
         match entry:
-            case PoolLedgerEntry(level, numbers, None):
+            case ledger_accounts.PoolLedgerEntry(level, numbers, None):
                 return f"{level}: {' '.join(map(str, numbers))}"
-            case PoolLedgerEntry(level, numbers, shares):
+            case ledger_accounts.PoolLedgerEntry(level, numbers, shares):
                 agreed = " ".join(str((shares or {}).get(name, 0)) for name in self._present(before))
                 return f"{level}: {' '.join(map(str, numbers))} = {agreed}"
-            case PurseGainLedgerEntry(who, gets):
+            case ledger_accounts.PurseGainLedgerEntry(who, gets):
                 return f"{who} + {amounts(gets)}"
-            case MemberValuesEntry(who, values):
+            case ledger_accounts.MemberValuesEntry(who, values):
                 return f"{who} = {amounts(values)}"
-            case PurchaseLedgerEntry(who, goods, gives):
+            case ledger_accounts.PurchaseLedgerEntry(who, goods, gives):
                 return f"{who} - {', '.join(map(self._name, goods))}{f' / {amounts(gives)}' if gives else ''}"
-            case DepartureEntry(who):
+            case ledger_accounts.DepartureEntry(who):
                 return f"{who} !"
             case _:
                 return ">"
 
 
-def ledger_entry_sentence(entry: LedgerEntry, section: str) -> Value:
+def ledger_entry_sentence(entry: ledger_accounts.LedgerEntry, section: str) -> Value:
     """Return an entry as it is read; `section` of the game's words names purses and goods."""
 
     def amounts(pairs: Iterable[tuple[Value, int]]) -> Value:
@@ -282,22 +277,22 @@ def ledger_entry_sentence(entry: LedgerEntry, section: str) -> Value:
         return ((key_word(section, key), number) for key, number in each.items())
 
     match entry:
-        case PoolLedgerEntry(level, numbers, None):
+        case ledger_accounts.PoolLedgerEntry(level, numbers, None):
             return message("told_pool", numbers=list_of(numbers), level=level)
-        case PoolLedgerEntry(level, numbers, shares):
+        case ledger_accounts.PoolLedgerEntry(level, numbers, shares):
             return message(
                 "told_pool_shared", numbers=list_of(numbers), level=level, shares=amounts((shares or {}).items())
             )
-        case PurseGainLedgerEntry(who, gets):
+        case ledger_accounts.PurseGainLedgerEntry(who, gets):
             return message("told_gets", who=who, amounts=amounts(by_word(gets)))
-        case MemberValuesEntry(who, values):
+        case ledger_accounts.MemberValuesEntry(who, values):
             return message("told_has", who=who, amounts=amounts(by_word(values)))
-        case PurchaseLedgerEntry(who, goods, gives):
+        case ledger_accounts.PurchaseLedgerEntry(who, goods, gives):
             bought = list_of(key_word(section, key) for key in goods)
             if gives:
                 return message("told_buys_for", who=who, goods=bought, amounts=amounts(by_word(gives)))
             return message("told_buys", who=who, goods=bought)
-        case DepartureEntry(who):
+        case ledger_accounts.DepartureEntry(who):
             return message("told_out", who=who)
         case _:
             return message("told_session", number=entry.plain["session"])

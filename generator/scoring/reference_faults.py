@@ -8,18 +8,12 @@ from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation, did_
 from generator.reading.decks import deck_files
 from generator.reading.structure import NameReferenceUse, name_references
 from generator.reading.yaml_nodes import Node
+from generator.scoring import references
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_spec import INPUT_KINDS, InputSpec
 from generator.scoring.inputs.bands import CardResultsSpec
 from generator.scoring.inputs.choice import CardOrOptionInput, ChoiceSpec
 from generator.scoring.inputs.group import KeyedNumbersSpec
-from generator.scoring.references import (
-    CardFieldNameAnnotation,
-    ChoiceKeysAnnotation,
-    DeckReference,
-    InputNameAnnotation,
-    LetterOfLine,
-)
 
 Inputs = Mapping[str, InputSpec]
 
@@ -29,11 +23,11 @@ def input_faults(root: Node, kind: type, inputs: Inputs) -> list[Diagnostic]:
     faults: list[Diagnostic] = []
     letters: list[str] = []
     for each in name_references(root, kind):
-        if isinstance(each.mark, InputNameAnnotation):
+        if isinstance(each.mark, references.InputNameAnnotation):
             if each.node.is_list and not each.node.value:
                 faults.append(Diagnostic("G024", "an amount counts no input", each.node.place, "write of: ..."))
             faults += [fault for name in _listed(each.node) for fault in _of_input(name, each.mark, inputs)]
-        elif isinstance(each.mark, LetterOfLine):
+        elif isinstance(each.mark, references.LetterOfLine):
             letter, place = each.node.value, each.node.place
             if not letter:
                 faults.append(Diagnostic("G024", "a line needs a letter", place, "write letter: A"))
@@ -53,7 +47,7 @@ def _fault(message: str, place: SourceLocation, word: str, known: Iterable[str])
     return Diagnostic("G024", message, place, did_you_mean(word, known))
 
 
-def _of_input(node: Node, mark: InputNameAnnotation, inputs: Inputs) -> Iterator[Diagnostic]:
+def _of_input(node: Node, mark: references.InputNameAnnotation, inputs: Inputs) -> Iterator[Diagnostic]:
     name, dot, _ = node.value.partition(".") if mark.keyed or mark.parted else (node.value, "", "")
     fitting = [
         key for key, spec in inputs.items() if isinstance(spec, KeyedNumbersSpec if mark.keyed and dot else mark.kind)
@@ -89,21 +83,21 @@ class ReferableNames:
 
     def _of(self, each: NameReferenceUse) -> Iterator[Diagnostic]:
         match each.mark:
-            case InputNameAnnotation(keyed=True):
+            case references.InputNameAnnotation(keyed=True):
                 yield from (fault for name in _listed(each.node) for fault in self._of_key(name))
-            case InputNameAnnotation(parted=True):
+            case references.InputNameAnnotation(parted=True):
                 name, dot, part = each.node.value.partition(".")
                 parts = [str(number) for number in range(self.inputs[name].parts(self.data))]
                 if dot and part not in parts:
                     yield _fault(f"{part!r} is no question of the input {name!r}", each.node.place, part, parts)
-            case DeckReference():
+            case references.DeckReference():
                 source, deck = self.data.source, each.node.value
                 decks = source.manifest.tables
                 if deck not in decks and not deck_files(source.catalogue, source.id, deck):
                     yield _fault(f"there is no deck {deck!r}", each.node.place, deck, decks)
-            case CardFieldNameAnnotation(of):
+            case references.CardFieldNameAnnotation(of):
                 yield from self._of_field(each.node, of, each.within)
-            case ChoiceKeysAnnotation(of):
+            case references.ChoiceKeysAnnotation(of):
                 yield from self._of_choices(each.node, each.within.value[of].value if of else "")
 
     def _of_key(self, node: Node) -> Iterator[Diagnostic]:

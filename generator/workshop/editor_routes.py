@@ -9,19 +9,8 @@ from starlette.responses import JSONResponse, Response
 
 from generator.maps.map_rules import has_maps
 from generator.reading.edits.deck_rows import NotChanged
+from generator.workshop import http
 from generator.workshop.dungeon_editor import DungeonEditor
-from generator.workshop.http import (
-    MOST_SIGNS,
-    GameOf,
-    Refused,
-    Routes,
-    fault_json,
-    file_text,
-    number_in,
-    sent_json,
-    tell_when_gone,
-    text_in,
-)
 
 MOST_CELLS = 20_000  # that are changed at once
 
@@ -29,12 +18,12 @@ MOST_CELLS = 20_000  # that are changed at once
 class DungeonEditorRoutes:
     """Answers for dungeons of the game and language that a request names."""
 
-    def __init__(self, drawings: DungeonEditor, game_of: GameOf) -> None:
+    def __init__(self, drawings: DungeonEditor, game_of: http.GameOf) -> None:
         self.drawings = drawings
         self.game_of = game_of
         self.playing = threading.Event()  # set where nobody waits for the games any more
 
-    def routes(self) -> Routes:
+    def routes(self) -> http.Routes:
         """Yield the paths with their handlers and methods."""
         yield "/sources", self.sources, ["GET"]
         yield "/sources/found", self.search, ["POST"]
@@ -54,10 +43,10 @@ class DungeonEditorRoutes:
     async def search(self, request: Request) -> dict[str, Any]:
         """Tell the lines of these files that hold some words; one of them as its text is typed, and not saved."""
         game, _ = self.game_of(request)
-        sent = await sent_json(request)
-        wanted, file, text = text_in(sent, "wanted"), text_in(sent, "file"), file_text(sent)
+        sent = await http.sent_json(request)
+        wanted, file, text = http.text_in(sent, "wanted"), http.text_in(sent, "file"), http.file_text(sent)
         if not wanted.strip():
-            raise Refused(400, "nothing is wanted")
+            raise http.Refused(400, "nothing is wanted")
         return await to_thread.run_sync(self.drawings.own.search, game, wanted, file, text)
 
     def source(self, request: Request) -> dict[str, Any]:
@@ -65,17 +54,20 @@ class DungeonEditorRoutes:
         return self.drawings.own.source(request.query_params.get("file", ""))
 
     async def save_source(self, request: Request) -> dict[str, Any]:
-        sent = await sent_json(request)
+        sent = await http.sent_json(request)
         return await to_thread.run_sync(
-            self.drawings.own.save_source, text_in(sent, "file"), file_text(sent), text_in(sent, "seen", "")
+            self.drawings.own.save_source,
+            http.text_in(sent, "file"),
+            http.file_text(sent),
+            http.text_in(sent, "seen", ""),
         )
 
     async def rows(self, request: Request) -> Response:
         """Change rows of the text of a deck, which is not saved, and tell what it holds then, or why it is not done."""
-        sent = await sent_json(request)
-        file, text, edits = text_in(sent, "file"), file_text(sent), sent.get("edits")
+        sent = await http.sent_json(request)
+        file, text, edits = http.text_in(sent, "file"), http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list) or len(edits) > MOST_CELLS:
-            raise Refused(400, "edits is no list")
+            raise http.Refused(400, "edits is no list")
         try:
             return JSONResponse(await to_thread.run_sync(self.drawings.own.rows, file, text, edits))
         except NotChanged as fault:
@@ -83,9 +75,9 @@ class DungeonEditorRoutes:
 
     async def words(self, request: Request) -> dict[str, Any]:
         """Tell what can be written in a text, which is not saved, at a place where a word begins."""
-        sent = await sent_json(request)
-        file, text = text_in(sent, "file"), file_text(sent)
-        line, column = (number_in(sent, key, 0, MOST_SIGNS) for key in ("line", "column"))
+        sent = await http.sent_json(request)
+        file, text = http.text_in(sent, "file"), http.file_text(sent)
+        line, column = (http.number_in(sent, key, 0, http.MOST_SIGNS) for key in ("line", "column"))
         return {"words": await to_thread.run_sync(self.drawings.own.completions, file, text, line, column)}
 
     def dungeons(self, request: Request) -> dict[str, Any]:
@@ -101,56 +93,56 @@ class DungeonEditorRoutes:
 
     async def begin(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
-        return await self._seen(request, self.drawings.begin(game, name, await sent_json(request)))
+        return await self._seen(request, self.drawings.begin(game, name, await http.sent_json(request)))
 
     async def generate(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
-        sent = await sent_json(request)
+        sent = await http.sent_json(request)
         return await self._seen(request, await to_thread.run_sync(self.drawings.generate, game, name, sent))
 
     async def draw(self, request: Request) -> dict[str, Any]:
         """Make changes in a text, none too, and show what came of them."""
         game, name = self._asked(request)
-        sent = await sent_json(request)
-        text, edits = file_text(sent), sent.get("edits")
+        sent = await http.sent_json(request)
+        text, edits = http.file_text(sent), sent.get("edits")
         if not isinstance(edits, list):
-            raise Refused(400, "edits is no list")
+            raise http.Refused(400, "edits is no list")
         drawn = await to_thread.run_sync(self.drawings.edit, game, name, text, edits)
         return await self._seen(request, {"text": drawn})
 
     async def play(self, request: Request) -> dict[str, Any]:
         """Play on a text and tell what is earned there; given up where the page goes away or asks for another."""
         game, name = self._asked(request)
-        text, language = file_text(await sent_json(request)), self.game_of(request)[1]
+        text, language = http.file_text(await http.sent_json(request)), self.game_of(request)[1]
         self.playing.set()
         gone = self.playing = threading.Event()
-        async with tell_when_gone(request, gone):
+        async with http.tell_when_gone(request, gone):
             sentence, lacks = await to_thread.run_sync(self.drawings.play, game, name, text, language, gone.is_set)
         return {"told": sentence, "lacks": lacks}
 
     async def save(self, request: Request) -> dict[str, Any]:
         game, name = self._asked(request)
-        sent = await sent_json(request)
-        text, seen = file_text(sent), text_in(sent, "seen", "")
+        sent = await http.sent_json(request)
+        text, seen = http.file_text(sent), http.text_in(sent, "seen", "")
         return await to_thread.run_sync(self.drawings.save, game, name, text, seen)
 
     async def picture(self, request: Request) -> dict[str, Any]:
         """Draw the sheet or the card of a text as it will print."""
         game, name = self._asked(request)
-        sent = await sent_json(request)
+        sent = await http.sent_json(request)
         language = self.game_of(request)[1]
-        text, kind, side = file_text(sent), text_in(sent, "kind"), text_in(sent, "side", "front")
+        text, kind, side = http.file_text(sent), http.text_in(sent, "kind"), http.text_in(sent, "side", "front")
         drawn = await to_thread.run_sync(self.drawings.picture, game, name, text, language, kind, side)
         return {"svg": drawn.svg if drawn else "", "fonts": sorted(drawn.fonts) if drawn else []}
 
     def _asked(self, request: Request) -> tuple[str, str]:
         game, name = self.game_of(request)[0], request.path_params["name"]
         if not has_maps(self.drawings.catalogue, game):
-            raise Refused(404, "this game has no dungeons")
+            raise http.Refused(404, "this game has no dungeons")
         return game, name
 
     async def _seen(self, request: Request, found: dict[str, Any]) -> dict[str, Any]:
         game, language = self.game_of(request)
         name = request.path_params["name"]
         view = await to_thread.run_sync(self.drawings.view, game, name, found["text"], language)
-        return {**found, **view, "faults": [fault_json(fault) for fault in view["faults"]]}
+        return {**found, **view, "faults": [http.fault_json(fault) for fault in view["faults"]]}

@@ -25,17 +25,8 @@ from generator.scoring.score_listings import (
     winner_line,
 )
 from generator.scoring.words import ScoreWords
+from generator.storage import listings
 from generator.storage.campaign import groups_in
-from generator.storage.listings import (
-    StoryProgressListing,
-    damaged_games,
-    fame_listing,
-    group_title,
-    record_of,
-    saved_score,
-    stories_begun_by_nobody,
-    story_listings,
-)
 from generator.storage.players import games_with, numbers_in, person
 from generator.storage.saved_game_exports import games_bgstats, games_csv, games_json
 from generator.storage.store import LedgerGame, SavedGamesList, open_ledger, read_game, read_games
@@ -117,7 +108,7 @@ class HistoryRoutes:
             "known": sorted(([game, title] for game, (title, _) in names.items()), key=lambda each: each[1]),
             "players": sorted(players.values(), key=str.casefold),
             "dungeons": sorted(([key, name] for key, name in maps.items()), key=lambda each: each[1].casefold()),
-            "faults": _faults(damaged_games(self._words(request), saved.damaged, bare_place(self._place))),
+            "faults": _faults(listings.damaged_games(self._words(request), saved.damaged, bare_place(self._place))),
         }
 
     @property
@@ -154,8 +145,8 @@ class HistoryRoutes:
         """Tell one game with every line and its reasons; where what was typed in is damaged, with its faults."""
         saved = self._need(request)
         rules = self._rules(request, saved.game)
-        record, faults = record_of(rules, saved)
-        result = score_game(rules, record) if record else saved_score(rules, saved)
+        record, faults = listings.record_of(rules, saved)
+        result = score_game(rules, record) if record else listings.saved_score(rules, saved)
         words = rules.words
         return {
             **self._line(saved, *self._names(request, saved.game)),
@@ -173,7 +164,7 @@ class HistoryRoutes:
     def fame(self, request: Request) -> dict[str, Any]:
         """Tell the best totals of the games that are meant."""
         games = self._wanted(request)
-        return {"listing": fame_listing(self._words(request), games, self._titles(request, games)).plain}
+        return {"listing": listings.fame_listing(self._words(request), games, self._titles(request, games)).plain}
 
     def _titles(self, request: Request, games: Sequence[LedgerGame]) -> dict[str, str]:
         return {game: self._names(request, game)[0] for game in {saved.game for saved in games}}
@@ -195,10 +186,11 @@ class HistoryRoutes:
         faults = [rules.words.diagnostic(fault) for fault in chapter_faults(rules, chapters)]
         groups = groups_in(chapters, [game for game in games if game.game == rules.game])
         shown_groups = [
-            _group(group_title(rules.words, group), story_listings(rules, chapters, group)) for group in groups
+            _group(listings.group_title(rules.words, group), listings.story_listings(rules, chapters, group))
+            for group in groups
         ]
         if not groups:
-            shown_groups = [_group(rules.words.say("no_chapters"), stories_begun_by_nobody(rules, chapters))]
+            shown_groups = [_group(rules.words.say("no_chapters"), listings.stories_begun_by_nobody(rules, chapters))]
         title = rules.words.tell(GameWord(("game.title",), rules.game))
         return {"game": title, "groups": shown_groups, "faults": _faults(faults)}
 
@@ -243,7 +235,7 @@ class HistoryRoutes:
         return saved
 
 
-def _group(title: str, stories: Iterator[StoryProgressListing]) -> dict[str, Any]:
+def _group(title: str, stories: Iterator[listings.StoryProgressListing]) -> dict[str, Any]:
     stories_shown = [
         {"title": story.title, "listing": story.listing.plain if story.listing else None, "left": story.left}
         for story in stories

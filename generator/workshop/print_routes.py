@@ -16,15 +16,8 @@ from generator.commands.pdf_commands import PRINT_COMMANDS
 from generator.draw.raster import page_png, page_sizes
 from generator.geometry import Size
 from generator.reading.game_catalogue import GameCatalogue
+from generator.workshop import print_forms
 from generator.workshop.http import GameOf, Refused, Routes, attachment, fault_json, sent_json, tell_when_gone
-from generator.workshop.print_forms import (
-    GivenUpBy,
-    Printed,
-    PrintFormFaults,
-    PrintFormRefused,
-    command_forms,
-    print_form,
-)
 
 MOST_KEPT = 4  # prints whose pages can be looked at, the last ones
 MOST_BYTES_KEPT = 100_000_000  # of all of them but the last
@@ -32,7 +25,7 @@ DPI = 60.0  # of a page among others
 DPI_LARGE = 150.0  # of one that is looked at alone
 MOST_PIXELS = 4_000_000  # of a picture
 
-Make = Callable[[GivenUpBy], Printed]
+Make = Callable[[print_forms.GivenUpBy], print_forms.Printed]
 
 
 class PrintRoutes:
@@ -54,7 +47,7 @@ class PrintRoutes:
 
     def forms(self, request: Request) -> list[dict[str, Any]]:
         """Tell what can be printed and with which options, as the command line knows them."""
-        return command_forms(self.catalogue, *self.game_of(request))
+        return print_forms.command_forms(self.catalogue, *self.game_of(request))
 
     async def print(self, request: Request) -> Response:
         return await self.download(request, await self._asked(request))
@@ -66,7 +59,7 @@ class PrintRoutes:
         game, sent = self.game_of(request)[0], await sent_json(request)
         if str(sent.get("command")) not in only:
             raise Refused(400, "there is no such command")
-        return lambda given_up: print_form(self.catalogue, game, sent, given_up)
+        return lambda given_up: print_forms.print_form(self.catalogue, game, sent, given_up)
 
     async def download(self, request: Request, make: Make) -> Response:
         """Print, and give the file to save: a PDF, or a ZIP of files; given up where the page goes away."""
@@ -88,7 +81,7 @@ class PrintRoutes:
 
         return await _or_faults(tell_pages)
 
-    def _keep(self, output: Printed) -> dict[str, Any]:
+    def _keep(self, output: print_forms.Printed) -> dict[str, Any]:
         """Keep a print, forget those before it that are too many, and tell its pages."""
         documents = [file for file in output.files if file.name.endswith(".pdf")]  # a kit has a picture, too
         with self.raster:
@@ -121,7 +114,7 @@ class PrintRoutes:
             return Response(page_png(content, number_in_file, min(dpi, most)), media_type="image/png")
 
 
-async def _made(request: Request, make: Make, gone: threading.Event) -> Printed:
+async def _made(request: Request, make: Make, gone: threading.Event) -> print_forms.Printed:
     """Print until that is done or the event is set, as it is where the page goes away; raises Refused."""
     async with tell_when_gone(request, gone):
         try:
@@ -134,8 +127,8 @@ async def _or_faults(answered: Callable[[], Awaitable[Response]]) -> Response:
     """Return an answer, or why there is none, with the field that each fault is about."""
     try:
         return await answered()
-    except PrintFormRefused as fault:
+    except print_forms.PrintFormRefused as fault:
         return JSONResponse({"fault": str(fault), "option": fault.option}, 422)
-    except PrintFormFaults as fault:
+    except print_forms.PrintFormFaults as fault:
         told = zip(fault.diagnostics, fault.options, strict=True)
         return JSONResponse({"faults": [{**fault_json(each), "option": option} for each, option in told]}, 422)

@@ -18,16 +18,7 @@ from generator.products.calibration.measuring import MeasurementDialogue, begin
 from generator.products.calibration.question_pictures import question_picture
 from generator.products.print_pack import PrintPack, open_pack
 from generator.reading.game_catalogue import GameCatalogue
-from generator.storage.printer_profiles import (
-    CalibratedPrinter,
-    calibrated_printer,
-    default_path,
-    find_printer,
-    forget_printer,
-    keep_printer,
-    read_printers,
-    split_name,
-)
+from generator.storage import printer_profiles
 from generator.workshop.http import Endpoint, GameOf, Refused, Routes, attachment, sent_json, text_in
 
 PAPERS = ("a4", "letter")  # those that are offered
@@ -41,7 +32,7 @@ class PrinterRoutes:
     def __init__(self, catalogue: GameCatalogue, game_of: GameOf, path: Path | None = None) -> None:
         self.catalogue = catalogue
         self.game_of = game_of
-        self.path = path or default_path()
+        self.path = path or printer_profiles.default_path()
         self.lock = threading.Lock()
 
     def routes(self) -> Routes:
@@ -61,7 +52,7 @@ class PrinterRoutes:
 
     def printers(self, _request: Request) -> dict[str, Any]:
         """Tell the printers that were measured."""
-        printers = [_plain(printer) for printer in read_printers(self.path)]
+        printers = [_plain(printer) for printer in printer_profiles.read_printers(self.path)]
         return {"printers": printers, "papers": PAPERS, "usual": usual_paper()}
 
     # pages to print
@@ -71,7 +62,9 @@ class PrinterRoutes:
 
     def check_page(self, request: Request) -> Response:
         pack, size = self._on_paper(request)
-        printer = find_printer(read_printers(self.path), request.query_params.get("printer", ""), size)
+        printer = printer_profiles.find_printer(
+            printer_profiles.read_printers(self.path), request.query_params.get("printer", ""), size
+        )
         return attachment(check_pdf(pack, size, printer.profile), "check.pdf", "application/pdf")
 
     def _on_paper(self, request: Request) -> tuple[PrintPack, Size]:
@@ -102,20 +95,20 @@ class PrinterRoutes:
         if dialogue.question is not None:
             raise Refused(409, said or dialogue.question.words)
         try:
-            name, tray = split_name(text_in(sent, "name").strip(), text_in(sent, "tray", "").strip())
+            name, tray = printer_profiles.split_name(text_in(sent, "name").strip(), text_in(sent, "tray", "").strip())
         except ValueError as fault:
             raise Refused(409, str(fault)) from None
         if not name:
             raise Refused(409, "a printer needs a name")
-        printer = calibrated_printer(name, tray, dialogue.page, dialogue.profile)
+        printer = printer_profiles.calibrated_printer(name, tray, dialogue.page, dialogue.profile)
         with self.lock:
-            keep_printer(self.path, printer)
+            printer_profiles.keep_printer(self.path, printer)
         return {"printer": _plain(printer), "path": str(self.path)}
 
     def forget(self, _request: Request, sent: dict[str, Any]) -> dict[str, Any]:
         """Forget a printer."""
         with self.lock:
-            left = forget_printer(self.path, text_in(sent, "printer"))
+            left = printer_profiles.forget_printer(self.path, text_in(sent, "printer"))
         return {"printers": [_plain(printer) for printer in left]}
 
 
@@ -135,7 +128,7 @@ def _replayed(pack: PrintPack, sent: dict[str, Any]) -> tuple[MeasurementDialogu
     return dialogue, taken, ""
 
 
-def _plain(printer: CalibratedPrinter) -> dict[str, Any]:
+def _plain(printer: printer_profiles.CalibratedPrinter) -> dict[str, Any]:
     (across, down), (back_across, back_down) = printer.profile.front, printer.profile.back
     return {
         "called": printer.full_name,

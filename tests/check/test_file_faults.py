@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.check import file_checking
+from generator.check import checking, file_checking
 from generator.check.checking import pack_faults
 from generator.products.print_pack import open_pack
 from generator.reading.game_catalogue import GameCatalogue
@@ -299,7 +299,7 @@ def test_a_game_in_a_folder_is_laid_out_once_however_many_files_it_has(home):
             "cards/mini/game.yaml": f"{GAME}data: [numbers]\n",
         }
     )
-    with calls_of(file_checking.check_game) as calls:
+    with calls_of(checking.check_game) as calls:
         file_checking.check_path(GameCatalogue((folder, ROOT)), "mini", folder / "cards")
     assert [call["game"] for call in calls] == ["mini"]
 

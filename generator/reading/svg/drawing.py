@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
+from generator.reading.svg import elements, patterns
 from generator.reading.svg.basic_shapes import SHAPES
 from generator.reading.svg.contour_reader import ContourReader, DrawingLimits
 from generator.reading.svg.contours import (
@@ -24,27 +25,7 @@ from generator.reading.svg.contours import (
 )
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing, TranslucentSvgGroup
 from generator.reading.svg.effort import effort_of
-from generator.reading.svg.elements import (
-    MARKERS,
-    NOTES,
-    PLAIN_COLOURS,
-    UNSAID,
-    UNSEEN,
-    ElementState,
-    SvgElements,
-    absolute_length,
-    fit_view_box,
-)
 from generator.reading.svg.gradients import GRADIENTS, paler, read_gradient
-from generator.reading.svg.patterns import (
-    PatternFill,
-    clip_parts,
-    confine_parts,
-    cutting_efforts,
-    numbers_of,
-    read_pattern,
-    repeat_parts,
-)
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import BLACK, Color, color
 
@@ -59,10 +40,12 @@ class ClipReader:
         self.elements, self.contours = contours.elements, contours
         self.following: list[Element] = []  # clips of clips
 
-    def clip(self, element: Element, own: Mapping[str, str], state: ElementState) -> tuple[FilledContours, ...]:
+    def clip(
+        self, element: Element, own: Mapping[str, str], state: elements.ElementState
+    ) -> tuple[FilledContours, ...]:
         """Return the areas that an element is cut to by its clip."""
         link = own.get("clip-path", "none")
-        if link in UNSAID:
+        if link in elements.UNSAID:
             return ()
         if not link.startswith("url("):
             raise self.elements.refuse(element, f"its clip-path is {link[:30]!r}", CUT)
@@ -74,12 +57,12 @@ class ClipReader:
         looks, clip_own = self.elements.inherited_looks(target), self.elements.file.style(target)
         matrix = state.matrix.transform(self.elements.transform(target, clip_own, state))
         if target.get("clipPathUnits") == "objectBoundingBox":
-            bare = ElementState(UNMOVED, {}, (), state.view)
+            bare = elements.ElementState(UNMOVED, {}, (), state.view)
             box = box_of(join_contours(self._contours_within(element, bare)))
             if box is None:
                 return (FilledContours(Contours()),)
             matrix = matrix.translate(box.x, box.y).scale(box.width, box.height)
-        inside = ElementState(matrix, looks, (), state.view)
+        inside = elements.ElementState(matrix, looks, (), state.view)
         self.following.append(target)
         try:
             kept = [area for child in target for area in self._let_through(child, inside)]
@@ -100,7 +83,7 @@ class ClipReader:
         except ArithmeticError:
             raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
 
-    def _let_through(self, element: Element, state: ElementState) -> list[FilledContours]:
+    def _let_through(self, element: Element, state: elements.ElementState) -> list[FilledContours]:
         """Return what an element lets through as part of a clip."""
         if element.tag == "text":
             raise self.elements.refuse(element, "its clip-path holds <text>", TEXT_HINT)
@@ -132,9 +115,9 @@ class ClipReader:
             raise self.elements.refuse(element, "its clip-path cannot be worked out", CUT) from None
         return [area for area in found if area.contours.value]
 
-    def _contours_within(self, element: Element, state: ElementState) -> list[Contours]:
+    def _contours_within(self, element: Element, state: elements.ElementState) -> list[Contours]:
         """Return the contours of all shapes in an element, without their lines."""
-        if element.tag in UNSEEN:
+        if element.tag in elements.UNSEEN:
             return []
         if element.tag in SHAPES:
             return [transform_contours(self.contours.contours(element, state), state.matrix)]
@@ -143,7 +126,7 @@ class ClipReader:
         found = []
         for child in element:
             own = self.elements.file.style(child)
-            if child.tag not in UNSEEN and own.get("display") != "none":
+            if child.tag not in elements.UNSEEN and own.get("display") != "none":
                 matrix = state.matrix.transform(self.elements.transform(child, own, state))
                 found += self._contours_within(child, state._replace(matrix=matrix))
         return found
@@ -168,7 +151,7 @@ class _Reader:
 
     def __init__(self, file: SvgFile, limits: DrawingLimits) -> None:
         self.file = file
-        self.elements = SvgElements(file)
+        self.elements = elements.SvgElements(file)
         self.contours = ContourReader(self.elements, limits)
         self.clips = ClipReader(self.contours)
         self.following: list[Element] = []  # copies inside of copies
@@ -178,13 +161,13 @@ class _Reader:
         size, view = self.sizes(root)
         scale = SIDE / max(size)
         whole = Size(size.width * scale, size.height * scale)
-        matrix = UNMOVED.scale(scale).transform(fit_view_box(root, view, Rect(0, 0, *size)))
+        matrix = UNMOVED.scale(scale).transform(elements.fit_view_box(root, view, Rect(0, 0, *size)))
         looks, own = self.elements.looks(root, {})
         self.elements.check(root, own)
         if own.get("display") == "none":
             return SvgDrawing(whole, ())
         ground = self.ground(root, whole)
-        state = ElementState(
+        state = elements.ElementState(
             matrix, looks, (FilledContours(box_contour(Rect(0, 0, *whole))),), Size(view.width, view.height)
         )
         state = state._replace(clips=(*state.clips, *self.clips.clip(root, own, state)))
@@ -192,7 +175,7 @@ class _Reader:
 
     def sizes(self, root: Element) -> tuple[Size, Rect]:
         """Return how large the drawing is, and the box of its units."""
-        width, height = (absolute_length(root.get(side, "")) for side in ("width", "height"))
+        width, height = (elements.absolute_length(root.get(side, "")) for side in ("width", "height"))
         written = root.get("viewBox")
         if written is None:
             written = f"0 0 {width or ''} {height or ''}"
@@ -217,13 +200,13 @@ class _Reader:
             return []
         return [PaintedSvgArea(FilledContours(box_contour(Rect(0, 0, *size))), paint, root)]
 
-    def children(self, element: Element, state: ElementState) -> list[Part]:
+    def children(self, element: Element, state: elements.ElementState) -> list[Part]:
         return [part for child in element for part in self.draw(child, state)]
 
-    def draw(self, element: Element, state: ElementState) -> list[Part]:
+    def draw(self, element: Element, state: elements.ElementState) -> list[Part]:
         """Return what an element draws."""
         tag = element.tag
-        if tag in UNSEEN:
+        if tag in elements.UNSEEN:
             return []
         if tag not in SHAPES and tag not in DRAW:
             raise self.elements.refuse(
@@ -248,14 +231,16 @@ class _Reader:
             return [parts[0]._replace(paint=paler(parts[0].paint, alpha))]
         return [TranslucentSvgGroup(tuple(parts), alpha, element)]
 
-    def switch(self, element: Element, state: ElementState) -> list[Part]:
+    def switch(self, element: Element, state: elements.ElementState) -> list[Part]:
         """Draw the first child that asks for nothing special."""
         for child in element:
-            if child.tag not in NOTES and not child.get("requiredExtensions"):
+            if child.tag not in elements.NOTES and not child.get("requiredExtensions"):
                 return self.draw(child, state)
         return []
 
-    def draw_inner(self, element: Element, state: ElementState, room: Mapping[str, str] | None = None) -> list[Part]:
+    def draw_inner(
+        self, element: Element, state: elements.ElementState, room: Mapping[str, str] | None = None
+    ) -> list[Part]:
         """Draw a drawing in the drawing, or a symbol, in a room of its own."""
         sides = {**element.attrib, **(room or {})}
 
@@ -270,13 +255,13 @@ class _Reader:
         matrix = state.matrix.translate(x, y)
         if element.get("viewBox"):
             view = self.elements.view_box(element, element.get("viewBox", ""))
-            matrix = state.matrix.transform(fit_view_box(element, view, port))
+            matrix = state.matrix.transform(elements.fit_view_box(element, view, port))
         clips = state.clips
         if self.elements.file.style(element).get("overflow", "hidden") in ("hidden", "scroll"):
             clips = (*clips, FilledContours(transform_contours(box_contour(port), state.matrix)))
         return self.children(element, state._replace(matrix=matrix, clips=clips, view=Size(view.width, view.height)))
 
-    def copy(self, element: Element, state: ElementState) -> list[Part]:
+    def copy(self, element: Element, state: elements.ElementState) -> list[Part]:
         """Draw what a `use` refers to."""
         target = self.elements.target(element.get("href", ""))
         if target is None:
@@ -301,7 +286,7 @@ class _Reader:
         finally:
             self.following.pop()
 
-    def shape(self, element: Element, state: ElementState) -> list[Part]:
+    def shape(self, element: Element, state: elements.ElementState) -> list[Part]:
         """Return what a shape fills: its ground and its line."""
         looks = state.looks
         foreign = next((child for child in element if child.tag in MOVING), None)
@@ -312,7 +297,7 @@ class _Reader:
         contours = self.contours.contours(element, state)
         if not contours.value:
             return []
-        if any(looks.get(key, "none") != "none" for key in MARKERS):
+        if any(looks.get(key, "none") != "none" for key in elements.MARKERS):
             raise self.elements.refuse(element, "it has markers at its lines", "turn them into paths")
         ground = FilledContours(
             close_contours(transform_contours(contours, state.matrix)), looks.get("fill-rule") == "evenodd"
@@ -324,7 +309,7 @@ class _Reader:
         return parts[::-1] if looks.get("paint-order", "normal").startswith(("stroke", "markers stroke")) else parts
 
     def fill(
-        self, element: Element, state: ElementState, area: FilledContours, key: str, own_box: Rect | None
+        self, element: Element, state: elements.ElementState, area: FilledContours, key: str, own_box: Rect | None
     ) -> list[Part]:
         """Return an area in the paint that an attribute tells, with the clips that cut it."""
         box = box_of(area.contours)
@@ -336,15 +321,15 @@ class _Reader:
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
             raise self.elements.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
-        if not isinstance(paint, PatternFill):
+        if not isinstance(paint, patterns.PatternFill):
             return [PaintedSvgArea(area, paint, element, clips)]
-        parts = clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
+        parts = patterns.clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
         alpha = self.elements.share(state.looks, f"{key}-opacity")
         return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
     def paint(
-        self, state: ElementState, key: str, own_box: Rect | None, box: Rect
-    ) -> Color | Gradient | PatternFill | None:
+        self, state: elements.ElementState, key: str, own_box: Rect | None, box: Rect
+    ) -> Color | Gradient | patterns.PatternFill | None:
         """Return the paint that fills or strokes what has a box of its own and one in the drawing, or None.
 
         A gradient or a pattern that is not there, or has no room, leaves the paint that is named behind it.
@@ -355,9 +340,9 @@ class _Reader:
         if text.startswith("url("):
             link, _, other = text.removeprefix("url(").partition(")")
             target, text = self.elements.target(link.strip("'\" ")), other.strip() or "none"
-            found: Color | Gradient | PatternFill | None = None
+            found: Color | Gradient | patterns.PatternFill | None = None
             if target is not None and target.tag == "pattern":
-                found = read_pattern(self.elements, target, state, own_box)
+                found = patterns.read_pattern(self.elements, target, state, own_box)
             elif target is not None and target.tag in GRADIENTS:
                 found = read_gradient(self.elements, target, state, own_box, box, alpha)
             if found is not None:
@@ -366,32 +351,34 @@ class _Reader:
             text = looks.get("color", "black")
         return None if text == "none" else paler(color(text) or BLACK, alpha)
 
-    def tile_pattern(self, element: Element, pattern: PatternFill, box: Rect) -> list[Part]:
+    def tile_pattern(self, element: Element, pattern: patterns.PatternFill, box: Rect) -> list[Part]:
         """Return what a pattern draws in a box of the drawing."""
         holder = pattern.holder
         if holder in self.following:
-            raise self.elements.refuse(element, "its pattern uses itself", PLAIN_COLOURS)
+            raise self.elements.refuse(element, "its pattern uses itself", elements.PLAIN_COLOURS)
         own = self.elements.file.style(holder)
         self.elements.check(holder, own)
         if own.get("overflow", "hidden") not in ("hidden", "scroll"):
-            raise self.elements.refuse(holder, "its pattern shows more than its tile", PLAIN_COLOURS)
+            raise self.elements.refuse(holder, "its pattern shows more than its tile", elements.PLAIN_COLOURS)
         self.following.append(holder)
         try:
             drawn = self.children(holder, pattern.inside)
         finally:
             self.following.pop()
         edge = pattern.tile.edge()
-        for effort in cutting_efforts(drawn, edge):
+        for effort in patterns.cutting_efforts(drawn, edge):
             self.contours.add_effort(element, effort)
         try:
             steps = pattern.tile.steps(box)
-            parts = confine_parts(drawn, edge)
+            parts = patterns.confine_parts(drawn, edge)
         except ArithmeticError:
-            raise self.elements.refuse(element, "its pattern cannot be cut to its tile", PLAIN_COLOURS) from None
+            raise self.elements.refuse(
+                element, "its pattern cannot be cut to its tile", elements.PLAIN_COLOURS
+            ) from None
         except ValueError as fault:
-            raise self.elements.refuse(element, str(fault), PLAIN_COLOURS) from None
-        self.contours.add_numbers(element, numbers_of(parts) * len(steps))
-        return repeat_parts(parts, steps)
+            raise self.elements.refuse(element, str(fault), elements.PLAIN_COLOURS) from None
+        self.contours.add_numbers(element, patterns.numbers_of(parts) * len(steps))
+        return patterns.repeat_parts(parts, steps)
 
 
 DRAW: dict[str, Any] = {

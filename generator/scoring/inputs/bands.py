@@ -8,22 +8,10 @@ from typing import Annotated, ClassVar
 from generator.diagnostics import SourceLocation
 from generator.reading.phrase_templates import with_sign
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.card_bands import CardBands
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    TYPED,
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    KnownSheetInputs,
-    excerpt,
-    input_kind,
-    near,
-    whole,
-)
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, entry_message, list_of, message
 from generator.scoring.references import DeckField, DeckName, InputNameAnnotation
@@ -42,7 +30,7 @@ class CardResult:
 
 
 @dataclass(frozen=True)
-class CardResultsMarks(InputMarks):
+class CardResultsMarks(input_spec.InputMarks):
     """The results in the order of the cards."""
 
     each: tuple[CardResult, ...]
@@ -56,9 +44,9 @@ class CardResultsMarks(InputMarks):
         return [result.points for result in self.each]
 
 
-@input_kind("bands")
+@input_spec.input_kind("bands")
 @dataclass(frozen=True, kw_only=True)
-class CardResultsSpec(InputSpec):
+class CardResultsSpec(input_spec.InputSpec):
     """Results against `entries` cards of a deck.
 
     `cards` is the key at the top of a score file that lists the cards, `strengths` the key of a player for strengths
@@ -97,7 +85,7 @@ class CardResultsSpec(InputSpec):
     def file_keys(self, name: str) -> tuple[str, ...]:
         return (name, self.strengths)
 
-    def in_file(self, name: str, marks: InputMarks) -> dict[str, object]:
+    def in_file(self, name: str, marks: input_spec.InputMarks) -> dict[str, object]:
         results = marks.each if isinstance(marks, CardResultsMarks) else ()
         if all(result.strength is None for result in results) or any(
             result.met and result.strength is None for result in results
@@ -108,16 +96,16 @@ class CardResultsSpec(InputSpec):
     def parts(self, _data: GameScoringData) -> int:
         return self.entries
 
-    def extent(self, data: GameScoringData) -> InputValueRange:
+    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
         cards = self.card_bands(data)
         points = cards.points(*cards.keys)
-        return InputValueRange(min(points), max(points), self.entries)
+        return input_spec.InputValueRange(min(points), max(points), self.entries)
 
     def card_bands(self, data: GameScoringData) -> CardBands:
         """Return the cards of the deck with their bands."""
         return CardBands(data, self.deck, self.bands, self.reach, self.gain, self.flee, self.turn, self.letter)
 
-    def every(self, context: InputReadingContext) -> list[CardResultsMarks] | None:
+    def every(self, context: input_spec.InputReadingContext) -> list[CardResultsMarks] | None:
         points = [sorted(self._possible(index, context)) for index in range(self.entries)]
         if prod(map(len, points)) > MANY_RESULTS:  # then each number of each entry once
             longest = range(max(map(len, points)))
@@ -126,10 +114,10 @@ class CardResultsSpec(InputSpec):
             ]
         return [CardResultsMarks(tuple(map(CardResult, each))) for each in product(*points)]
 
-    def read_cards(self, node: Node, context: InputReadingContext) -> tuple[str | None, ...]:
+    def read_cards(self, node: Node, context: input_spec.InputReadingContext) -> tuple[str | None, ...]:
         """Return the cards that a score file lists at its top."""
         if not node.is_list or len(node.value) > self.entries:
-            said = message("wrong_cards", what=self.cards, most=self.entries, shown=excerpt(node))
+            said = message("wrong_cards", what=self.cards, most=self.entries, shown=input_spec.excerpt(node))
             context.faults.add("G006", said, node.place)
             return ()
         known = context.data.cards(self.deck)
@@ -137,8 +125,8 @@ class CardResultsSpec(InputSpec):
         for child in node.value:
             is_known = isinstance(child.value, str) and child.value in known
             if child.value is not None and not is_known:
-                hint = near(str(child.value), known) if isinstance(child.value, (str, int)) else None
-                said = message("unknown_card", what=self.cards, shown=excerpt(child))
+                hint = input_spec.near(str(child.value), known) if isinstance(child.value, (str, int)) else None
+                said = message("unknown_card", what=self.cards, shown=input_spec.excerpt(child))
                 context.faults.add("G007", said, child.place, hint)
             keys.append(child.value if is_known else None)
         for number, (key, child) in enumerate(zip(keys, node.value, strict=True), 1):
@@ -157,27 +145,29 @@ class CardResultsSpec(InputSpec):
     def empty(self, _data: GameScoringData) -> CardResultsMarks:
         return CardResultsMarks((CardResult(),) * self.entries)
 
-    def read(self, node: Node, context: InputReadingContext) -> CardResultsMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> CardResultsMarks | None:
         return self.read_key("", node, context)
 
-    def read_key(self, key: str, node: Node, context: InputReadingContext) -> CardResultsMarks | None:
+    def read_key(self, key: str, node: Node, context: input_spec.InputReadingContext) -> CardResultsMarks | None:
         read = self._read_strength if key == self.strengths else self._read_points
         if not node.is_list or len(node.value) != self.entries:
-            said = message("wrong_entries", what=context.what, count=self.entries, shown=excerpt(node))
+            said = message("wrong_entries", what=context.what, count=self.entries, shown=input_spec.excerpt(node))
             context.faults.add("G006", said, node.place)
             return None
         return CardResultsMarks(tuple(read(child, index, context) for index, child in enumerate(node.value)))
 
-    def _read_points(self, node: Node, index: int, context: InputReadingContext) -> CardResult:
+    def _read_points(self, node: Node, index: int, context: input_spec.InputReadingContext) -> CardResult:
         if node.value is None:
             return CardResult()
         if isinstance(node.value, bool) or not isinstance(node.value, int):
             what = message("entry_of", what=context.what, number=index + 1)
-            context.faults.add("S003", message("whole_number", what=what, shown=excerpt(node)), node.place)
+            context.faults.add("S003", message("whole_number", what=what, shown=input_spec.excerpt(node)), node.place)
             return CardResult()
         return self._result(node.value, index, context, node.place)
 
-    def _result(self, points: int, index: int, context: InputReadingContext, place: SourceLocation) -> CardResult:
+    def _result(
+        self, points: int, index: int, context: input_spec.InputReadingContext, place: SourceLocation
+    ) -> CardResult:
         card = self._card(index, context)
         possible = sorted(self._possible(index, context))
         if points not in possible:
@@ -194,15 +184,15 @@ class CardResultsSpec(InputSpec):
             context.faults.add(code, said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
-    def _card(self, index: int, context: InputReadingContext) -> str | None:
+    def _card(self, index: int, context: input_spec.InputReadingContext) -> str | None:
         keys = context.cards.get(context.name, ())
         return keys[index] if index < len(keys) else None
 
-    def _possible(self, index: int, context: InputReadingContext) -> set[int]:
+    def _possible(self, index: int, context: input_spec.InputReadingContext) -> set[int]:
         card, cards = self._card(index, context), self.card_bands(context.data)
         return cards.points(*((card,) if card else cards.usual(index)))
 
-    def _read_strength(self, node: Node, index: int, context: InputReadingContext) -> CardResult:
+    def _read_strength(self, node: Node, index: int, context: input_spec.InputReadingContext) -> CardResult:
         card = self._card(index, context)
         if card is None:
             said = entry_message("needs_card", context.word, index + 1)
@@ -218,7 +208,7 @@ class CardResultsSpec(InputSpec):
         return CardResult(self.card_bands(context.data).points_at(card, strength), strength)
 
     def settle(
-        self, marks: CardResultsMarks, inputs: KnownSheetInputs, context: InputReadingContext
+        self, marks: CardResultsMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
     ) -> CardResultsMarks:
         """A card that was never met gives what it gives without a band; an unknown card is a fault."""
         if not inputs.finished:
@@ -238,35 +228,39 @@ class CardResultsSpec(InputSpec):
             each.append(result)
         return CardResultsMarks(tuple(each))
 
-    def ask(self, part: int, context: InputReadingContext) -> Message:
+    def ask(self, part: int, context: input_spec.InputReadingContext) -> Message:
         card = self._card(part, context)
         if card is not None:
             name = context.data.card_name(self.deck, card)
             return entry_message("ask_card_points", context.word, part + 1, name=name)
         return entry_message("ask_points", context.word, part + 1)
 
-    def possible(self, part: int, context: InputReadingContext) -> Value:
+    def possible(self, part: int, context: input_spec.InputReadingContext) -> Value:
         return message("possible", names=list_of(sorted(self._possible(part, context))))
 
-    def control(self, part: int, context: InputReadingContext) -> Control:
+    def control(self, part: int, context: input_spec.InputReadingContext) -> Control:
         options = tuple(ControlOption(str(each), with_sign(each)) for each in sorted(self._possible(part, context)))
         return Control("number", options=options)
 
-    def answer(self, text: str, part: int, before: CardResultsMarks, context: InputReadingContext) -> CardResultsMarks:
+    def answer(
+        self, text: str, part: int, before: CardResultsMarks, context: input_spec.InputReadingContext
+    ) -> CardResultsMarks:
         if not text:
             raise UnreadableAnswer(message("possible", names=list_of(sorted(self._possible(part, context)))))
-        result = self._result(whole(text), part, context, TYPED)
+        result = self._result(input_spec.whole(text), part, context, input_spec.TYPED)
         return CardResultsMarks((*before.each[:part], result, *before.each[part + 1 :]))
 
-    def answer_text(self, marks: CardResultsMarks, part: int, _context: InputReadingContext) -> str:
+    def answer_text(self, marks: CardResultsMarks, part: int, _context: input_spec.InputReadingContext) -> str:
         points = marks.each[part].points
         return "" if points is None else str(points)
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> CardResultsMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> CardResultsMarks:
         """Return the points of the ticked boxes, else of the fields head.1 and on, else of the shields."""
         return CardResultsMarks(tuple(self._on_sheet(index, fields, context) for index in range(self.entries)))
 
-    def _on_sheet(self, index: int, fields: FilledFields, context: InputReadingContext) -> CardResult:
+    def _on_sheet(
+        self, index: int, fields: input_spec.FilledFields, context: input_spec.InputReadingContext
+    ) -> CardResult:
         names = [f"{head}.{index + 1}" for head in (*self.fields, *self.filled)]
         written = [number for name in names for number in fields.numbers(name, -MOST, MOST, context)]
         asks = (f"{context.name}.{index}", *([context.name] if self.entries == 1 else []))
@@ -289,7 +283,9 @@ class CardResultsSpec(InputSpec):
         entries = [f"{head}.{index + 1}" for index in range(self.entries) for head in self.fields]
         return next((at // len(self.fields) for at, name in enumerate(entries) if box.startswith(f"{name}.")), None)
 
-    def told_entry(self, fields: FilledFields, part: int, context: InputReadingContext) -> int | None:
+    def told_entry(
+        self, fields: input_spec.FilledFields, part: int, context: input_spec.InputReadingContext
+    ) -> int | None:
         card = self._card(part, context)
         boxes = [box for head in self.fields for box in fields.below(f"{head}.{part + 1}")]
         if card is None or len(boxes) != 1:
@@ -297,7 +293,7 @@ class CardResultsSpec(InputSpec):
         return self.card_bands(context.data).points_in_box(card, boxes[0])
 
     def _confirmed(
-        self, points: int, box: str, index: int, context: InputReadingContext, place: SourceLocation
+        self, points: int, box: str, index: int, context: input_spec.InputReadingContext, place: SourceLocation
     ) -> CardResult:
         """Return points that some card of this turn gives in a box, where nobody says which card it is."""
         cards = self.card_bands(context.data)
@@ -308,7 +304,7 @@ class CardResultsSpec(InputSpec):
         context.faults.add("G012", said, place, message("possible", names=list_of(possible)))
         return CardResult(points)
 
-    def ask_card(self, part: int, context: InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
+    def ask_card(self, part: int, context: input_spec.InputReadingContext) -> tuple[Message, tuple[ControlOption, ...]]:
         """Return the question which card an entry was about, and the cards, first those usual in its turn."""
         cards = self.card_bands(context.data)
         keys = dict.fromkeys((*cards.usual(part), *cards.keys))

@@ -7,19 +7,9 @@ from typing import Annotated
 from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    TYPED,
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    input_kind,
-    whole,
-    wholes,
-)
 from generator.scoring.messages import Message, Value, message
 from generator.scoring.references import InputNameAnnotation
 
@@ -28,7 +18,7 @@ Few = Annotated[int, NumberBounds(1, 1000)]
 
 
 @dataclass(frozen=True)
-class ClaimsMarks(InputMarks):
+class ClaimsMarks(input_spec.InputMarks):
     """How many, or the rounds they were claimed in."""
 
     count: int
@@ -43,9 +33,9 @@ class ClaimsMarks(InputMarks):
         return self.count if self.rounds is None else list(self.rounds)
 
 
-@input_kind("claims")
+@input_spec.input_kind("claims")
 @dataclass(frozen=True, kw_only=True)
-class ClaimsSpec(InputSpec):
+class ClaimsSpec(input_spec.InputSpec):
     """At most `most` claims, alone in rounds 1 to `rounds`.
 
     On a sheet a row of boxes to tick, .1, .2 and on, or a number in a field; alone the numbers of the boxes, or what is
@@ -59,10 +49,10 @@ class ClaimsSpec(InputSpec):
     def solo_differs(self) -> bool:
         return True
 
-    def extent(self, _data: GameScoringData) -> InputValueRange:
-        return InputValueRange(0, self.most)
+    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
+        return input_spec.InputValueRange(0, self.most)
 
-    def every(self, context: InputReadingContext) -> list[ClaimsMarks] | None:
+    def every(self, context: input_spec.InputReadingContext) -> list[ClaimsMarks] | None:
         if not context.solo:
             return [ClaimsMarks(count) for count in range(self.most + 1)]
         if self.most > FEW_CLAIMS:
@@ -73,7 +63,7 @@ class ClaimsSpec(InputSpec):
     def empty(self, _data: GameScoringData) -> ClaimsMarks:
         return ClaimsMarks(0)
 
-    def read(self, node: Node, context: InputReadingContext) -> ClaimsMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> ClaimsMarks | None:
         if node.is_list:
             return self._read_rounds(node, context)
         count = context.number(node, 0, self.most, context.what)
@@ -87,7 +77,7 @@ class ClaimsSpec(InputSpec):
             return None
         return None if count is None else ClaimsMarks(count, () if context.solo else None)
 
-    def _read_rounds(self, node: Node, context: InputReadingContext) -> ClaimsMarks | None:
+    def _read_rounds(self, node: Node, context: input_spec.InputReadingContext) -> ClaimsMarks | None:
         if not context.solo:
             hint = message("such_as", text=f"{context.name}: 2")
             context.faults.add("G011", message("together_count", what=context.what), node.place, hint)
@@ -97,31 +87,33 @@ class ClaimsSpec(InputSpec):
         rounds = [context.number(child, 1, self.rounds, message("round")) for child in node.value]
         return ClaimsMarks(len(rounds), tuple(number for number in rounds if number is not None))
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         if context.solo:
             return message("ask_rounds", what=context.word)
         return message("ask_number", what=context.word, least=0, most=self.most)
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
+    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
         return (
             message("range", least=1, most=self.rounds) if context.solo else message("range", least=0, most=self.most)
         )
 
-    def control(self, _part: int, context: InputReadingContext) -> Control:
+    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         return Control("rounds", 1, self.rounds, entries=self.most) if context.solo else Control("number", 0, self.most)
 
-    def answer(self, text: str, _part: int, _before: ClaimsMarks, context: InputReadingContext) -> ClaimsMarks:
+    def answer(
+        self, text: str, _part: int, _before: ClaimsMarks, context: input_spec.InputReadingContext
+    ) -> ClaimsMarks:
         if not context.solo:
-            count = whole(text or "0")
+            count = input_spec.whole(text or "0")
             context.within(count, 0, self.most, context.what)
             return ClaimsMarks(count)
-        rounds = tuple(wholes(text))
+        rounds = tuple(input_spec.wholes(text))
         self._counted(len(rounds), context)
         for number in rounds:
             context.within(number, 1, self.rounds, message("round"))
         return ClaimsMarks(len(rounds), rounds)
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> ClaimsMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> ClaimsMarks:
         """Return how many boxes are ticked, or the number written; alone the rounds that are written or ticked."""
         for head in self.heads:
             if fields.text(head):
@@ -147,14 +139,16 @@ class ClaimsSpec(InputSpec):
             return not end or end.isdecimal()
         return not written and box.isdecimal() and number.isdecimal() and 1 <= int(number) <= self.rounds
 
-    def _counted(self, count: int, context: InputReadingContext, place: SourceLocation = TYPED) -> bool:
+    def _counted(
+        self, count: int, context: input_spec.InputReadingContext, place: SourceLocation = input_spec.TYPED
+    ) -> bool:
         if count > self.most:
             context.faults.add(
                 "G010", message("too_many_claims", what=context.what, count=count, most=self.most), place
             )
         return count <= self.most
 
-    def answer_text(self, marks: ClaimsMarks, _part: int, _context: InputReadingContext) -> str:
+    def answer_text(self, marks: ClaimsMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return str(marks.count) if marks.rounds is None else " ".join(str(number) for number in marks.rounds)
 
 

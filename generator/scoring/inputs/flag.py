@@ -3,61 +3,56 @@
 from dataclasses import dataclass
 
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    FilledFields,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    excerpt,
-    input_kind,
-)
 from generator.scoring.inputs.number import NumberMarks
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.words import ScoreWords
 
 
-@input_kind("flag")
+@input_spec.input_kind("flag")
 @dataclass(frozen=True, kw_only=True)
-class FlagSpec(InputSpec):
+class FlagSpec(input_spec.InputSpec):
     """True or false; on a sheet a box to tick, or y or n written in a field."""
 
-    def every(self, _context: InputReadingContext) -> tuple[NumberMarks, ...]:
+    def every(self, _context: input_spec.InputReadingContext) -> tuple[NumberMarks, ...]:
         return NumberMarks(False), NumberMarks(True)
 
-    def extent(self, _data: GameScoringData) -> InputValueRange:
-        return InputValueRange(0, 1)
+    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
+        return input_spec.InputValueRange(0, 1)
 
     def empty(self, _data: GameScoringData) -> NumberMarks:
         return NumberMarks(False)
 
-    def read(self, node: Node, context: InputReadingContext) -> NumberMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> NumberMarks | None:
         if node.value is None:
             return NumberMarks(False)
         if not isinstance(node.value, bool):
-            context.faults.add("S003", message("not_flag", shown=excerpt(node)), node.place)
+            context.faults.add("S003", message("not_flag", shown=input_spec.excerpt(node)), node.place)
             return None
         return NumberMarks(node.value)
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_flag", what=context.word)
 
-    def control(self, _part: int, context: InputReadingContext) -> Control:
+    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         words = [context.data.words.say(word).split() for word in ("yes", "no")]
         return Control("switch", options=tuple(ControlOption(short, long) for short, long, *_ in words))
 
-    def answer(self, text: str, _part: int, _before: NumberMarks, context: InputReadingContext) -> NumberMarks:
+    def answer(
+        self, text: str, _part: int, _before: NumberMarks, context: input_spec.InputReadingContext
+    ) -> NumberMarks:
         return NumberMarks(yes(text, context.data.words))
 
-    def answer_text(self, marks: NumberMarks, _part: int, context: InputReadingContext) -> str:
+    def answer_text(self, marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         return context.data.words.say("yes" if marks.value else "no").split()[0]
 
-    def answer_sentence(self, marks: NumberMarks, _part: int, context: InputReadingContext) -> str:
+    def answer_sentence(self, marks: NumberMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         short, *longer = context.data.words.say("yes" if marks.value else "no").split()
         return longer[0] if longer else short
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> NumberMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumberMarks:
         texts = [
             fields.read_answer(self, head, NumberMarks(False), context).value
             for head in self.heads

@@ -9,20 +9,9 @@ from typing import Annotated, Literal
 
 from generator.reading.structure import Text
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    input_kind,
-    near,
-    pick,
-    split,
-    whole,
-)
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, key_word, list_of, message
 from generator.scoring.references import InputNameAnnotation
@@ -33,7 +22,7 @@ MANY_GROUPS = 10_000  # no more are tried one by one
 
 
 @dataclass(frozen=True)
-class KeyedNumbersMarks(InputMarks):
+class KeyedNumbersMarks(input_spec.InputMarks):
     """A number for each key."""
 
     by_key: Mapping[str, int]
@@ -52,7 +41,7 @@ class KeyedNumbersMarks(InputMarks):
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeyedNumbersSpec(InputSpec):
+class KeyedNumbersSpec(input_spec.InputSpec):
     """Numbers by key, each a box that is ticked or not where a kind does not say more."""
 
     @property
@@ -72,19 +61,19 @@ class KeyedNumbersSpec(InputSpec):
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         """Return the keys in their order."""
 
-    def every(self, context: InputReadingContext) -> list[KeyedNumbersMarks] | None:
+    def every(self, context: input_spec.InputReadingContext) -> list[KeyedNumbersMarks] | None:
         keys, numbers = self.keys_in(context.data), range(self.least, self.most + 1)
         if len(numbers) ** len(keys) > MANY_GROUPS:
             return None
         return [KeyedNumbersMarks(dict(zip(keys, each, strict=True))) for each in product(numbers, repeat=len(keys))]
 
-    def extent(self, data: GameScoringData) -> InputValueRange:
-        return InputValueRange(self.least, self.most, len(self.keys_in(data)))
+    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
+        return input_spec.InputValueRange(self.least, self.most, len(self.keys_in(data)))
 
     def empty(self, data: GameScoringData) -> KeyedNumbersMarks:
         return KeyedNumbersMarks(dict.fromkeys(self.keys_in(data), self.least))
 
-    def read(self, node: Node, context: InputReadingContext) -> KeyedNumbersMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> KeyedNumbersMarks | None:
         if not context.mapping(node):
             return None
         known = self.keys_in(context.data)
@@ -92,7 +81,7 @@ class KeyedNumbersSpec(InputSpec):
         for key, child in node.items():
             if key not in known:
                 said = message("unknown_in_group", key=key, what=context.what)
-                context.faults.add("G007", said, node.key_place(key), near(key, known))
+                context.faults.add("G007", said, node.key_place(key), input_spec.near(key, known))
             elif (number := context.number(child, self.least, self.most, key)) is not None:
                 numbers[key] = number
         missing = [key for key in known if key not in node.value]
@@ -101,7 +90,7 @@ class KeyedNumbersSpec(InputSpec):
             context.faults.add("S004", said, node.place, message("add_key", key=missing[0]))
         return KeyedNumbersMarks(numbers)
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         keys = self.keys_in(context.data)
         if self.required:
             names = list_of(key_word(self.words, key) for key in keys)
@@ -111,7 +100,7 @@ class KeyedNumbersSpec(InputSpec):
         joined = (", " if any(" " in each for each in examples) else " ").join(examples)
         return message("ask_some", what=context.word, example=joined)
 
-    def _example(self, key: str, number: int, context: InputReadingContext) -> str:
+    def _example(self, key: str, number: int, context: input_spec.InputReadingContext) -> str:
         """Return a number of a key as it can be typed: by the first letters of its name, else by all of it."""
         name = context.data.words.tell(key_word(self.words, key))
         short = re.split(r"[\s'’]", name)[0][:4].lower() + str(number)
@@ -120,25 +109,25 @@ class KeyedNumbersSpec(InputSpec):
         except UnreadableAnswer:
             return f"{name} {number}"
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
+    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
         names = list_of(key_word(self.words, key) for key in self.keys_in(context.data))
         return message("possible_numbers", names=names, least=self.least, most=self.most)
 
-    def control(self, _part: int, context: InputReadingContext) -> Control:
+    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         options = tuple(ControlOption(key, key_word(self.words, key)) for key in self.keys_in(context.data))
         return Control("group", self.least, self.most, options=options)
 
     def answer(
-        self, text: str, _part: int, _before: KeyedNumbersMarks, context: InputReadingContext
+        self, text: str, _part: int, _before: KeyedNumbersMarks, context: input_spec.InputReadingContext
     ) -> KeyedNumbersMarks:
         numbers = dict.fromkeys(self.keys_in(context.data), self.least) | self._typed(text, context)
         for key, number in numbers.items():
             context.within(number, self.least, self.most, key_word(self.words, key) if context.typed else key)
         return KeyedNumbersMarks(numbers)
 
-    def _typed(self, text: str, context: InputReadingContext) -> dict[str, int]:
+    def _typed(self, text: str, context: input_spec.InputReadingContext) -> dict[str, int]:
         """Return all numbers in order ("4 3 6 5"), or beginnings of names with a number ("fl2 cl1")."""
-        keys, parts = self.keys_in(context.data), split(text)
+        keys, parts = self.keys_in(context.data), input_spec.split(text)
         names = {key: context.data.words.tell(key_word(self.words, key)) for key in keys}
         is_row = all(part.lstrip("-").isdigit() for part in parts)
         is_named = len(parts) != len(keys) and any(name.isdigit() for name in names.values())
@@ -146,30 +135,30 @@ class KeyedNumbersSpec(InputSpec):
             if len(parts) != len(keys) or not is_row:
                 wanted = list_of(key_word(self.words, key) for key in keys)
                 raise UnreadableAnswer(message("wants_all", count=len(keys), names=wanted, found=len(parts)))
-            return dict(zip(keys, (whole(part) for part in parts), strict=True))
+            return dict(zip(keys, (input_spec.whole(part) for part in parts), strict=True))
         numbers: dict[str, int] = {}
         rest = text.strip(BETWEEN)
         while rest:
             key, typed, rest = _first_named(rest, names)
             if key in numbers:
                 raise UnreadableAnswer(message("named_twice", name=names[key]))
-            numbers[key] = whole(typed) if typed else self.most
+            numbers[key] = input_spec.whole(typed) if typed else self.most
         return numbers
 
-    def answer_text(self, marks: KeyedNumbersMarks, _part: int, context: InputReadingContext) -> str:
+    def answer_text(self, marks: KeyedNumbersMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         if self.required:
             return " ".join(str(number) for number in marks.numbers)
         names = {key: context.data.words.tell(key_word(self.words, key)) for key in marks.by_key}
         return ", ".join(f"{names[key]} {number}" for key, number in marks.by_key.items() if number != self.least)
 
-    def page_answer(self, marks: KeyedNumbersMarks, _part: int, _context: InputReadingContext) -> str:
+    def page_answer(self, marks: KeyedNumbersMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.numbers)
 
     def required_ends(self, data: GameScoringData) -> tuple[str, ...]:
         return self.keys_in(data)
 
 
-@input_kind("group")
+@input_spec.input_kind("group")
 @dataclass(frozen=True, kw_only=True)
 class GroupSpec(KeyedNumbersSpec):
     """A number, `least` to `most`, for each of the `keys`, such as `{red: 3, blue: 0}` in a score file.
@@ -188,7 +177,7 @@ class GroupSpec(KeyedNumbersSpec):
     def keys_in(self, data: GameScoringData) -> tuple[str, ...]:
         return data.keys(self.keys_from, self.place) if self.keys_from else self.keys
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> KeyedNumbersMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> KeyedNumbersMarks:
         numbers: dict[str, int] = {}
         for key in self.keys_in(context.data):
             marked = [self._marked(f"{head}.{key}", fields, context) for head in self.heads]
@@ -200,7 +189,7 @@ class GroupSpec(KeyedNumbersSpec):
         key, _, box = end.partition(".")
         return key in self.keys_in(data) and not (box and written)
 
-    def _marked(self, name: str, fields: FilledFields, context: InputReadingContext) -> int:
+    def _marked(self, name: str, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> int:
         """Return the number in the field of a key, or of the row of its boxes."""
         if fields.text(name):
             return sum(fields.numbers(name, self.least, self.most, context))
@@ -227,7 +216,10 @@ def _first_named(text: str, names: Mapping[str, str]) -> tuple[str, str, str]:
         key, rest = found[-1]
     else:
         try:
-            key, rest = pick(begun[0] if begun else split(text)[0], names), text[begun.end() if begun else 0 :]
+            key, rest = (
+                input_spec.pick(begun[0] if begun else input_spec.split(text)[0], names),
+                text[begun.end() if begun else 0 :],
+            )
         except UnreadableAnswer:
             if not found:
                 raise

@@ -8,30 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from generator.diagnostics import SourceLocation, did_you_mean, refuse
 from generator.reading.structure import Names, NumberBounds, Text
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec, ledger_accounts
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    TYPED,
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    KnownSheetInputs,
-    input_kind,
-    whole,
-)
 from generator.scoring.inputs.names import MemberNamesMarks, MemberNamesName
-from generator.scoring.ledger_accounts import (
-    MOST,
-    LedgerEntry,
-    LedgerReplay,
-    LedgerRules,
-    MemberStanding,
-    PoolLedgerEntry,
-    PoolPayout,
-    PricedGood,
-)
 from generator.scoring.ledger_entries import LedgerEntryReader, LedgerEntryTexts, ledger_entry_sentence
 from generator.scoring.messages import Message, Value, key_word, message
 from generator.scoring.references import InputNameAnnotation
@@ -41,11 +21,11 @@ FILLED_KINDS = 4  # of fields of a filled sheet: numbers, level, shares, names
 
 
 @dataclass(frozen=True)
-class LedgerMarks(InputMarks):
+class LedgerMarks(input_spec.InputMarks):
     """Entries in their order, and where they leave each member; `places` say where entries stand in a file."""
 
-    entries: tuple[LedgerEntry, ...]
-    standings: tuple[MemberStanding, ...] = ()
+    entries: tuple[ledger_accounts.LedgerEntry, ...]
+    standings: tuple[ledger_accounts.MemberStanding, ...] = ()
     places: tuple[SourceLocation, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -63,9 +43,9 @@ class LedgerMarks(InputMarks):
         return [entry.plain for entry in self.entries]
 
 
-@input_kind("ledger")
+@input_spec.input_kind("ledger")
 @dataclass(frozen=True, kw_only=True)
-class LedgerSpec(InputSpec):
+class LedgerSpec(input_spec.InputSpec):
     """Entries about the `members` that another input names.
 
     Pools earn for the first of `purses`; each purse lists what may be handed in instead of it, which is no purse.
@@ -77,11 +57,11 @@ class LedgerSpec(InputSpec):
     """
 
     members: MemberNamesName
-    pool: PoolPayout
+    pool: ledger_accounts.PoolPayout
     purses: dict[str, Names]
     goods_from: Text
     rank_by: Literal["earned", "left"] = "earned"
-    threshold: dict[str, Annotated[int, NumberBounds(0, MOST)]] | None = None
+    threshold: dict[str, Annotated[int, NumberBounds(0, ledger_accounts.MOST)]] | None = None
 
     ticks_tell: ClassVar[bool] = False
 
@@ -89,7 +69,7 @@ class LedgerSpec(InputSpec):
     def grows(self) -> bool:
         return True
 
-    def rates(self, data: GameScoringData) -> LedgerRules:
+    def rates(self, data: GameScoringData) -> ledger_accounts.LedgerRules:
         """Return the numbers of the ledger from the data files; raises InvalidInput."""
         factors = data.value(self.pool.factors_from, self.place)
         goods = data.value(self.goods_from, self.place)
@@ -107,9 +87,12 @@ class LedgerSpec(InputSpec):
                 if kind in self.purses:
                     hint = f"leave {kind!r} out of one of the two"
                     raise refuse("G024", f"{kind!r} is a purse, and handed in for {purse!r}", self.place, hint)
-        rates = LedgerRules(
+        rates = ledger_accounts.LedgerRules(
             data.number(str(self.pool.each_from), self.place),
-            {whole(str(level)): data.number(f"{self.pool.factors_from}.{level}", self.place) for level in factors},
+            {
+                input_spec.whole(str(level)): data.number(f"{self.pool.factors_from}.{level}", self.place)
+                for level in factors
+            },
             self.pool,
             next(iter(self.purses)),
             self.purses,
@@ -122,7 +105,7 @@ class LedgerSpec(InputSpec):
                 raise refuse("G024", f"{kind!r} is no purse", self.place, did_you_mean(kind, rates.kinds))
         return rates
 
-    def _good(self, data: GameScoringData, key: str, good: Any) -> PricedGood:
+    def _good(self, data: GameScoringData, key: str, good: Any) -> ledger_accounts.PricedGood:
         path = f"{self.goods_from}.{key}"
         place = data.source.place_of(path, self.place)
         if not isinstance(good, Mapping):
@@ -133,18 +116,18 @@ class LedgerSpec(InputSpec):
                 raise refuse("G020", f"{path!r} has an unknown {name!r}", place, hint)
         numbers = {str(name): data.number(f"{path}.{name}", self.place) for name in good}
         most = numbers.pop("most", None)
-        return PricedGood(numbers, most)
+        return ledger_accounts.PricedGood(numbers, most)
 
-    def extent(self, data: GameScoringData) -> InputValueRange:
+    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
         self.rates(data)
-        return InputValueRange(0, MOST, 1)
+        return input_spec.InputValueRange(0, ledger_accounts.MOST, 1)
 
     def empty(self, _data: GameScoringData) -> LedgerMarks:
         return LedgerMarks(())
 
     # from a file
 
-    def read(self, node: Node, context: InputReadingContext) -> LedgerMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> LedgerMarks | None:
         if not context.listing(node):
             return None
         if not context.has_entries(len(node.value), 0, MOST_ENTRIES, node.place):
@@ -156,7 +139,7 @@ class LedgerSpec(InputSpec):
 
     # from a filled sheet
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> LedgerMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> LedgerMarks:
         reader = LedgerEntryReader(self.rates(context.data), context)
         if not self.filled:
             return self.empty(context.data)
@@ -164,16 +147,16 @@ class LedgerSpec(InputSpec):
         names, entries = fields.texts(names_in), []
         for row in fields.texts(numbers_in):
             numbers = fields.numbers(f"{numbers_in}.{row}", 0, self.pool.most, context)
-            level = fields.numbers(f"{level_in}.{row}", 0, MOST, context)
+            level = fields.numbers(f"{level_in}.{row}", 0, ledger_accounts.MOST, context)
             if len(reader.rates.factors) == 1:
                 level = level or [min(reader.rates.factors)]
             shares = {
-                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", 0, MOST, context))
+                names[column]: sum(fields.numbers(f"{shares_in}.{row}.{column}", 0, ledger_accounts.MOST, context))
                 for column in fields.texts(f"{shares_in}.{row}")
                 if column in names
             }
             if numbers and (number := reader.level(level[0] if level else "", fields.place)) is not None:
-                entries.append(PoolLedgerEntry(number, tuple(numbers), shares or None))
+                entries.append(ledger_accounts.PoolLedgerEntry(number, tuple(numbers), shares or None))
         return LedgerMarks(tuple(entries))
 
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
@@ -181,7 +164,9 @@ class LedgerSpec(InputSpec):
 
     # what it comes to
 
-    def settle(self, marks: LedgerMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> LedgerMarks:
+    def settle(
+        self, marks: LedgerMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
+    ) -> LedgerMarks:
         """Replay the entries; what cannot be entered is a fault at its entry."""
         replay = self._replay(marks.entries, self._members(inputs.known), context)
         for wrong in replay.wrong:
@@ -189,30 +174,33 @@ class LedgerSpec(InputSpec):
             context.faults.add("G031", wrong.said, place)
         return replace(marks, standings=replay.standings())
 
-    def _members(self, sheet: Mapping[str, InputMarks]) -> tuple[str, ...]:
+    def _members(self, sheet: Mapping[str, input_spec.InputMarks]) -> tuple[str, ...]:
         marks = sheet.get(self.members)
         return marks.names if isinstance(marks, MemberNamesMarks) else ()
 
     def _replay(
-        self, entries: Sequence[LedgerEntry], members: Sequence[str], context: InputReadingContext
-    ) -> LedgerReplay:
-        return LedgerReplay(self.rates(context.data), members, self.words).enter_all(entries)
+        self,
+        entries: Sequence[ledger_accounts.LedgerEntry],
+        members: Sequence[str],
+        context: input_spec.InputReadingContext,
+    ) -> ledger_accounts.LedgerReplay:
+        return ledger_accounts.LedgerReplay(self.rates(context.data), members, self.words).enter_all(entries)
 
     # at the table
 
     def parts_of(self, marks: LedgerMarks) -> int:
         return len(marks.entries) + 1
 
-    def ask(self, part: int, context: InputReadingContext) -> Message:
+    def ask(self, part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_entry", what=context.word, number=part + 1)
 
-    def _texts(self, context: InputReadingContext) -> LedgerEntryTexts:
+    def _texts(self, context: input_spec.InputReadingContext) -> LedgerEntryTexts:
         return LedgerEntryTexts(self.rates(context.data), self.words, self._members(context.sheet), context)
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
+    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
         return self._texts(context).possible()
 
-    def control(self, _part: int, context: InputReadingContext) -> Control:
+    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         rates = self.rates(context.data)
         goods, kinds = (
             tuple(ControlOption(key, key_word(self.words, key)) for key in keys) for keys in (rates.goods, rates.kinds)
@@ -222,27 +210,27 @@ class LedgerSpec(InputSpec):
             "entry", 1, self.pool.most, entries=entries, options=goods, kinds=kinds, points=levels, members=self.members
         )
 
-    def answer(self, text: str, part: int, before: LedgerMarks, context: InputReadingContext) -> LedgerMarks:
+    def answer(self, text: str, part: int, before: LedgerMarks, context: input_spec.InputReadingContext) -> LedgerMarks:
         entries = list(before.entries)
         if text == "-":
             del entries[part : part + 1]
         elif text:
             entries[part : part + 1] = [self._texts(context).read(text, entries[:part])]
         for wrong in self._replay(entries, self._members(context.sheet), context).wrong:
-            context.faults.add("G031", wrong.said, TYPED)
+            context.faults.add("G031", wrong.said, input_spec.TYPED)
         return LedgerMarks(tuple(entries))
 
-    def answer_text(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> str:
+    def answer_text(self, marks: LedgerMarks, part: int, context: input_spec.InputReadingContext) -> str:
         entries = marks.entries
         return self._texts(context).write(entries[part], entries[:part]) if part < len(entries) else ""
 
-    def answer_sentence(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> Value:
+    def answer_sentence(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> Value:
         return ledger_entry_sentence(marks.entries[part], self.words) if part < len(marks.entries) else ""
 
-    def page_answer(self, marks: LedgerMarks, part: int, _context: InputReadingContext) -> str:
+    def page_answer(self, marks: LedgerMarks, part: int, _context: input_spec.InputReadingContext) -> str:
         return json.dumps(marks.entries[part].plain, ensure_ascii=False) if part < len(marks.entries) else ""
 
-    def echo(self, marks: LedgerMarks, part: int, context: InputReadingContext) -> Value | None:
+    def echo(self, marks: LedgerMarks, part: int, context: input_spec.InputReadingContext) -> Value | None:
         if part >= len(marks.entries):
             return None
         return self._replay(marks.entries[: part + 1], self._members(context.sheet), context).echo(marks.entries[part])

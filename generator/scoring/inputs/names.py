@@ -5,17 +5,9 @@ from typing import Annotated, ClassVar
 
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    excerpt,
-    input_kind,
-)
 from generator.scoring.messages import Message, UnreadableAnswer, message
 from generator.scoring.references import InputNameAnnotation
 from generator.scoring.text_folding import is_printable
@@ -25,7 +17,7 @@ SIGNS = frozenset(",;:=+/!>")
 
 
 @dataclass(frozen=True)
-class MemberNamesMarks(InputMarks):
+class MemberNamesMarks(input_spec.InputMarks):
     """Names in their order; counts how many there are."""
 
     names: tuple[str, ...]
@@ -39,29 +31,29 @@ class MemberNamesMarks(InputMarks):
         return list(self.names)
 
 
-@input_kind("names")
+@input_spec.input_kind("names")
 @dataclass(frozen=True, kw_only=True)
-class MemberNamesSpec(InputSpec):
+class MemberNamesSpec(input_spec.InputSpec):
     """From `least` to `most` names that differ; on a filled sheet written in its fields, .1, .2 and on."""
 
     ticks_tell: ClassVar[bool] = False
     least: Annotated[int, NumberBounds(0, 100)] = 1
     most: Annotated[int, NumberBounds(1, 100)] = 12
 
-    def extent(self, _data: GameScoringData) -> InputValueRange:
-        return InputValueRange(1, 1, self.most)
+    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
+        return input_spec.InputValueRange(1, 1, self.most)
 
     def empty(self, _data: GameScoringData) -> MemberNamesMarks:
         return MemberNamesMarks(())
 
-    def read(self, node: Node, context: InputReadingContext) -> MemberNamesMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> MemberNamesMarks | None:
         if not context.listing(node):
             return None
         names: list[str] = []
         for child in node.value:
             if not isinstance(child.value, str) or not _is_name(child.value):
                 hint = message("name_hint", most=MOST_LETTERS)
-                context.faults.add("G026", message("not_a_name", shown=excerpt(child)), child.place, hint)
+                context.faults.add("G026", message("not_a_name", shown=input_spec.excerpt(child)), child.place, hint)
             elif child.value.strip() in names:
                 said = message("named_twice", name=child.value.strip())
                 context.faults.add("G005", said, child.place, message("tell_apart"))
@@ -70,17 +62,17 @@ class MemberNamesSpec(InputSpec):
         context.has_entries(len(node.value), self.least, self.most, node.place)
         return MemberNamesMarks(tuple(names))
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_names", what=context.word, most=self.most)
 
-    def possible(self, _part: int, _context: InputReadingContext) -> Message:
+    def possible(self, _part: int, _context: input_spec.InputReadingContext) -> Message:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _context: InputReadingContext) -> Control:
+    def control(self, _part: int, _context: input_spec.InputReadingContext) -> Control:
         return Control("names", most=MOST_LETTERS, least_entries=self.least, entries=self.most)
 
     def answer(
-        self, text: str, _part: int, _before: MemberNamesMarks, context: InputReadingContext
+        self, text: str, _part: int, _before: MemberNamesMarks, context: input_spec.InputReadingContext
     ) -> MemberNamesMarks:
         names = tuple(name.strip() for name in text.replace(";", ",").split(",") if name.strip())
         for number, name in enumerate(names):
@@ -91,7 +83,7 @@ class MemberNamesSpec(InputSpec):
         context.has_entries(len(names), self.least, self.most)
         return MemberNamesMarks(names)
 
-    def read_ticks(self, ticks: FilledFields, context: InputReadingContext) -> MemberNamesMarks:
+    def read_ticks(self, ticks: input_spec.FilledFields, context: input_spec.InputReadingContext) -> MemberNamesMarks:
         names: list[str] = []
         fields = {f"{head}.{number}": text for head in self.heads for number, text in ticks.texts(head).items()}
         for field, text in fields.items():
@@ -108,7 +100,7 @@ class MemberNamesSpec(InputSpec):
     def takes(self, end: str, *, written: bool, data: GameScoringData) -> bool:
         return written and end.isdecimal()
 
-    def answer_text(self, marks: MemberNamesMarks, _part: int, _context: InputReadingContext) -> str:
+    def answer_text(self, marks: MemberNamesMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return ", ".join(marks.names)
 
 

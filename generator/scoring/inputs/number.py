@@ -7,18 +7,9 @@ from typing import Annotated, Literal
 from generator.diagnostics import SourceLocation
 from generator.reading.structure import NumberBounds, Text
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control, ControlOption
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    TYPED,
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    input_kind,
-    whole,
-)
 from generator.scoring.messages import Message, Value, list_of, message
 from generator.scoring.references import MapCount
 
@@ -29,7 +20,7 @@ Bound = Annotated[int, NumberBounds(-999_999, 999_999)]
 
 
 @dataclass(frozen=True)
-class NumberMarks(InputMarks):
+class NumberMarks(input_spec.InputMarks):
     """A number, or yes or no, which counts 1 or 0."""
 
     value: int
@@ -43,9 +34,9 @@ class NumberMarks(InputMarks):
         return self.value
 
 
-@input_kind("number")
+@input_spec.input_kind("number")
 @dataclass(frozen=True, kw_only=True)
-class NumberSpec(InputSpec):
+class NumberSpec(input_spec.InputSpec):
     """A number; `most_from` takes its upper end from the data files: a number, or how many boxes a row there has.
 
     `most_on_map` says of what the map that is played has no more, such as its rooms.
@@ -74,7 +65,9 @@ class NumberSpec(InputSpec):
         most = data.length(self.most_from, self.place) if self.most_from else self.most
         return min(most, data.on_map.counts.get(self.most_on_map, most)) if data.on_map.sure else most
 
-    def check_number(self, number: int, context: InputReadingContext, place: SourceLocation = TYPED) -> int | None:
+    def check_number(
+        self, number: int, context: input_spec.InputReadingContext, place: SourceLocation = input_spec.TYPED
+    ) -> int | None:
         """Return a number that can stand on a sheet, else None and a fault."""
         if context.within(number, self.least, self.upper(context.data), context.what, place) is None:
             return None
@@ -87,48 +80,50 @@ class NumberSpec(InputSpec):
         context.faults.add("G010", said, place)
         return None
 
-    def every(self, context: InputReadingContext) -> Sequence[NumberMarks] | None:
+    def every(self, context: input_spec.InputReadingContext) -> Sequence[NumberMarks] | None:
         numbers = self.one_of or range(self.least, self.upper(context.data) + 1)
         if len(numbers) > MANY:
             return None
         return [NumberMarks(number) for number in numbers if number % self.multiple_of == 0]
 
-    def extent(self, data: GameScoringData) -> InputValueRange:
+    def extent(self, data: GameScoringData) -> input_spec.InputValueRange:
         numbers = [number for number in self.one_of if self.least <= number <= self.upper(data)]
-        return InputValueRange(min(numbers, default=self.least), max(numbers, default=self.upper(data)))
+        return input_spec.InputValueRange(min(numbers, default=self.least), max(numbers, default=self.upper(data)))
 
     def empty(self, _data: GameScoringData) -> NumberMarks:
         return NumberMarks(max(self.least, 0))
 
-    def read(self, node: Node, context: InputReadingContext) -> NumberMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> NumberMarks | None:
         number = context.number(node, self.least, self.upper(context.data), context.what)
         return None if number is None or self.check_number(number, context, node.place) is None else NumberMarks(number)
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_number", what=context.word, least=self.least, most=self.upper(context.data))
 
-    def possible(self, _part: int, context: InputReadingContext) -> Value:
+    def possible(self, _part: int, context: input_spec.InputReadingContext) -> Value:
         if self.one_of:
             return message("possible", names=list_of(self.one_of))
         return message("range", least=self.least, most=self.upper(context.data))
 
-    def control(self, _part: int, context: InputReadingContext) -> Control:
+    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         options = tuple(ControlOption(str(each), str(each)) for each in self.one_of)
         return Control("number", self.least, self.upper(context.data), self.multiple_of, options=options)
 
-    def answer(self, text: str, _part: int, _before: NumberMarks, context: InputReadingContext) -> NumberMarks:
-        number = whole(text or "0")
+    def answer(
+        self, text: str, _part: int, _before: NumberMarks, context: input_spec.InputReadingContext
+    ) -> NumberMarks:
+        number = input_spec.whole(text or "0")
         self.check_number(number, context)
         return NumberMarks(number)
 
-    def answer_text(self, marks: NumberMarks, _part: int, _context: InputReadingContext) -> str:
+    def answer_text(self, marks: NumberMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return str(marks.value)
 
     @property
     def heads(self) -> tuple[str, ...]:
         return (*super().heads, *([self.less] if self.less else []))
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> NumberMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumberMarks:
         heads = (*self.fields, *self.filled)
         boxes = [self._boxes(fields, head, context) for head in heads if not fields.text(head)]
         texts = [self._written(fields, head, context) for head in heads if fields.text(head)]
@@ -137,7 +132,7 @@ class NumberSpec(InputSpec):
             self.check_number(number, context, fields.place)
         return NumberMarks(number)
 
-    def _boxes(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
+    def _boxes(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
         """Return the number that the boxes of a row stand for."""
         marked = fields.filled_length(head) if self.reads == "row" else len(fields.below(head))
         if self.reads == "row" and (skipped := fields.gaps(head)):
@@ -149,7 +144,7 @@ class NumberSpec(InputSpec):
             context.faults.warn("F014", said, fields.place, message("mark_the_row", name=head))
         return self.left_of - marked if self.left_of and marked else marked
 
-    def _written(self, fields: FilledFields, head: str, context: InputReadingContext) -> int:
+    def _written(self, fields: input_spec.FilledFields, head: str, context: input_spec.InputReadingContext) -> int:
         """Return the number in a field, less the one in the field of `less`, divided by `worth`."""
         if self.worth == 1 and not self.less:
             number: int = fields.read_answer(self, head, self.empty(context.data), context).value

@@ -7,17 +7,9 @@ from typing import Annotated, ClassVar
 
 from generator.reading.structure import NumberBounds
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
-from generator.scoring.input_spec import (
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    InputValueRange,
-    input_kind,
-    wholes,
-)
 from generator.scoring.inputs.number import MANY, Bound
 from generator.scoring.messages import Message, Value, message
 
@@ -25,7 +17,7 @@ Entries = Annotated[int, NumberBounds(0, 1000)]
 
 
 @dataclass(frozen=True)
-class NumbersMarks(InputMarks):
+class NumbersMarks(input_spec.InputMarks):
     """Numbers in a row."""
 
     values: tuple[int, ...]
@@ -39,9 +31,9 @@ class NumbersMarks(InputMarks):
         return list(self.values)
 
 
-@input_kind("numbers")
+@input_spec.input_kind("numbers")
 @dataclass(frozen=True, kw_only=True)
-class NumbersSpec(InputSpec):
+class NumbersSpec(input_spec.InputSpec):
     """Numbers from least to most, so many of them; on a sheet written in one field, or in one each, .1, .2 and on.
 
     With `fields` each is a row of boxes to tick, .1.1, .1.2 and on; `rows` are the beginnings of ids of other fields in
@@ -55,42 +47,44 @@ class NumbersSpec(InputSpec):
     most_entries: Entries = 99
     rows: tuple[str, ...] = ()
 
-    def every(self, _context: InputReadingContext) -> list[NumbersMarks] | None:
+    def every(self, _context: input_spec.InputReadingContext) -> list[NumbersMarks] | None:
         values, counts = range(self.least, self.most + 1), range(self.least_entries, self.most_entries + 1)
         if sum(comb(len(values) + count - 1, count) for count in counts) > MANY:
             return None
         return [NumbersMarks(each) for count in counts for each in combinations_with_replacement(values, count)]
 
-    def extent(self, _data: GameScoringData) -> InputValueRange:
-        return InputValueRange(self.least, self.most, self.most_entries)
+    def extent(self, _data: GameScoringData) -> input_spec.InputValueRange:
+        return input_spec.InputValueRange(self.least, self.most, self.most_entries)
 
     def empty(self, _data: GameScoringData) -> NumbersMarks:
         return NumbersMarks(())
 
-    def read(self, node: Node, context: InputReadingContext) -> NumbersMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> NumbersMarks | None:
         bounds = self.least_entries, self.most_entries
         if not context.listing(node) or not context.has_entries(len(node.value), *bounds, node.place):
             return None
         numbers = [context.number(child, self.least, self.most, context.what) for child in node.value]
         return NumbersMarks(tuple(number for number in numbers if number is not None))
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_numbers", what=context.word, least=self.least, most=self.most)
 
-    def possible(self, _part: int, _context: InputReadingContext) -> Value:
+    def possible(self, _part: int, _context: input_spec.InputReadingContext) -> Value:
         return message("range", least=self.least, most=self.most)
 
-    def control(self, _part: int, _context: InputReadingContext) -> Control:
+    def control(self, _part: int, _context: input_spec.InputReadingContext) -> Control:
         return Control("numbers", self.least, self.most, least_entries=self.least_entries, entries=self.most_entries)
 
-    def answer(self, text: str, _part: int, _before: NumbersMarks, context: InputReadingContext) -> NumbersMarks:
-        numbers = tuple(wholes(text))
+    def answer(
+        self, text: str, _part: int, _before: NumbersMarks, context: input_spec.InputReadingContext
+    ) -> NumbersMarks:
+        numbers = tuple(input_spec.wholes(text))
         if context.has_entries(len(numbers), self.least_entries, self.most_entries):
             for number in numbers:
                 context.within(number, self.least, self.most, context.what)
         return NumbersMarks(numbers)
 
-    def _rows(self, fields: FilledFields, context: InputReadingContext) -> tuple[int, ...]:
+    def _rows(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> tuple[int, ...]:
         """Return the number of ticks in each marked row, and `least` for rows that are missing."""
         firsts = [end.partition(".")[0] for head in (*self.fields, *self.rows) for end in fields.below(head)]
         marked = sorted({int(first) for first in firsts if first.isdecimal()})
@@ -99,7 +93,7 @@ class NumbersSpec(InputSpec):
             context.within(number, self.least, self.most, context.what, fields.place)
         return (*numbers, *[self.least] * (self.least_entries - len(numbers)))
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> NumbersMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> NumbersMarks:
         if self.fields and not any(fields.text(head) or fields.texts(head) for head in self.heads):
             return NumbersMarks(self._rows(fields, context))
         names = [name for head in self.heads for name in (head, *(f"{head}.{each}" for each in fields.texts(head)))]
@@ -113,5 +107,5 @@ class NumbersSpec(InputSpec):
             return row.isdecimal() and box.isdecimal()
         return not end or end.isdecimal()
 
-    def answer_text(self, marks: NumbersMarks, _part: int, _context: InputReadingContext) -> str:
+    def answer_text(self, marks: NumbersMarks, _part: int, _context: input_spec.InputReadingContext) -> str:
         return " ".join(str(number) for number in marks.values)

@@ -7,21 +7,10 @@ from typing import Annotated
 
 from generator.diagnostics import SourceLocation
 from generator.reading.yaml_nodes import Node
+from generator.scoring import input_spec
 from generator.scoring.controls import Control
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import InputAggregateSpec, amount_of
-from generator.scoring.input_spec import (
-    TYPED,
-    FilledFields,
-    InputMarks,
-    InputReadingContext,
-    InputSpec,
-    KnownSheetInputs,
-    input_kind,
-    near,
-    pick_in,
-    whole,
-)
 from generator.scoring.inputs.choice import CardOrOptionInput
 from generator.scoring.inputs.number import Bound
 from generator.scoring.messages import Message, UnreadableAnswer, Value, list_of, message
@@ -29,7 +18,7 @@ from generator.scoring.references import DeckField, InputNameAnnotation
 
 
 @dataclass(frozen=True)
-class CardTiersMarks(InputMarks):
+class CardTiersMarks(input_spec.InputMarks):
     """A card and what was counted for it (None: as the sheet says), or the points read off it."""
 
     key: str | None = None
@@ -51,7 +40,7 @@ class CardTiersMarks(InputMarks):
         return self.key
 
 
-@input_kind("steps")
+@input_spec.input_kind("steps")
 @dataclass(frozen=True, kw_only=True)
 class CardTiersSpec(CardOrOptionInput):
     """A card whose `field` lists bounds: each one reached gives the entry of `points` in its place, the last counts.
@@ -70,13 +59,13 @@ class CardTiersSpec(CardOrOptionInput):
         bounds = data.card_numbers(self.deck or "", key, self.field)
         return max([0, *(points for bound, points in zip(bounds, self.points, strict=False) if value >= bound)])
 
-    def every(self, _context: InputReadingContext) -> list[CardTiersMarks]:
+    def every(self, _context: input_spec.InputReadingContext) -> list[CardTiersMarks]:
         return [CardTiersMarks(points=points) for points in (0, *self.points)]
 
     def empty(self, _data: GameScoringData) -> CardTiersMarks:
         return CardTiersMarks(points=0)
 
-    def read(self, node: Node, context: InputReadingContext) -> CardTiersMarks | None:
+    def read(self, node: Node, context: input_spec.InputReadingContext) -> CardTiersMarks | None:
         if node.value is None:
             return CardTiersMarks(points=0)
         if isinstance(node.value, str):
@@ -84,24 +73,24 @@ class CardTiersSpec(CardOrOptionInput):
             return None if key is None else CardTiersMarks(key)
         return self._counted(node, context) if node.is_map else self._points(node, context)
 
-    def _points(self, node: Node, context: InputReadingContext) -> CardTiersMarks | None:
+    def _points(self, node: Node, context: input_spec.InputReadingContext) -> CardTiersMarks | None:
         number = context.number(node, 0, max(self.points), context.what)
         return (
             None if number is None or not self._is_step(number, context, node.place) else CardTiersMarks(points=number)
         )
 
-    def _is_step(self, points: int, context: InputReadingContext, place: SourceLocation) -> bool:
+    def _is_step(self, points: int, context: input_spec.InputReadingContext, place: SourceLocation) -> bool:
         if points in (0, *self.points):
             return True
         possible = list_of((0, *self.points))
         context.faults.add("G010", message("not_a_step", what=context.what, value=points, possible=possible), place)
         return False
 
-    def _counted(self, node: Node, context: InputReadingContext) -> CardTiersMarks | None:
+    def _counted(self, node: Node, context: input_spec.InputReadingContext) -> CardTiersMarks | None:
         for key in node.value:
             if key not in ("key", "value"):
                 said = message("unknown_in_group", key=key, what=context.what)
-                context.faults.add("G002", said, node.key_place(key), near(key, ("key", "value")))
+                context.faults.add("G002", said, node.key_place(key), input_spec.near(key, ("key", "value")))
         card, value = node.get("key"), node.get("value")
         if card is None:
             context.faults.add("S004", message("needs_key_and_value", what=context.what), node.place)
@@ -110,7 +99,9 @@ class CardTiersSpec(CardOrOptionInput):
         number = None if value is None else context.number(value, 0, self.most, message("value_of", what=context.what))
         return None if chosen is None else CardTiersMarks(chosen, number)
 
-    def settle(self, marks: CardTiersMarks, inputs: KnownSheetInputs, context: InputReadingContext) -> CardTiersMarks:
+    def settle(
+        self, marks: CardTiersMarks, inputs: input_spec.KnownSheetInputs, context: input_spec.InputReadingContext
+    ) -> CardTiersMarks:
         """Count what the sheet tells; a count that the sheet contradicts is a fault where it changes the points."""
         if marks.key is None:
             return marks
@@ -141,42 +132,46 @@ class CardTiersSpec(CardOrOptionInput):
     def _is_counted(self, data: GameScoringData, key: str) -> bool:
         return bool(self.counts) and bool(data.cards(self.deck or "")[key].fields.get(self.counts))
 
-    def _on_sheet(self, key: str, inputs: KnownSheetInputs, data: GameScoringData) -> int | None:
+    def _on_sheet(self, key: str, inputs: input_spec.KnownSheetInputs, data: GameScoringData) -> int | None:
         amount = self.amount(data, key, inputs.inputs)
         if amount is None or any(name not in inputs.known for name in amount.inputs):
             return None
         return amount.on(inputs.known)
 
-    def amounts(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> list[InputAggregateSpec]:
+    def amounts(self, data: GameScoringData, inputs: Mapping[str, input_spec.InputSpec]) -> list[InputAggregateSpec]:
         """Return what its cards count on a sheet; raises InvalidInput at a card."""
         return [found for key in self.keys_in(data) if (found := self.amount(data, key, inputs)) is not None]
 
-    def amount(self, data: GameScoringData, key: str, inputs: Mapping[str, InputSpec]) -> InputAggregateSpec | None:
+    def amount(
+        self, data: GameScoringData, key: str, inputs: Mapping[str, input_spec.InputSpec]
+    ) -> InputAggregateSpec | None:
         """Return what a card counts on a sheet, None where no sheet tells it; raises InvalidInput at the card."""
         if not self._is_counted(data, key):
             return None
         card = data.cards(self.deck or "")[key]
         return amount_of(card.fields[self.counts], inputs, data, card.place, f"{self.counts} of card {key!r}")
 
-    def ask(self, _part: int, context: InputReadingContext) -> Message:
+    def ask(self, _part: int, context: input_spec.InputReadingContext) -> Message:
         return message("ask_steps", what=context.word, possible=list_of((0, *self.points)))
 
-    def control(self, _part: int, context: InputReadingContext) -> Control:
+    def control(self, _part: int, context: input_spec.InputReadingContext) -> Control:
         options = tuple(
             replace(one, whole=self._is_counted(context.data, one.sent)) for one in self.choices(context.data)
         )
         return Control("steps", most=self.most, options=options, points=(0, *self.points), deck=self.deck or "")
 
-    def answer(self, text: str, _part: int, _before: CardTiersMarks, context: InputReadingContext) -> CardTiersMarks:
+    def answer(
+        self, text: str, _part: int, _before: CardTiersMarks, context: input_spec.InputReadingContext
+    ) -> CardTiersMarks:
         if not text or re.fullmatch(r"[-+\u2212]?\d+", text):
-            number = whole(text or "0")
+            number = input_spec.whole(text or "0")
             if context.within(number, 0, max(self.points), context.what) is not None:
-                self._is_step(number, context, TYPED)
+                self._is_step(number, context, input_spec.TYPED)
             return CardTiersMarks(points=number)
         key, count = self._named(text, context.data)
         if count:
-            context.within(whole(count), 0, self.most, message("value_of", what=context.what))
-            return CardTiersMarks(key, whole(count))
+            context.within(input_spec.whole(count), 0, self.most, message("value_of", what=context.what))
+            return CardTiersMarks(key, input_spec.whole(count))
         if self._is_counted(context.data, key):
             return CardTiersMarks(key)
         raise UnreadableAnswer(message("needs_typed_value", name=self.name_of(context.data, key)))
@@ -188,9 +183,9 @@ class CardTiersSpec(CardOrOptionInput):
             return key, count
         match = re.fullmatch(r"(.*?)\s*(\d*)", text)
         name, count = (match[1], match[2]) if match else (text, "")
-        return pick_in(data, name, self.names), count
+        return input_spec.pick_in(data, name, self.names), count
 
-    def read_ticks(self, fields: FilledFields, context: InputReadingContext) -> CardTiersMarks:
+    def read_ticks(self, fields: input_spec.FilledFields, context: input_spec.InputReadingContext) -> CardTiersMarks:
         for head in self.heads:
             if fields.text(head):
                 return fields.read_answer(self, head, self.empty(context.data), context)  # type: ignore[no-any-return]
@@ -203,18 +198,18 @@ class CardTiersSpec(CardOrOptionInput):
             return written
         return not written and (end in self.keys_in(data) or end in map(str, self.points))
 
-    def answer_text(self, marks: CardTiersMarks, _part: int, context: InputReadingContext) -> str:
+    def answer_text(self, marks: CardTiersMarks, _part: int, context: input_spec.InputReadingContext) -> str:
         if marks.key is None:
             return str(marks.points or 0)
         name = self.names(context.data)[marks.key]
         return name if marks.value is None else f"{name} {marks.value}"
 
-    def page_answer(self, marks: CardTiersMarks, part: int, context: InputReadingContext) -> str:
+    def page_answer(self, marks: CardTiersMarks, part: int, context: input_spec.InputReadingContext) -> str:
         if marks.key is None:
             return self.answer_text(marks, part, context)
         return marks.key if marks.value is None else f"{marks.key} {marks.value}"
 
-    def possible(self, part: int, context: InputReadingContext) -> Value:
+    def possible(self, part: int, context: input_spec.InputReadingContext) -> Value:
         return message("possible_steps", names=super().possible(part, context), points=list_of((0, *self.points)))
 
 

@@ -4,24 +4,16 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.reading.structure import Text
+from generator.scoring import line_spec
 from generator.scoring.game_scoring_data import GameScoringData
 from generator.scoring.input_amounts import Divisor, InputAggregateSpec, Number
 from generator.scoring.input_spec import InputSpec
-from generator.scoring.line_spec import (
-    KeySlip,
-    LinePartSpec,
-    ReasonedPoints,
-    ScoringContext,
-    line_kind,
-    word_of,
-    words_of,
-)
 from generator.scoring.messages import Message, Value, list_of, message
 
 
-@line_kind("per")
+@line_spec.line_kind("per")
 @dataclass(frozen=True, kw_only=True)
-class PerAmountLine(InputAggregateSpec, LinePartSpec):
+class PerAmountLine(InputAggregateSpec, line_spec.LinePartSpec):
     """`each` point for every full `every` of the amount; `each_from` takes it from the data files."""
 
     each: Number = 1
@@ -37,36 +29,38 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
         """Whether it counts full sets: the least of several."""
         return self.reduce == "least"
 
-    def slips(self, said: Container[str]) -> Iterator[KeySlip]:
+    def slips(self, said: Container[str]) -> Iterator[line_spec.KeySlip]:
         if self.each_from and "each" in said:
-            yield KeySlip("each", "each: is not read beside each_from:", "take one of the two out")
+            yield line_spec.KeySlip("each", "each: is not read beside each_from:", "take one of the two out")
         elif not self.each:
-            yield KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
+            yield line_spec.KeySlip("each", "each: 0 gives no points", "write each: 1, or take this count out")
 
     def points_each(self, data: GameScoringData) -> int:
         """Return the points of one."""
         return data.number(self.each_from, self.place) if self.each_from else self.each
 
-    def count(self, at: ScoringContext) -> ReasonedPoints:
+    def count(self, at: line_spec.ScoringContext) -> line_spec.ReasonedPoints:
         amount, each = self.on(at.sheet), self.points_each(at.data)
         points = amount // self.every * each
         if not amount:
-            return ReasonedPoints(0)
+            return line_spec.ReasonedPoints(0)
         level = self.at_least if self.equal is None else self.equal
         if self.reduce == "count" and level is not None:
-            said = message("count_at", what=words_of(self.of, at.inputs), level=level, count=amount, points=points)
+            said = message(
+                "count_at", what=line_spec.words_of(self.of, at.inputs), level=level, count=amount, points=points
+            )
         elif self.every > 1:
             what = self._what(at.inputs, at.data)
             said = message("per_every", count=amount, every=self.every, what=what, points=points)
         else:
             what = self._what(at.inputs, at.data)
             said = message("per_set" if self.tells_sets else "per", count=amount, each=each, what=what, points=points)
-        return ReasonedPoints(points, said)
+        return line_spec.ReasonedPoints(points, said)
 
     def formula(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> Message:
         each = self.points_each(data)
         if self.reduce == "count" and (level := self.equal if self.equal is not None else self.at_least) is not None:
-            return message("f_count_at", each=each, what=words_of(self.of, inputs), level=level)
+            return message("f_count_at", each=each, what=line_spec.words_of(self.of, inputs), level=level)
         if self.every > 1:
             return message("f_per_every", each=each, every=self.every, what=self._what(inputs, data))
         return message("f_per_set" if self.tells_sets else "f_per", each=each, what=self._what(inputs, data))
@@ -74,14 +68,15 @@ class PerAmountLine(InputAggregateSpec, LinePartSpec):
     def _what(self, inputs: Mapping[str, InputSpec], data: GameScoringData) -> Value:
         """Return the words for what is counted: of the least or the most of several, all their names."""
         if self.reduce not in ("least", "most"):
-            return words_of(self.of, inputs)
+            return line_spec.words_of(self.of, inputs)
         keyed = (
             (name, inputs[name].empty(data).numbers_by_key if inputs.get(name) and inputs[name].words else {})
             for name in self.of
         )
         names = (f"{name}.{key}" if key else name for name, keys in keyed for key in keys or ("",))
         return message(
-            "least_of" if self.tells_sets else "most_of", what=list_of(word_of(name, inputs) for name in names)
+            "least_of" if self.tells_sets else "most_of",
+            what=list_of(line_spec.word_of(name, inputs) for name in names),
         )
 
     def bounds(self, data: GameScoringData, inputs: Mapping[str, InputSpec]) -> tuple[int, int]:

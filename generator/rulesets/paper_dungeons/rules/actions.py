@@ -39,17 +39,7 @@ from generator.rulesets.paper_dungeons.model.sheet import (
     PlayerSheetState,
 )
 from generator.rulesets.paper_dungeons.model.state import ACTING, CHOOSING, FLEEING, ROLLING, State
-from generator.rulesets.paper_dungeons.rules.gains import (
-    fill_column,
-    forget_what_cannot_be_chosen,
-    gain_gem,
-    gain_half,
-    gain_level,
-    gain_monster,
-    gain_potion,
-    take_effect,
-    trigger,
-)
+from generator.rulesets.paper_dungeons.rules import gains
 from generator.rulesets.paper_dungeons.rules.rooms import arrive, enter, meet, rooms_beside
 from generator.rulesets.paper_dungeons.rules.rounds import after_the_fight, ask_who_flees, begin_round, end_round
 
@@ -169,13 +159,13 @@ def use_die(data: FixedGameData, sheet: PlayerSheetState, kind: int, face: int, 
         if not sheet.traits.any_colour and not fits(data, sheet, face, target):
             sheet.flips -= 1
         for _ in range(data.numbers.levels):
-            gain_level(data, sheet, target)
+            gains.gain_level(data, sheet, target)
     elif kind == CRAFT:
-        gain_half(data, sheet, target)
+        gains.gain_half(data, sheet, target)
     elif kind == BREW:
         for _ in range(data.numbers.brewed):
-            gain_potion(data, sheet)
-        trigger(data, sheet, BREWING_DIE, 1)
+            gains.gain_potion(data, sheet)
+        gains.trigger(data, sheet, BREWING_DIE, 1)
 
 
 def fits(data: FixedGameData, sheet: PlayerSheetState, face: int, hero: int) -> bool:
@@ -192,14 +182,14 @@ def keep(state: State, sheet: PlayerSheetState, target: int) -> None:
     power = table.powers[sheet.power]
     effect = power.effect
     if effect.each == AT_ONCE and effect.item < 0 and not (power.once and effect.gives):
-        take_effect(table, sheet, effect)
+        gains.take_effect(table, sheet, effect)
 
 
 def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int) -> None:
     """Take one of the choices that are owed."""
     if kind == GAIN_LEVEL:
         sheet.owed -= 1 << OWED_LEVEL
-        gain_level(data, sheet, target)
+        gains.gain_level(data, sheet, target)
     elif kind == GAIN_HALF:
         if sheet.owed >> OWED_DIFFERENT & MOST_OWED and not sheet.barred >> target & 1:
             sheet.owed -= 1 << OWED_DIFFERENT
@@ -207,22 +197,22 @@ def choose(data: FixedGameData, sheet: PlayerSheetState, kind: int, target: int)
             sheet.barred = sheet.barred | 1 << target if more else 0
         else:
             sheet.owed -= 1 << OWED_HALF
-        gain_half(data, sheet, target)
+        gains.gain_half(data, sheet, target)
     elif kind == BEAT:
         sheet.owed -= 1 << OWED_BEAT
-        gain_monster(data, sheet, target)
+        gains.gain_monster(data, sheet, target)
     elif kind == TAKE_GEM:
         sheet.owed -= 1 << OWED_GEM
         sheet.taken |= 1 << target
-        gain_gem(data, sheet)
+        gains.gain_gem(data, sheet)
     elif kind == RAISE:
         sheet.owed -= 1 << OWED_RAISE
         while sheet.levels[target] < min(data.numbers.last_level, data.powers[sheet.power].effect.raise_to):
-            gain_level(data, sheet, target)
+            gains.gain_level(data, sheet, target)
     elif kind == ABSORB:
         damage, sheet.hurt, sheet.most = sheet.hurt, 0, 0
         sheet.absorbed += target
-        fill_column(data, sheet, damage - target)
+        gains.fill_column(data, sheet, damage - target)
         if sheet.arriving:
             arrive(data, sheet)
 
@@ -232,7 +222,7 @@ def settle(state: State, sheet: PlayerSheetState) -> None:
     if sheet.hurt:
         return
     if sheet.owed:
-        forget_what_cannot_be_chosen(state.data, sheet)
+        gains.forget_what_cannot_be_chosen(state.data, sheet)
         if sheet.owed:
             return
     if sheet.ahead:

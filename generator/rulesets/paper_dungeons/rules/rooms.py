@@ -4,15 +4,7 @@ from generator.rulesets.paper_dungeons.model.board import step_between
 from generator.rulesets.paper_dungeons.model.effects import TRAPS, WATER, WATER_CROSSING
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, PlayerSheetState
-from generator.rulesets.paper_dungeons.rules.gains import (
-    forget_what_cannot_be_chosen,
-    gain_gem,
-    gain_monster,
-    give,
-    harm,
-    suffer,
-    trigger,
-)
+from generator.rulesets.paper_dungeons.rules import gains
 
 
 def rooms_beside(data: FixedGameData, sheet: PlayerSheetState) -> list[int]:
@@ -43,14 +35,14 @@ def meet(data: FixedGameData, sheet: PlayerSheetState, first: int) -> None:
     sheet.ahead = 0
     for place in range(first, len(dangers)):
         if sheet.owed and place > first:
-            forget_what_cannot_be_chosen(data, sheet)
+            gains.forget_what_cannot_be_chosen(data, sheet)
             if sheet.owed:
                 sheet.ahead = place
                 return
         number, damage = dangers[place]
         if number < 0:
             sheet.sprung += 1
-            harm(data, sheet, TRAPS, damage)
+            gains.harm(data, sheet, TRAPS, damage)
         elif not sheet.beaten >> number & 1:
             fight(data, sheet, number)
     if sheet.hurt:
@@ -67,14 +59,14 @@ def arrive(data: FixedGameData, sheet: PlayerSheetState) -> None:
         return
     sheet.explored |= 1 << room
     for treasure in board.treasures[room]:
-        give(data, sheet, treasure)
+        gains.give(data, sheet, treasure)
     gems = board.gems[room] & ~(sheet.taken | sheet.lost)
     while gems:
         gem = gems & -gems
         gems ^= gem
         sheet.taken |= gem
         sheet.fresh |= gem
-        gain_gem(data, sheet)
+        gains.gain_gem(data, sheet)
 
 
 def cross(data: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
@@ -84,7 +76,7 @@ def cross(data: FixedGameData, sheet: PlayerSheetState, closed: int) -> None:
         edge = 1 << (closed >> 2)
         if not sheet.returned & edge:
             steps = sheet.steps
-            trigger(data, sheet, WATER_CROSSING, 1)
+            gains.trigger(data, sheet, WATER_CROSSING, 1)
             if sheet.steps > steps:
                 sheet.returned |= edge
 
@@ -94,5 +86,5 @@ def fight(data: FixedGameData, sheet: PlayerSheetState, number: int) -> None:
     monster = data.board.monsters[number]
     damage = monster.level - sheet.levels[monster.hero] - sheet.traits.monster_strength
     if damage > 0:
-        suffer(data, sheet, damage)
-    gain_monster(data, sheet, number)
+        gains.suffer(data, sheet, damage)
+    gains.gain_monster(data, sheet, number)

@@ -9,40 +9,22 @@ from generator.diagnostics import SourceLocation, refuse
 from generator.reading.structure import RawNode, structure
 from generator.reading.yaml_nodes import parse_yaml, plain
 from generator.rulesets.paper_dungeons.model import game_constants
-from generator.rulesets.paper_dungeons.model.game_constants import (
-    FixedGameData,
-    dice_showing,
-    die_of,
-    kept_places,
-    kind_of,
-    target_of,
-)
+from generator.rulesets.paper_dungeons.model import game_constants as constants
+from generator.rulesets.paper_dungeons.model import sheet as player_sheet
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules, table_of
 from generator.rulesets.paper_dungeons.model.setup import DealtHand, Setup, names_of, variants_of
-from generator.rulesets.paper_dungeons.model.sheet import (
-    MOST_OWED,
-    NOBODY,
-    OUTSIDE,
-    OWED_BEAT,
-    OWED_DIFFERENT,
-    OWED_GEM,
-    OWED_HALF,
-    OWED_LEVEL,
-    OWED_RAISE,
-    PlayerSheetState,
-)
 from generator.rulesets.paper_dungeons.model.state import PHASES, State, start
 
 SKULL = "x"
 _PLAIN = re.compile(r"[^\W\d_][\w .'-]{0,38}[\w.']|[^\W\d_]")
 _NO_NAMES = ("true", "false", "null")
 OWED = {
-    "level": OWED_LEVEL,
-    "half": OWED_HALF,
-    "different": OWED_DIFFERENT,
-    "beat": OWED_BEAT,
-    "gem": OWED_GEM,
-    "raise": OWED_RAISE,
+    "level": player_sheet.OWED_LEVEL,
+    "half": player_sheet.OWED_HALF,
+    "different": player_sheet.OWED_DIFFERENT,
+    "beat": player_sheet.OWED_BEAT,
+    "gem": player_sheet.OWED_GEM,
+    "raise": player_sheet.OWED_RAISE,
 }
 
 
@@ -70,7 +52,7 @@ def dice_texts(rules: CompiledGameRules, dice: int) -> tuple[str, str]:
     """Return the digits of white dice and of black ones."""
     white, black = "", ""
     for number, face in enumerate(rules.faces):
-        digits = str(face.digit) * (dice_showing(dice, number))
+        digits = str(face.digit) * (constants.dice_showing(dice, number))
         white, black = (white, black + digits) if face.black else (white + digits, black)
     return white, black
 
@@ -84,7 +66,7 @@ def read_dice(rules: CompiledGameRules, text: str) -> int:
         faces = [number for number, face in enumerate(rules.faces) if str(face.digit) == digit]
         if not faces:
             raise ValueError(f"no die shows {digit!r}")
-        if dice_showing(dice, faces[0]) == 3:
+        if constants.dice_showing(dice, faces[0]) == 3:
             raise ValueError(f"{digit!r} stands there more than three times")
         dice += 1 << 2 * faces[0]
     return dice
@@ -110,23 +92,23 @@ def read_roll(rules: CompiledGameRules, text: str) -> int:
 # actions
 
 
-def action_text(rules: CompiledGameRules, data: FixedGameData, action: int) -> str:
+def action_text(rules: CompiledGameRules, data: constants.FixedGameData, action: int) -> str:
     """Return an action as records have it: 5 level warrior, 9 move, C1, +flaming_sword, xD1, *A, ^wizard, stop."""
-    kind, target = kind_of(action), target_of(action)
+    kind, target = constants.kind_of(action), constants.target_of(action)
     if kind == game_constants.KEEP:
-        setup_power, goal = kept_places(target)
+        setup_power, goal = constants.kept_places(target)
         return f"keep {setup_power + 1} {goal + 1}"
-    return _SHOWN[kind](rules, data, str(rules.faces[die_of(action)].digit), target)
+    return _SHOWN[kind](rules, data, str(rules.faces[constants.die_of(action)].digit), target)
 
 
-def monster_name(data: FixedGameData, number: int) -> str:
+def monster_name(data: constants.FixedGameData, number: int) -> str:
     """Return the room of a monster, with its number where a room has several: D1, D1.2."""
     room = data.board.monsters[number].room
     place = data.board.room_monsters[room].index(number)
     return data.board.names[room] + (f".{place + 1}" if place else "")
 
 
-_Shown = Callable[[CompiledGameRules, FixedGameData, str, int], str]
+_Shown = Callable[[CompiledGameRules, constants.FixedGameData, str, int], str]
 _SHOWN: dict[int, _Shown] = {
     game_constants.LEVEL: lambda book, _, die, target: f"{die} level {book.heroes[target]}",
     game_constants.CRAFT: lambda book, _, die, target: f"{die} craft {book.items[target].key}",
@@ -217,7 +199,7 @@ def position_text(rules: CompiledGameRules, state: State) -> str:
     for number, mission in enumerate(table.missions):
         claimed = max(sheet.claims[number] for sheet in state.sheets)
         missions[mission.key] = "open" if state.open >> number & 1 else str(claimed)
-    turn = names[state.turn] if state.turn != NOBODY else ""
+    turn = names[state.turn] if state.turn != player_sheet.NOBODY else ""
     lines = [
         f"game: {rules.game.id}",
         f"dungeon: {quote_name(setup.dungeon)}",
@@ -229,7 +211,7 @@ def position_text(rules: CompiledGameRules, state: State) -> str:
         f'roll: "{roll_text(rules, state.roll) if state.roll else ""}"',
         f"turn: {quote_name(turn)}",
     ]
-    if state.winner != NOBODY:
+    if state.winner != player_sheet.NOBODY:
         lines.append(f"winner: {quote_name(names[state.winner])}")
     lines.append("players:")
     for dealt, sheet in zip(setup.hands, state.sheets, strict=True):
@@ -238,11 +220,11 @@ def position_text(rules: CompiledGameRules, state: State) -> str:
 
 
 def _player_lines(
-    rules: CompiledGameRules, data: FixedGameData, dealt: DealtHand, sheet: PlayerSheetState
+    rules: CompiledGameRules, data: constants.FixedGameData, dealt: DealtHand, sheet: player_sheet.PlayerSheetState
 ) -> list[str]:
     board, kept = data.board, sheet.power >= 0
     white, black = dice_texts(rules, sheet.left)
-    owed = {name: sheet.owed >> shift & MOST_OWED for name, shift in OWED.items()}
+    owed = {name: sheet.owed >> shift & player_sheet.MOST_OWED for name, shift in OWED.items()}
     values: list[tuple[str, str]] = [
         ("name", quote_name(dealt.name)),
         ("powers", _list([rules.powers[sheet.power].key] if kept else dealt.powers)),
@@ -256,7 +238,7 @@ def _player_lines(
         ("resurrection", json.dumps(sheet.risen)),
         ("gems", str(sheet.gems)),
         ("monsters", str(sheet.monsters)),
-        ("at", f'"{board.names[sheet.here]}"' if sheet.here != OUTSIDE else '""'),
+        ("at", f'"{board.names[sheet.here]}"' if sheet.here != player_sheet.OUTSIDE else '""'),
         ("explored", _list(name for bit, name in enumerate(board.names) if sheet.explored >> bit & 1)),
         ("beaten", _list(monster_name(data, n) for n in range(len(board.monsters)) if sheet.beaten >> n & 1)),
         ("gems_taken", f'"{letters_of(data, sheet.taken)}"'),
@@ -284,18 +266,18 @@ def _player_lines(
     return [f"{'- ' if not at else '  '}{name}: {value}" for at, (name, value) in enumerate(values)]
 
 
-def _could_absorb(data: FixedGameData, sheet: PlayerSheetState) -> int:
+def _could_absorb(data: constants.FixedGameData, sheet: player_sheet.PlayerSheetState) -> int:
     """Return how much of the damage that waits could go under potions as they are now."""
     return min(sheet.hurt, max(0, data.potion_hearts * sheet.potions - sheet.absorbed))
 
 
-def edge_name(data: FixedGameData, number: int) -> str:
+def edge_name(data: constants.FixedGameData, number: int) -> str:
     """Return a water edge by its rooms: C2-C3."""
     one, two = data.board.waters[number]
     return f"{data.board.names[one]}-{data.board.names[two]}"
 
 
-def letters_of(data: FixedGameData, mask: int) -> str:
+def letters_of(data: constants.FixedGameData, mask: int) -> str:
     """Return the letters of some gems of the map."""
     return "".join(letter for place, letter in enumerate(data.board.letters) if mask >> place & 1)
 
@@ -338,12 +320,12 @@ class _Position:
         state.round, state.phase = spec.round, PHASES.index(spec.phase)
         roll = str(plain(spec.roll)) if spec.roll is not None and spec.roll.value else ""
         state.roll = read_roll(self.book, roll) if roll else 0
-        state.turn = names.index(spec.turn) if spec.turn else NOBODY
-        state.winner = names.index(spec.winner) if spec.winner else NOBODY
+        state.turn = names.index(spec.turn) if spec.turn else player_sheet.NOBODY
+        state.winner = names.index(spec.winner) if spec.winner else player_sheet.NOBODY
         state.sheets = [self.sheet(player, sheet) for player, sheet in zip(spec.players, state.sheets, strict=True)]
         return state
 
-    def sheet(self, spec: PlayerStateSpec, sheet: PlayerSheetState) -> PlayerSheetState:
+    def sheet(self, spec: PlayerStateSpec, sheet: player_sheet.PlayerSheetState) -> player_sheet.PlayerSheetState:
         """Return a player's sheet."""
         table, board, places = self.table, self.table.board, self.book.places
         if spec.kept:
@@ -356,7 +338,7 @@ class _Position:
         for name in ("used", "flips", "steps", "moving", "hurt", "ahead", "arriving", "flees", "strengths"):
             setattr(sheet, name, getattr(spec, name))
         sheet.risen, sheet.glory = spec.resurrection, spec.bosses
-        sheet.here = board.names.index(spec.at) if spec.at else OUTSIDE
+        sheet.here = board.names.index(spec.at) if spec.at else player_sheet.OUTSIDE
         sheet.explored = _mask(spec.explored, board.names)
         sheet.beaten = _mask(spec.beaten, [monster_name(table, n) for n in range(len(board.monsters))])
         letters = list(board.letters)
@@ -371,7 +353,7 @@ class _Position:
         sheet.most = _could_absorb(table, sheet) if spec.most is None else spec.most
         return sheet
 
-    def _traits(self, sheet: PlayerSheetState) -> None:
+    def _traits(self, sheet: player_sheet.PlayerSheetState) -> None:
         """Let what the sheet shows as finished or reached last."""
         table = self.table
         effects = [item.effect for item, filled in zip(table.items, sheet.halves, strict=True) if filled == 2]

@@ -3,15 +3,7 @@
 from collections.abc import Iterator
 
 from generator.reading.phrase_templates import with_sign
-from generator.rulesets.paper_dungeons.model.game_constants import (
-    LEVEL,
-    MOVE,
-    STEP,
-    FixedGameData,
-    die_of,
-    kind_of,
-    target_of,
-)
+from generator.rulesets.paper_dungeons.model import game_constants
 from generator.rulesets.paper_dungeons.model.rulebook import CompiledGameRules
 from generator.rulesets.paper_dungeons.model.sheet import OUTSIDE, PlayerSheetState
 from generator.rulesets.paper_dungeons.model.state import State
@@ -33,12 +25,12 @@ class InGamePencilMarks:
         self.path: list[tuple[str, str]] = []
         self.room = state.data.board.names[sheet.here] if sheet.here != OUTSIDE else ""
 
-    def follow(self, data: FixedGameData, action: int) -> None:
+    def follow(self, data: game_constants.FixedGameData, action: int) -> None:
         """Note what an action leaves."""
-        if LEVEL <= kind_of(action) <= MOVE:
-            self.digits.append(data.faces[die_of(action)].digit)
-        elif kind_of(action) == STEP:
-            entered = data.board.names[target_of(action)]
+        if game_constants.LEVEL <= game_constants.kind_of(action) <= game_constants.MOVE:
+            self.digits.append(data.faces[game_constants.die_of(action)].digit)
+        elif game_constants.kind_of(action) == game_constants.STEP:
+            entered = data.board.names[game_constants.target_of(action)]
             self.path.append((self.room, entered))
             self.room = entered
 
@@ -74,7 +66,7 @@ def marked_sheets(rules: CompiledGameRules, scorer: Scorer, record: GameRecord) 
     ]
 
 
-def _marks(rules: CompiledGameRules, data: FixedGameData, sheet: PlayerSheetState) -> Marks:
+def _marks(rules: CompiledGameRules, data: game_constants.FixedGameData, sheet: PlayerSheetState) -> Marks:
     """Yield all marks but the shields."""
     first, heroes = data.numbers.start_level, len(rules.heroes)
     if sheet.goal >= 0:
@@ -101,7 +93,7 @@ def _filled(name: str, first: int, last: int) -> Marks:
     return ((f"{name}.{number}", FILL) for number in range(first, last + 1))
 
 
-def _on_the_map(data: FixedGameData, sheet: PlayerSheetState) -> Marks:
+def _on_the_map(data: game_constants.FixedGameData, sheet: PlayerSheetState) -> Marks:
     """Yield what is crossed out and circled on the map. [PL p.10] [CZ p.10]"""
     board = data.board
     for number, monster in enumerate(board.monsters):
