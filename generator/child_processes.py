@@ -46,7 +46,12 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: C
     process.start()
     sending.close()
     try:
-        _wait(answer, seconds, given_up)
+        end = time.monotonic() + seconds
+        while not answer.poll(max(0.0, end - time.monotonic()) if given_up is None else LOOKS):
+            if time.monotonic() >= end:
+                raise ScrawlError(f"it took longer than {seconds:g} seconds")
+            if given_up is not None and given_up():
+                raise AbandonedCall("nobody waits for it any more")
         result: T = answer.recv()
         return result
     except EOFError:
@@ -55,15 +60,6 @@ def call_apart(work: Callable[..., T], *values: Any, seconds: float, given_up: C
         process.kill()
         process.join()
         answer.close()
-
-
-def _wait(answer: Connection, seconds: float, given_up: Callable[[], bool] | None) -> None:
-    end = time.monotonic() + seconds
-    while not answer.poll(max(0.0, end - time.monotonic()) if given_up is None else LOOKS):
-        if time.monotonic() >= end:
-            raise ScrawlError(f"it took longer than {seconds:g} seconds")
-        if given_up is not None and given_up():
-            raise AbandonedCall("nobody waits for it any more")
 
 
 def _answer(sending: Connection, work: Callable[..., T], values: tuple[Any, ...]) -> None:

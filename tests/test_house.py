@@ -96,7 +96,7 @@ WINGS = {
 }
 DOORS = {
     "uharfbuzz": ["fonts/shaping.py", "fonts/files.py"],
-    "uvicorn": ["workshop/connection_limits.py", "workshop/serving.py"],
+    "uvicorn": ["workshop/serving.py", "workshop/serving.py"],
     "watchfiles": ["workshop/folder_watcher.py"],
     "segno": ["workshop/session_routes.py"],
     "yaml": ["reading/yaml_nodes.py"],

@@ -14,7 +14,7 @@ import yaml
 from PIL import Image, ImageOps
 from playwright.sync_api import sync_playwright
 
-from generator.authoring.new_game import STARTERS
+from generator.authoring.new_files import STARTERS
 from generator.draw.pdf.document import pdf_bytes
 from generator.draw.raster import png_pages
 from generator.fonts.faces import Fonts

@@ -103,7 +103,10 @@ def plan_deck_import(table: ForeignTable, deck: str, size: Size | None = None) -
         number = role == "short" and all(map(_is_number, filter(None, cells)))
         lax = not all(card_text(cell)[0] for cell in cells)
         columns.append(DeckColumn(name, _heading(column), role, index, number, lax))
-    notes += _none_of(table, next((column.at for column in columns if column.role == "copies"), None))
+    copies = next((column.at for column in columns if column.role == "copies"), None)
+    none = [at for at, row in enumerate(table.rows) if copies is not None and row.cells[copies].strip("xX× ") == "0"]
+    found = [note_assumption("no copy of this card is printed", table.place(at, copies or 0)) for at in none]
+    notes += [for_column(found)] if found else []
     plan = DeckImportPlan(table, deck, tuple(columns), size)
     told = [f"{_heading(table.columns[index])} ({why})" for index, why in left.items()]
     return plan._replace(notes=(*notes, *_tag_notes(plan), _columns_note(plan, told)))
@@ -194,13 +197,6 @@ def _roles(table: ForeignTable, left: Collection[int]) -> dict[int, Role]:
     if named or wordy:
         roles[named[0][1] if named else wordy[0]] = "title"
     return roles
-
-
-def _none_of(table: ForeignTable, copies: int | None) -> list[Diagnostic]:
-    """Return a note of the cards of which the table says that there is none."""
-    none = [at for at, row in enumerate(table.rows) if copies is not None and row.cells[copies].strip("xX× ") == "0"]
-    found = [note_assumption("no copy of this card is printed", table.place(at, copies or 0)) for at in none]
-    return [for_column(found)] if found else []
 
 
 def _check_copies(table: ForeignTable, index: int) -> None:

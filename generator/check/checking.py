@@ -20,7 +20,7 @@ from generator.game.words import languages_of
 from generator.geometry import A4, LETTER, Rect
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.piece_cuts import PieceCut
+from generator.imposition.print_marks import PieceCut
 from generator.layout.frame_checks import frame_faults, safe_faults
 from generator.maps.map_rules import read_map_rules
 from generator.products.cards import deck_faces, records, unread_columns
@@ -41,7 +41,7 @@ from generator.reading.structure import name_references
 from generator.reading.yaml_nodes import plain
 from generator.rulesets.ruleset import ruleset_faults
 from generator.scoring.map_chapters import chapter_faults, chapters_of
-from generator.scoring.missing_data_faults import rule_faults, unasked_input_faults
+from generator.scoring.reach_faults import rule_faults, unasked_input_faults
 from generator.scoring.references import MapCountNameAnnotation
 from generator.scoring.rules import game_rules, open_rules
 from generator.scoring.spec import ScoringSpec, read_scoring, scoring_node
@@ -308,7 +308,9 @@ def deck_faults(pack: PrintPack, deck: str) -> Faults:
     for card in own:
         for fault in card_faults(pack, deck, [card._replace(copies=1)]):
             if fault in ours and fault in faults:
-                faults[faults.index(fault)] = at_card(fault, card)
+                hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
+                message = fault.message if repr(card.key) in fault.message else f"card {card.key!r}: {fault.message}"
+                faults[faults.index(fault)] = fault._replace(place=card.place, message=message, hint=hint)
     return faults
 
 
@@ -329,13 +331,6 @@ def _is_built_in(catalogue: GameCatalogue, place: SourceLocation) -> bool | None
     paths = (folder / place.path for folder in (Path.cwd(), *catalogue.roots))
     path = next((path for path in paths if path.is_file()), None)
     return path.resolve().is_relative_to(built_in_root()) if path is not None else None
-
-
-def at_card(fault: Diagnostic, card: CardRecord) -> Diagnostic:
-    """Return a fault of a layout as one of the card that it was laid out for."""
-    hint = f"{fault.hint}; found at {fault.place}" if fault.hint else f"found at {fault.place}"
-    message = fault.message if repr(card.key) in fault.message else f"card {card.key!r}: {fault.message}"
-    return fault._replace(place=card.place, message=message, hint=hint)
 
 
 def _card_faces(pack: PrintPack, deck: str, chosen: Sequence[CardRecord] | None = None) -> list[Frame]:

@@ -110,7 +110,11 @@ def fields_of(pack: PrintPack, sheet: str, filled: SheetFieldIdsSpec) -> Iterato
 
 def _of_input(pack: PrintPack, rules: ScoringRules, name: str, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:
     spec = rules.table.inputs[name]
-    places = _places(pack, name, spec)
+    root = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/scoring.yaml"))
+    lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled", "unsure")]
+    places = {
+        str(node.value): node.place for nodes in lists if nodes is not None and nodes.is_list for node in nodes.value
+    }
     for head in dict.fromkeys((*spec.heads, *spec.unsure)):
         place = places.get(head, spec.place)
         own = [field for field in fields if is_below(field.id, head)]
@@ -183,15 +187,6 @@ def _cure(spec: InputSpec, head: str, end: str, rules: ScoringRules) -> str:
     shapes = ((head, True), (f"{head}.1", False), (f"{head}.1", True))
     fit = [(id, written) for id, written in shapes if spec.takes(id[len(head) + 1 :], written=written, data=rules.data)]
     return "such as " + " or ".join(f"{{field: {id}{', entry: text' * written}}}" for id, written in fit)
-
-
-def _places(pack: PrintPack, name: str, spec: InputSpec) -> dict[str, SourceLocation]:
-    """Return where the heads of an input stand in scoring.yaml."""
-    root = pack.catalogue.read(pack.catalogue.need(f"cards/{pack.game.id}/scoring.yaml"))
-    lists = [root.at(f"inputs.{name}.{key}") for key in ("fields", "filled", "unsure")]
-    return {
-        str(node.value): node.place for nodes in lists if nodes is not None and nodes.is_list for node in nodes.value
-    }
 
 
 def _unread(rules: ScoringRules, fields: Sequence[SheetField]) -> Iterator[Diagnostic]:

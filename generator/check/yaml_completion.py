@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.check.schema_modeline import schema_for
+from generator.check.formats import schema_for
 from generator.diagnostics import InvalidInput
 from generator.layout.icons import Icons
 from generator.reading.extends import read_extended

@@ -92,12 +92,8 @@ def _substitute(fault: UnicodeError) -> tuple[str, int]:
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     signs = fault.object[fault.start : fault.end]
-    return "".join(_plain(sign) for sign in signs), fault.end
-
-
-def _plain(sign: str) -> str:
-    """Return the nearest of the oldest signs: lines of boxes as + - and |, others as a question mark."""
-    return _PLAIN.get(sign) or ("+" if "\u2500" <= sign <= "\u257f" else "?")
+    # lines of boxes become + - and |, others a question mark
+    return "".join(_PLAIN.get(sign) or ("+" if "\u2500" <= sign <= "\u257f" else "?") for sign in signs), fault.end
 
 
 @contextlib.contextmanager
@@ -125,18 +121,14 @@ def patient_streams() -> Iterator[None]:
         for stream in patient:
             with contextlib.suppress(OSError, ValueError):
                 if not done:
-                    _drain(stream)
+                    # what can no longer be written goes nowhere, so that the end of the program does not try again
+                    nowhere = os.open(os.devnull, os.O_WRONLY)
+                    try:
+                        if stream.quiet or not _can_flush(stream):
+                            os.dup2(nowhere, stream.fileno())
+                    finally:
+                        os.close(nowhere)
                 stream.detach()
-
-
-def _drain(stream: TolerantTextStream) -> None:
-    """Send what can no longer be written nowhere, so that the end of the program does not try again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        if stream.quiet or not _can_flush(stream):
-            os.dup2(nowhere, stream.fileno())
-    finally:
-        os.close(nowhere)
 
 
 def _can_flush(stream: TolerantTextStream) -> bool:

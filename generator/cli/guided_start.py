@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from generator.authoring.new_game import NewGameRequest, check_name, check_paper, kebab, starter_kinds, starter_paper
+from generator.authoring.new_files import NewGameRequest, check_name, check_paper, kebab, starter_kinds, starter_paper
 from generator.cli.console import say
 from generator.commands import card_table_preview
 from generator.diagnostics import InvalidInput

@@ -17,7 +17,7 @@ from generator.game.language_matching import language_meant
 from generator.game.words import languages_of
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
-from generator.storage.players import games_with, numbers_in
+from generator.storage.campaign import games_with, numbers_in
 from generator.storage.store import LedgerGame, back_up, open_ledger, read_game, read_games
 
 if TYPE_CHECKING:

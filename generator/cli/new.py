@@ -14,8 +14,7 @@ from generator.commands.shared_command_options import catalogue_of, game_option,
 from generator.diagnostics import did_you_mean
 
 if TYPE_CHECKING:
-    from generator.authoring.new_files import NewFiles
-    from generator.authoring.new_game import NewGameRequest
+    from generator.authoring.new_files import NewFiles, NewGameRequest
     from generator.reading.game_catalogue import GameCatalogue
 
 
@@ -47,7 +46,7 @@ def new_game(name: str | None, kind: str, languages: tuple[str, ...], paper: str
 
     Without a NAME it asks what the game is to be, and prints it.
     """
-    from generator.authoring.new_game import NewGameRequest, starter_kinds
+    from generator.authoring.new_files import NewGameRequest, starter_kinds
     from generator.game.language_matching import new_language
 
     catalogue = catalogue_of(home)

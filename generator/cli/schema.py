@@ -30,8 +30,7 @@ def schema(form: str | None, folder: Path | None, deck: str | None, game: str | 
     With `--all` those of every format and deck of your games are written: `schemas` beside cards/ is where the files
     that `scrawl new` writes look for them.
     """
-    from generator.check.formats import schema_of
-    from generator.check.schema_modeline import schemas
+    from generator.check.formats import schema_of, schemas
 
     if form is None:
         if folder is None:

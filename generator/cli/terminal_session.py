@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import click
 
 from generator.cli.console import say
-from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue, draft_of
 from generator.scoring.dialogue.session import AnswerResult, DialogueState
-from generator.scoring.dialogue.session_drafts import draft_of
 from generator.scoring.inputs.flag import yes
 from generator.scoring.messages import UnreadableAnswer, Value, list_of, message
 from generator.scoring.rules import ScoringRules

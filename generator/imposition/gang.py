@@ -9,8 +9,7 @@ from generator.frame import Clip, Frame, Item, Paint, ShapeItem, line
 from generator.geometry import Rect, Size, align, around
 from generator.imposition import impose
 from generator.imposition.backs import Duplex, Fold
-from generator.imposition.piece_cuts import PieceCut
-from generator.imposition.print_marks import Caption, SetText
+from generator.imposition.print_marks import Caption, PieceCut, SetText
 from generator.units import mm
 
 SLACK = 0.01

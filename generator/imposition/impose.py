@@ -1,6 +1,8 @@
 """Turn card faces into sheet frames in print order: fronts, and backs that land on them. Reads no file."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -9,8 +11,83 @@ from generator.frame import Clip, Frame, GroupItem, Item, Paint, ReusableDrawing
 from generator.geometry import Insets, Rect, Size, align, around, shift
 from generator.imposition.backs import Duplex, Fold, back_place, fold_place, placement_matrix, turns_over_upright
 from generator.imposition.print_marks import FOLD, Caption, SetText, crop_marks, rulers, strip_caption
-from generator.imposition.shared_content import share_content
 from generator.units import length_name, mm
+
+# Faces that show the same items share them as one content, which a drawer writes once: what layout laid out once for
+# many faces is the same items in each. Runs that always stand together become a group, what is between is a face's own.
+LEAST_RUN = 2  # items
+
+
+def share_content(faces: Sequence[ReusableDrawing]) -> list[ReusableDrawing]:
+    """Return the faces with what several of them show as groups of one content."""
+    runs = _Runs()
+    for face in faces:
+        runs.count_items(face)
+    runs.follow()
+    return [runs.group(face) for face in faces]
+
+
+class _Runs:
+    """Which items stand in several contents, and which of them are always followed by the same one."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int, ReusableDrawing] = {}
+        self.count: Counter[int] = Counter()
+        self.next: dict[int, int] = {}
+        self.runs: dict[int, tuple[int, tuple[Item, ...]]] = {}  # by their first item: how long, and as what they show
+
+    def count_items(self, drawing: ReusableDrawing) -> None:
+        """Count the items of a content, and of the groups in it, once for each content."""
+        if id(drawing) in self.seen:
+            return
+        self.seen[id(drawing)] = drawing
+        self.count.update(map(id, drawing.items))
+        for item in drawing.items:
+            if type(item) is GroupItem:
+                self.count_items(item.content)
+
+    def follow(self) -> None:
+        """Note what always follows each item that several contents show; 0 where it is not always the same."""
+        count, following = self.count, self.next
+        pairs: set[tuple[int, int]] = set()
+        for content in self.seen.values():
+            pairs.update([pair for pair in pairwise([*map(id, content.items), 0]) if count[pair[0]] > 1])
+        for key, follower in pairs:
+            following[key] = 0 if key in following else follower
+
+    def group(self, drawing: ReusableDrawing) -> ReusableDrawing:
+        """Return a content with its shared runs as groups."""
+        items: list[Item] = []
+        at, known = 0, self.runs
+        while at < len(drawing.items):
+            item = drawing.items[at]
+            if self.count[id(item)] == 1:
+                items.append(self.own(item))
+                at += 1
+                continue
+            if id(item) not in known:
+                known[id(item)] = self.run_from(drawing, at)
+            length, shown = known[id(item)]
+            items += shown
+            at += length
+        return ReusableDrawing(drawing.size, tuple(items), drawing.name)
+
+    def own(self, item: Item) -> Item:
+        """Return an item that one content alone shows; a group is shared inside."""
+        return item._replace(content=self.group(item.content)) if isinstance(item, GroupItem) else item
+
+    def run_from(self, drawing: ReusableDrawing, at: int) -> tuple[int, tuple[Item, ...]]:
+        """Return how long the run is that begins with an item, and the run: as one group where it is worth it."""
+        run = [drawing.items[at]]
+        for item in drawing.items[at + 1 :]:
+            last, key = id(run[-1]), id(item)
+            if self.next.get(last) != key or self.count[last] != self.count[key]:  # one stands without the other too
+                break
+            run.append(item)
+        if len(run) < LEAST_RUN:
+            return len(run), tuple(run)
+        return len(run), (GroupItem(ReusableDrawing(drawing.size, tuple(run)), shift(0, 0)),)
+
 
 STRIP = mm(7)
 GUTTER = mm(3)  # at least so much on both sides of a fold

@@ -11,8 +11,7 @@ from math import ceil
 from generator.frame import Frame, GroupItem, Item, ReusableDrawing, line
 from generator.geometry import Matrix, Rect, Size, shift
 from generator.imposition.impose import CORNER, STRIP, ImpositionSettings, sheet_room
-from generator.imposition.piece_cuts import PieceCut
-from generator.imposition.print_marks import FOLD, HAIR, Caption, SetText, ruler_strip
+from generator.imposition.print_marks import FOLD, HAIR, Caption, PieceCut, SetText, ruler_strip
 from generator.units import mm
 
 OVERLAP = mm(10)

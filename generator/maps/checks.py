@@ -8,8 +8,7 @@ from generator.maps.grid import Dungeon, Room
 from generator.maps.loading import DungeonFile
 from generator.maps.map_rules import MapRules
 from generator.maps.notation import MapSourceText
-from generator.maps.reach import out_of_reach
-from generator.maps.route_costs import DungeonMapStatistics, figures
+from generator.maps.reach import DungeonMapStatistics, figures, out_of_reach
 
 
 def dungeon_faults(file: DungeonFile, rules: MapRules, cards: Mapping[str, int | None]) -> list[Diagnostic]:

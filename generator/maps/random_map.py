@@ -12,8 +12,7 @@ from generator.maps.difficulty import RouteCost, ground_of, map_worth
 from generator.maps.grid import Dungeon, Edge, EdgeKind, Room, Thing, bit_of
 from generator.maps.map_rules import Difficulty, DifficultyCutoffs, MapRules
 from generator.maps.passages import Passages
-from generator.maps.reach import steps, steps_from
-from generator.maps.route_costs import best_walk
+from generator.maps.reach import best_walk, steps, steps_from
 from generator.maps.share_code import MapOptions, read_code
 
 TRIES = 120
@@ -195,7 +194,10 @@ def contents_of(
     limits, size, treasures = rules.generated, len(rooms), list(rules.treasures)
     contents: dict[Room, list[Thing]] = {room: [] for room in rooms}
     if spread:
-        kinds = _spread(chance, rules)
+        # in turns, so that the first few are of as many levels as can be
+        levels = {level: chance.shuffled(list(rules.monsters)) for level in rules.generated.levels}
+        turns = range(len(rules.monsters))
+        kinds = [(level, levels[level][turn]) for turn in turns for level in chance.shuffled(list(levels))]
     else:
         kinds = [(level, kind) for level in limits.levels for kind in chance.shuffled(list(rules.monsters))]
     kinds = kinds[: _share(rules.limits.monsters, size, limits.rooms)]
@@ -214,13 +216,6 @@ def contents_of(
     for room in rest[: size * limits.treasures // 100]:
         contents[room] += _one_of(chance, treasures)
     return {room: tuple(things) for room, things in contents.items() if things}
-
-
-def _spread(chance: RandomStream, rules: MapRules) -> list[tuple[int, str]]:
-    """Return every monster of each level in turns, so that the first few are of as many levels as can be."""
-    levels = {level: chance.shuffled(list(rules.monsters)) for level in rules.generated.levels}
-    turns = range(len(rules.monsters))
-    return [(level, levels[level][turn]) for turn in turns for level in chance.shuffled(list(levels))]
 
 
 def in_order(rooms: Sequence[Room]) -> list[Room]:

@@ -27,8 +27,7 @@ from generator.scoring.ticks_to_inputs import SheetMarks, in_part, part_of, part
 from generator.scoring.words import ScoreWords
 
 if TYPE_CHECKING:
-    from generator.photo.reader.box_groups import TickBoxConstraint
-    from generator.photo.reader.judge import Judged
+    from generator.photo.reader.judge import Judged, TickBoxConstraint
     from generator.photo.reader.page_print import Pixels
     from generator.photo.reader.reading import DetectedPage, PhotoPicture
 
@@ -104,7 +103,7 @@ def _is_told_by_ticks(catalogue: GameCatalogue, game: str) -> bool:
 
 
 def _content_of(path: Path) -> bytes:
-    from generator.photo.reader.photo_opening import MOST_BYTES
+    from generator.photo.reader.reading import MOST_BYTES
 
     try:
         if path.is_file() and path.stat().st_size > MOST_BYTES:
@@ -115,8 +114,7 @@ def _content_of(path: Path) -> bytes:
 
 
 def _sheets_in(pages: KnownPages, content: bytes, shown: str, language: str) -> list[SheetFromPhoto]:
-    from generator.photo.reader.photo_opening import open_picture
-    from generator.photo.reader.reading import PhotoPicture
+    from generator.photo.reader.reading import PhotoPicture, open_picture
 
     return sheets_in(pages, PhotoPicture(open_picture(content)), shown, language)
 
@@ -131,7 +129,20 @@ def sheets_in(pages: KnownPages, picture: "PhotoPicture", shown: str, language: 
             return sheets
         if seen is None or known is None:  # of several sheets one without its code, too: its player would be left out
             raise UnreadablePhoto("photo_no_sheet" if seen is None else "photo_no_code")
-        sheets.append(_read(pages, picture, seen, known, fields, shown))
+        page = pages.find_print(known, fields)
+        rules = open_rules(pages.catalogue, known.game, known.language)
+        counted = {id: box for id, box in page.print.boxes.items() if input_of(rules, id)}
+        numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
+        if not counted:
+            raise UnreadablePhoto("photo_no_boxes")
+        if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked_inputs):
+            raise UnreadablePhoto("photo_more_than_boxes")
+        reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
+        if reading is None or not reading.is_sharp:
+            raise UnreadablePhoto("photo_unsharp")
+        if reading.is_doubtful:
+            raise UnreadablePhoto("photo_doubtful")
+        sheets.append(SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink))
         likely.insert(0, known)
         if not picture.leave_out(seen):
             return sheets
@@ -158,25 +169,6 @@ def _known(
         if seen.agreeing >= SURE:
             unnamed = seen
     return unnamed, None, 0
-
-
-def _read(
-    pages: KnownPages, picture: "PhotoPicture", seen: "DetectedPage", known: KnownPage, fields: int, shown: str
-) -> SheetFromPhoto:
-    page = pages.find_print(known, fields)
-    rules = open_rules(pages.catalogue, known.game, known.language)
-    counted = {id: box for id, box in page.print.boxes.items() if input_of(rules, id)}
-    numbers = {id: field.box for id, field in page.text_fields.items() if number_of(rules, id)}
-    if not counted:
-        raise UnreadablePhoto("photo_no_boxes")
-    if not all(_is_told_by_photo(rules.table.inputs[name]) for name in rules.table.asked_inputs):
-        raise UnreadablePhoto("photo_more_than_boxes")
-    reading = picture.read(page.print, seen, counted, groups_of(rules, counted), numbers)
-    if reading is None or not reading.is_sharp:
-        raise UnreadablePhoto("photo_unsharp")
-    if reading.is_doubtful:
-        raise UnreadablePhoto("photo_doubtful")
-    return SheetFromPhoto(shown, page, reading.boxes, reading.flat, reading.with_ink)
 
 
 def _is_told_by_photo(spec: InputSpec) -> bool:
@@ -214,7 +206,7 @@ def input_of(rules: ScoringRules, id: str) -> InputSpec | None:
 def groups_of(rules: ScoringRules, ids: Iterable[str]) -> "list[TickBoxConstraint]":
     """Return the boxes that tell of each other: a row of a number is filled from its beginning, and of the bands of a
     card one is ticked, as of what can be chosen."""
-    from generator.photo.reader.box_groups import TickBoxConstraint
+    from generator.photo.reader.judge import TickBoxConstraint
 
     rows: dict[str, list[tuple[int, str]]] = {}
     choices: dict[str, list[str]] = {}

@@ -10,8 +10,7 @@ from generator.maps.checks import dungeon_faults
 from generator.maps.grid import Dungeon, Room, Thing, column_name
 from generator.maps.loading import DungeonFile, find_dungeon, read_base_map
 from generator.maps.map_rules import MapRules, Side, has_maps
-from generator.maps.reach import entrances
-from generator.maps.route_costs import target_figures
+from generator.maps.reach import entrances, target_figures
 from generator.maps.share_code import read_code
 from generator.products.print_pack import PrintPack
 from generator.reading.decks import CardRecord, read_deck

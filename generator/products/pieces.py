@@ -22,16 +22,13 @@ from generator.game.piece_shapes import (
     TuckBoxShape,
 )
 from generator.geometry import Matrix, Rect, Size, around_points, combine, transform_point
-from generator.imposition.die_nets import die_net
 from generator.imposition.gang import PieceBatch, PieceSheetRules, fits, gang_sheets
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.nets import Net, NetPanel, outline_of
-from generator.imposition.piece_cuts import PieceCut, form_of, reach
-from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
-from generator.imposition.print_marks import SetText
-from generator.imposition.standee_and_box_nets import (
+from generator.imposition.piece_nets import (
     IN_SLEEVE,
     box_for,
+    die_net,
     fold_up,
     pocket,
     standee,
@@ -39,6 +36,8 @@ from generator.imposition.standee_and_box_nets import (
     thickness_of,
     tuck_box,
 )
+from generator.imposition.posters import MOST_SHEETS, plan_poster, poster_sheets
+from generator.imposition.print_marks import PieceCut, SetText, form_of, reach
 from generator.products.cards import (
     card_values,
     deck_faces,

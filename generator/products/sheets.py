@@ -8,8 +8,8 @@ from generator.frame import FieldItem, Frame, GroupItem, Item, ReusableDrawing, 
 from generator.game.manifest import SheetEntry
 from generator.geometry import A4, Insets, Rect, Size
 from generator.imposition.identity import SheetIdentity
+from generator.imposition.impose import share_content
 from generator.imposition.paper import read_paper
-from generator.imposition.shared_content import share_content
 from generator.layout.binding import NOTHING, Origin
 from generator.layout.frame_checks import Smallest
 from generator.products.data_origins import score_origins

@@ -10,9 +10,8 @@ from generator.game.game import Game
 from generator.reading.decks import CardRecord
 from generator.reading.yaml_nodes import Node
 from generator.tiles.checks import ParsedTile, bag_of, set_faults
-from generator.tiles.random_laying import TileLayingStatistics, lay_often
 from generator.tiles.rules import TileSet, TileSetsSpec, read_tile_rules
-from generator.tiles.tile import SIDES, Tile
+from generator.tiles.tile import SIDES, Tile, TileLayingStatistics, lay_often
 
 PICTURE = "picture"
 

@@ -55,9 +55,25 @@ def placed_file(catalogue: GameCatalogue, path: Path) -> ClassifiedFile | None:
         return None
     relative = PurePosixPath(path.resolve().relative_to(root).as_posix())
     if relative.parts[0] == "layouts" and path.suffix not in TABLES:
-        return _filed_layout(root, relative)
+        inner = relative.relative_to("layouts")
+        name = inner.with_suffix("").as_posix()
+        game = "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0]
+        if inner.parts[1:2] == ("editions",):
+            return ClassifiedFile("edition", root, game, inner.stem)
+        if inner.parts[0] == COMMON and name.removeprefix("common/") in _COMMON_FILES:
+            return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
+        return ClassifiedFile("layout", root, game, name)
     if relative.parts[0] == "cards" and len(relative.parts) > 2:
-        return _filed_card(root, relative)
+        game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
+        name = inner.with_suffix("").as_posix()
+        if game == COMMON:
+            return ClassifiedFile("words" if inner.parts[0] == "words" else "data", root, "", name)
+        if relative.suffix in TABLES:
+            return ClassifiedFile("deck", root, game, name)
+        if len(inner.parts) > 1:
+            kind = _GAME_FOLDERS.get(inner.parts[0])
+            return None if kind is None else ClassifiedFile(kind, root, game, inner.stem)
+        return ClassifiedFile(GAME_FILES.get(name, "data"), root, game, name)
     return None
 
 
@@ -75,30 +91,6 @@ def with_root(catalogue: GameCatalogue, root: Path | None) -> GameCatalogue:
     if root is None or root in catalogue.roots:
         return catalogue
     return GameCatalogue((root, *catalogue.roots), catalogue.sources)
-
-
-def _filed_layout(root: Path, relative: PurePosixPath) -> ClassifiedFile:
-    inner = relative.relative_to("layouts")
-    name = inner.with_suffix("").as_posix()
-    game = "" if inner.parts[0] == COMMON or len(inner.parts) == 1 else inner.parts[0]
-    if inner.parts[1:2] == ("editions",):
-        return ClassifiedFile("edition", root, game, inner.stem)
-    if inner.parts[0] == COMMON and name.removeprefix("common/") in _COMMON_FILES:
-        return ClassifiedFile(_COMMON_FILES[inner.stem], root, "", name)
-    return ClassifiedFile("layout", root, game, name)
-
-
-def _filed_card(root: Path, relative: PurePosixPath) -> ClassifiedFile | None:
-    game, inner = relative.parts[1], PurePosixPath(*relative.parts[2:])
-    name = inner.with_suffix("").as_posix()
-    if game == COMMON:
-        return ClassifiedFile("words" if inner.parts[0] == "words" else "data", root, "", name)
-    if relative.suffix in TABLES:
-        return ClassifiedFile("deck", root, game, name)
-    if len(inner.parts) > 1:
-        kind = _GAME_FOLDERS.get(inner.parts[0])
-        return None if kind is None else ClassifiedFile(kind, root, game, inner.stem)
-    return ClassifiedFile(GAME_FILES.get(name, "data"), root, game, name)
 
 
 def kind_by_keys(node: Node) -> str | None:

@@ -191,7 +191,13 @@ class GameCatalogue:
         """Return the folders that look like a game of the user's own and are none, with what is missing."""
         home = self.home
         if home is None:
-            return _misnamed(Path.cwd())
+            folder = Path.cwd()
+            hint = "games lie in cards/NAME/: rename it"
+            return [
+                Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", bare_place(each.name), hint)
+                for each in sorted(folder.iterdir())
+                if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
+            ]
         known = {*self.games(), *_in_the_box(), "common"}
         folders = sorted(folder for folder in (home / "cards").glob("*/") if folder.name not in known)
         return [self._lost(folder) for folder in folders if any(folder.rglob("*.yaml"))]
@@ -231,16 +237,6 @@ def home_of(folder: Path) -> Path | None:
     if any((folder / kind).is_dir() for kind in KINDS):
         return folder
     return next((above for above in folder.parents if any(any(above.glob(files)) for files in OF_A_HOME)), None)
-
-
-def _misnamed(folder: Path) -> list[Diagnostic]:
-    """Return a fault for a folder that is nearly called `cards` and holds a game."""
-    hint = "games lie in cards/NAME/: rename it"
-    return [
-        Diagnostic("C039", f"{each.name}/ holds a game, but is not called cards/", bare_place(each.name), hint)
-        for each in sorted(folder.iterdir())
-        if each.name != "cards" and nearest(each.name.lower(), ["cards"]) and any(each.glob("*/game.yaml"))
-    ]
 
 
 def _differs_from_the_box(home: Path, game: str) -> bool:

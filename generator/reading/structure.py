@@ -302,7 +302,19 @@ def read_value(node: Node, kind: Any, faults: list[Diagnostic], what: str = "thi
     if origin is dict:
         keys, values = get_args(kind)
         return _read_dict(node, keys, values, faults, what)
-    return _read_scalar(node, kind, faults)
+    value = node.value
+    if kind is Any:
+        return value
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
+        return value
+    hint = "only true and false are booleans" if kind is bool else None
+    if kind is str and isinstance(value, (int, float, bool)):
+        hint = "put quotes around it"
+    if kind in (int, float) and isinstance(value, str):
+        hint = f"write a number, such as {7 if kind is int else 0.5}"
+    return _fault(faults, "S003", f"expected {_NAMES[kind]}, found {kind_name(node)}", node.place, hint)
 
 
 class NameReferenceUse(NamedTuple):
@@ -448,19 +460,3 @@ def _read_dict(node: Node, keys: Any, kind: Any, faults: list[Diagnostic], what:
 
 
 _NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
-
-
-def _read_scalar(node: Node, kind: Any, faults: list[Diagnostic]) -> Any:
-    value = node.value
-    if kind is Any:
-        return value
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
-        return value
-    hint = "only true and false are booleans" if kind is bool else None
-    if kind is str and isinstance(value, (int, float, bool)):
-        hint = "put quotes around it"
-    if kind in (int, float) and isinstance(value, str):
-        hint = f"write a number, such as {7 if kind is int else 0.5}"
-    return _fault(faults, "S003", f"expected {_NAMES[kind]}, found {kind_name(node)}", node.place, hint)

@@ -63,21 +63,17 @@ def rows_of_csv(text: str, shown: str, delimiter: str, *, skips_blanks: bool = F
         hint = 'close it in its row; a quote inside a text is written twice: ""'
         if "end of data" in str(fault) or "field limit" in str(fault):
             problem, hint = "the quote that opens this cell is not closed", "close it, or take it out"
-        place = SourceLocation(shown, begins, _open_cell(text, delimiter, begins))
+        # the first cell that no delimiter ends, of the row that begins in a line
+        import re
+
+        sign = re.escape(delimiter)
+        ended = re.compile(rf'(?:"(?:[^"]|"")*"|[^"{sign}\r\n][^{sign}\r\n]*|){sign}')
+        rest = "".join(islice(io.StringIO(text, newline=""), begins - 1, None))
+        number, at = 1, 0
+        while found := ended.match(rest, at):
+            number, at = number + 1, found.end()
+        place = SourceLocation(shown, begins, number)
         raise refuse("D007", problem, place, hint) from None
-
-
-def _open_cell(text: str, delimiter: str, begins: int) -> int:
-    """Return the number of the first cell that no delimiter ends, of the row that begins in a line."""
-    import re
-
-    sign = re.escape(delimiter)
-    ended = re.compile(rf'(?:"(?:[^"]|"")*"|[^"{sign}\r\n][^{sign}\r\n]*|){sign}')
-    rest = "".join(islice(io.StringIO(text, newline=""), begins - 1, None))
-    number, at = 1, 0
-    while found := ended.match(rest, at):
-        number, at = number + 1, found.end()
-    return number
 
 
 def delimiter_of(text: str) -> str:

@@ -153,7 +153,14 @@ class LedgerEntryTexts:
     def read(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.LedgerEntry:
         """Return an entry that is typed, or sent by a page, after those before it; raises UnreadableAnswer."""
         if text.startswith("{"):
-            return self._read_json(text)
+            own = replace(self.context, faults=Faults())
+            try:
+                entry = LedgerEntryReader(self.rates, own).read(parse_yaml(text, "answer"))
+            except InvalidInput:
+                entry = None
+            if entry is None:
+                raise UnreadableAnswer(own.faults.met[0].message if own.faults.met else message("no_entry"))
+            return entry
         if text == ">":
             return ledger_accounts.SessionStartLedgerEntry(
                 2 + sum(isinstance(entry, ledger_accounts.SessionStartLedgerEntry) for entry in before)
@@ -165,17 +172,6 @@ class LedgerEntryTexts:
             raise UnreadableAnswer(self.possible())
         who = pick(text[: sign.start()], dict(zip(self.members, self.members, strict=True)))
         return self._read_of_member(who, sign[1], text[sign.end() :])
-
-    def _read_json(self, text: str) -> ledger_accounts.LedgerEntry:
-        """Return an entry as a page sends it: JSON that says what a score file says."""
-        own = replace(self.context, faults=Faults())
-        try:
-            entry = LedgerEntryReader(self.rates, own).read(parse_yaml(text, "answer"))
-        except InvalidInput:
-            entry = None
-        if entry is None:
-            raise UnreadableAnswer(own.faults.met[0].message if own.faults.met else message("no_entry"))
-        return entry
 
     def _read_pool(self, text: str, before: Sequence[ledger_accounts.LedgerEntry]) -> ledger_accounts.PoolLedgerEntry:
         level, _, rest = text.partition(":")

@@ -108,7 +108,12 @@ def open_ledger(path: Path | None = None) -> Iterator["SavedGameLedger"]:
         with transaction(connection):
             refuse_stranger(connection)
             keep_old_schema(connection, file)
-            migrate(connection)
+            # in one transaction: nobody sees it half way
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+            if version < len(MIGRATIONS):
+                for statement in chain.from_iterable(MIGRATIONS[version:]):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
         write_ahead(connection)
         yield SavedGameLedger(connection)
     except BROKEN as fault:
@@ -164,15 +169,6 @@ def keep_old_schema(connection: sqlite3.Connection, file: Path) -> None:
         part.replace(copied)
     finally:
         part.unlink(missing_ok=True)
-
-
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date, inside the transaction of the caller: nobody sees it half way."""
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version < len(MIGRATIONS):
-        for statement in chain.from_iterable(MIGRATIONS[version:]):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
@@ -361,7 +357,12 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
                 raise CannotWrite(f"there is no ledger {file}")
             yield None
             return
-        connection = _connected(file)
+        # no file is made or changed: what lies in a write-ahead log is read, else the file alone
+        log = file.with_name(f"{file.name}-wal")
+        has_log = log.exists() and log.stat().st_size > 0
+        uri = f"{file.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}"
+        connection = sqlite3.connect(uri, uri=True, timeout=2.0)
+        connection.text_factory = lambda content: content.decode("utf-8", "replace")
         refuse_stranger(connection)
         yield connection
     except BROKEN as fault:
@@ -369,16 +370,6 @@ def _opened(path: Path | None) -> Iterator[sqlite3.Connection | None]:
     finally:
         if connection is not None:
             connection.close()
-
-
-def _connected(file: Path) -> sqlite3.Connection:
-    """Connect without making or changing any file: what lies in a write-ahead log is read, else the file alone."""
-    log = file.with_name(f"{file.name}-wal")
-    has_log = log.exists() and log.stat().st_size > 0
-    uri = f"{file.resolve().as_uri()}?mode=ro{'' if has_log else '&immutable=1'}"
-    connection = sqlite3.connect(uri, uri=True, timeout=2.0)
-    connection.text_factory = lambda content: content.decode("utf-8", "replace")
-    return connection
 
 
 def _rows(connection: sqlite3.Connection) -> dict[int, tuple[Any, ...] | None]:

@@ -44,7 +44,15 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False, remember: 
     except (OSError, ValueError, RuntimeError) as fault:
         raise CannotWrite(f"cannot write {path}: {getattr(fault, 'strerror', None) or fault}") from None
     if remember:
-        _remember(content)
+        # where nothing can be kept, --force is asked for next time
+        with contextlib.suppress(OSError, ValueError):
+            memory = _memory()
+            memory.parent.mkdir(parents=True, exist_ok=True)
+            with memory.open("a", encoding="ascii") as out:
+                out.write(_digest(content) + "\n")
+            if memory.stat().st_size > REMEMBERED * (DIGEST + 1):
+                lines = memory.read_text(encoding="ascii").split()[-REMEMBERED // 2 :]
+                _replace(memory, ("\n".join(lines) + "\n").encode("ascii"))
 
 
 def may_replace(path: Path, content: bytes) -> bool:
@@ -153,18 +161,6 @@ def _remembered() -> set[str]:
     with contextlib.suppress(OSError, ValueError):
         return set(_memory().read_text(encoding="ascii").split())
     return set()
-
-
-def _remember(content: bytes) -> None:
-    """Keep the digest of what was written; where nothing can be kept, --force is asked for next time."""
-    with contextlib.suppress(OSError, ValueError):
-        memory = _memory()
-        memory.parent.mkdir(parents=True, exist_ok=True)
-        with memory.open("a", encoding="ascii") as out:
-            out.write(_digest(content) + "\n")
-        if memory.stat().st_size > REMEMBERED * (DIGEST + 1):
-            lines = memory.read_text(encoding="ascii").split()[-REMEMBERED // 2 :]
-            _replace(memory, ("\n".join(lines) + "\n").encode("ascii"))
 
 
 def sweep(folder: Path, pattern: str) -> None:

@@ -6,9 +6,8 @@ from itertools import product
 
 from generator.chance import RandomStream
 from generator.diagnostics import Diagnostic, SourceLocation
-from generator.tiles.random_laying import lay_often
 from generator.tiles.rules import TileSet
-from generator.tiles.tile import FACING, SIDES, Tile, side_by_side
+from generator.tiles.tile import FACING, SIDES, Tile, lay_often, side_by_side
 
 MOST_LEVELS = 5  # so many levels that cannot be climbed are told
 

@@ -26,8 +26,7 @@ from generator.maps.grid import Edge, Room, parse_room
 from generator.maps.loading import DungeonFile, find_dungeon
 from generator.maps.map_rules import MapRules, read_map_rules
 from generator.maps.random_map import AMOUNTS
-from generator.maps.reach import shortest_way, steps
-from generator.maps.route_costs import best_walk
+from generator.maps.reach import best_walk, shortest_way, steps
 from generator.maps.share_code import MapOptions, fresh_code
 from generator.products.dungeon_sentences import difficulty_sentence, earnings_sentence, walks
 from generator.products.dungeon_values import known_cards, target_cards, target_name

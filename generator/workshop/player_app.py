@@ -11,8 +11,8 @@ from starlette.routing import Route
 from generator.workshop.http import Refused, answering, attachment, font_file, sent_json, text_in
 from generator.workshop.photo_reading import MOST_SENT, PhotoReader
 from generator.workshop.photo_reading import PATH as PHOTO
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.score_reveal import TOTAL
 from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
 from generator.workshop.session_transitions import Asked, Seat

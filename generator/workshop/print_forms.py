@@ -58,7 +58,11 @@ class Printed:
         """Return one file to save, with its name and its kind: the only PDF, or all files packed together."""
         if len(self.files) == 1 and self.files[0].name.endswith(".pdf"):
             return self.files[0].content, self.files[0].name, "application/pdf"
-        return _packed(self.files), f"{self.name}.zip", "application/zip"
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+            for file in self.files:
+                packed.writestr(zipfile.ZipInfo(file.name), file.content)
+        return out.getvalue(), f"{self.name}.zip", "application/zip"
 
 
 GivenUpBy = Callable[[], bool] | None  # tells whether nobody waits for a print any more
@@ -221,14 +225,6 @@ def _words(command: click.Command, values: Any) -> Iterator[str]:
         else:
             arguments += [one for one in several if one]
     yield from (["--", *arguments] if any(one.startswith("-") for one in arguments) else arguments)
-
-
-def _packed(files: Iterable[PrintedFile]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for file in files:
-            packed.writestr(zipfile.ZipInfo(file.name), file.content)
-    return out.getvalue()
 
 
 def _quoted(word: str) -> str:

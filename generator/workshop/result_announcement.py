@@ -19,12 +19,10 @@ from generator.scoring.dialogue.results import score_of
 from generator.scoring.map_chapters import CampaignMaps, chapters_of
 from generator.scoring.score import GameScore
 from generator.scoring.score_listings import winner_line
-from generator.storage.campaign import groups_in
+from generator.storage.campaign import groups_in, person
 from generator.storage.listings import story_listings
-from generator.storage.players import person
 from generator.storage.store import MOST_ID, LedgerGame, default_path, read_games
-from generator.workshop.previews import Preview, PreviewRequest, face_of, picture
-from generator.workshop.score_pad_previews import MOST_CARDS
+from generator.workshop.previews import MOST_CARDS, Preview, PreviewRequest, face_of, picture
 from generator.workshop.shared_session import SharedSession
 
 Say = Callable[..., str]

@@ -1,4 +1,4 @@
-"""Two servers in one process: the workshop for this machine alone, and, on demand, the score pad for the house."""
+"""Two servers in one process, each bounding what a visitor takes: the workshop for this machine, the pad for all."""
 
 import asyncio
 import contextlib
@@ -6,19 +6,78 @@ import json
 import os
 import socket
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import h11
 import ifaddr
 import uvicorn
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.diagnostics import CannotWrite
 from generator.storage.whole_files import write_whole
-from generator.workshop.connection_limits import HostHttpProtocol, LimitedHttpProtocol
 from generator.workshop.guard import Guard
+
+MOST_LINES = 800  # of all visitors: the rest of what a program may open is the host's
+MOST_LINES_OF_ONE = 40  # of one address of the house: a phone with some tabs has a dozen
+PATIENCE = 15.0  # seconds in which a request is to be whole
+
+
+class LimitedHttpProtocol(H11Protocol):
+    """A line to a visitor, which is cut where there are too many of them, or where a request does not end."""
+
+    lines: Counter[str] = Counter()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        peer, own = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
+        self.address = peer[0] if peer else ""
+        most = MOST_LINES if peer and own and peer[0] == own[0] else MOST_LINES_OF_ONE  # this machine asks itself
+        self.lines[self.address] += 1
+        self.late: asyncio.TimerHandle | None = None
+        if self.lines[self.address] > most or self.lines.total() > MOST_LINES:
+            transport.abort()
+        else:
+            self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._watch_no_more()
+        self.lines[self.address] -= 1
+        if not self.lines[self.address]:
+            del self.lines[self.address]
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        """Wait for the end of a request from its first byte on, however slowly the rest comes."""
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._watch_no_more()
+        elif self.late is None:
+            self.late = asyncio.get_running_loop().call_later(PATIENCE, self._cut)
+
+    def _watch_no_more(self) -> None:
+        if self.late is not None:
+            self.late.cancel()
+            self.late = None
+
+    def _cut(self) -> None:
+        self.late = None
+        transport: Any = self.transport
+        transport.abort()
+
+
+class HostHttpProtocol(LimitedHttpProtocol):
+    """A line to the desk: however many the phones hold, those of the host are counted by themselves."""
+
+    lines: Counter[str] = Counter()
+
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from generator.workshop.http import Refused, text_in
-from generator.workshop.score_pad_previews import SheetPreviews
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.session_transitions import MOST_MARKS, Asked
 from generator.workshop.sessions import LiveSession, SharedSessions
 from generator.workshop.shared_session import Reply

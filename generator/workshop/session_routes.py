@@ -22,8 +22,8 @@ from generator.storage.store import SavedGameChangedElsewhere, record_sign, save
 from generator.workshop.http import GameOf, Refused, Routes, attachment, sent_json, text_in
 from generator.workshop.photo_reading import PATH as PHOTO
 from generator.workshop.photo_reading import PhotoReader
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.session_journal import InvalidSessionFile
 from generator.workshop.session_requests import make_change, photo_change, seat_change, seat_in
 from generator.workshop.sessions import LiveSession, SharedSessions, TooManySessions

@@ -1,19 +1,21 @@
-"""All shared scoring sessions: one change after the other, kept before it is answered and before others hear."""
+"""All shared sessions: one change after the other, kept before others hear; and who played in the ledger before."""
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from anyio import to_thread
 
-from generator.diagnostics import InvalidInput
+from generator.diagnostics import CannotWrite, InvalidInput
 from generator.scoring.dialogue.dialogue import Dialogue
 from generator.scoring.rules import ScoringRules
+from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.journal import DamagedJournal, Disk
-from generator.workshop.past_players import PastPlayers
+from generator.storage.store import default_path, read_games
 from generator.workshop.session_journal import (
     REWRITTEN,
     SUFFIX,
@@ -24,6 +26,55 @@ from generator.workshop.session_journal import (
 )
 from generator.workshop.session_transitions import Asked, Seat
 from generator.workshop.shared_session import MOST_PAGES, MOST_SESSIONS, ReceivedPageChanges, Reply, SharedSession, same
+
+MOST_CHIPS = 24
+Stamp = tuple[tuple[int, int], ...]
+
+
+class PastPlayers:
+    """The people of a ledger (None: the default one); one that cannot be read has none, which the history tells."""
+
+    def __init__(self, ledger: Path | None) -> None:
+        self.ledger = ledger or default_path()
+        self.stamp: Stamp | None = None
+        self.known: tuple[KnownPlayer, ...] = ()
+        self.numbers: Mapping[str, int] = {}
+
+    def colours(self) -> Mapping[str, int]:
+        """Return the number of everybody's colour by the name without capitals."""
+        self._read()
+        return self.numbers
+
+    def chips(self) -> list[dict[str, Any]]:
+        """Return those who played lately, each with the colour and the games, those of the last games first."""
+        self._read()
+        lately = sorted(self.known, key=lambda player: -player.last)[:MOST_CHIPS]
+        return [
+            {"name": player.name, "colour": self.numbers[player.name.casefold()], "games": list(player.games)}
+            for player in lately
+        ]
+
+    def _read(self) -> None:
+        # what was written last may lie beside it
+        found = []
+        for path in (self.ledger, self.ledger.with_name(f"{self.ledger.name}-wal")):
+            try:
+                stat = path.stat()
+            except OSError:
+                continue
+            found.append((stat.st_mtime_ns, stat.st_size))
+        stamp = tuple(found)
+        if stamp == self.stamp:
+            return
+        self.stamp, self.known, self.numbers = stamp, (), {}
+        if stamp:
+            try:
+                games = read_games(self.ledger, deleted=None).games
+            except CannotWrite:
+                return
+            self.numbers = numbers_of(known_players(games))
+            self.known = tuple(known_players(game for game in games if not game.deleted).values())
+
 
 PAUSE = 0.04  # seconds in which further changes of a session join the next message
 ALIVE = 5.0  # seconds after which a silent line says that it still stands

@@ -6,8 +6,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.check.formats import reference_texts
-from generator.check.schema_modeline import MODELINE
+from generator.check.formats import MODELINE, reference_texts
 
 
 def validator(path):

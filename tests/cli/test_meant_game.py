@@ -10,8 +10,8 @@ from generator.diagnostics import AmbiguousGame
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT, often
 from tests.observed import assert_same_file
 from tests.workshop.asking import HOST, ask

@@ -8,13 +8,14 @@ import pytest
 from generator.diagnostics import InvalidInput
 from generator.game.piece_shapes import NetPanelSpec
 from generator.geometry import Size, transform_point
-from generator.imposition.die_nets import die_net, sides_of
 from generator.imposition.nets import BOTTOM, TOP, Net
-from generator.imposition.standee_and_box_nets import (
+from generator.imposition.piece_nets import (
     PAPER,
     box_for,
+    die_net,
     fold_up,
     pocket,
+    sides_of,
     standee,
     tent,
     thickness_of,

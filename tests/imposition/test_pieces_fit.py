@@ -22,7 +22,7 @@ from generator.imposition.gang import (
     piece_room,
 )
 from generator.imposition.impose import SURE_EDGE, ImpositionSettings
-from generator.imposition.piece_cuts import form_of
+from generator.imposition.print_marks import form_of
 from generator.units import mm
 
 A4, LETTER = Size(mm(210), mm(297)), Size(612, 792)

@@ -9,8 +9,8 @@ from generator.fonts.faces import Fonts
 from generator.frame import Frame, GroupItem, Paint, ShapeItem, TextItem, walk
 from generator.geometry import Insets, Rect, Size
 from generator.imposition.impose import ImpositionSettings
-from generator.imposition.piece_cuts import form_of
 from generator.imposition.posters import BORDER, OVERLAP, plan_poster, poster_sheets
+from generator.imposition.print_marks import form_of
 from generator.units import mm
 from tests.conftest import ROOT
 

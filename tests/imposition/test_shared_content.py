@@ -4,7 +4,7 @@ import random
 
 from generator.frame import GroupItem, Paint, ReusableDrawing, ShapeItem, walk
 from generator.geometry import Rect, Size
-from generator.imposition.shared_content import share_content
+from generator.imposition.impose import share_content
 
 SIZE = Size(60, 90)
 

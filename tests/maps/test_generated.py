@@ -16,8 +16,7 @@ from generator.maps.difficulty import figure_of, measure
 from generator.maps.grid import Dungeon, Edge, Room
 from generator.maps.notation import MapSourceText, read_map_text, write_map_text
 from generator.maps.random_map import difficulty_of, generate
-from generator.maps.reach import steps
-from generator.maps.route_costs import best_walk
+from generator.maps.reach import best_walk, steps
 from generator.maps.share_code import MapOptions
 from generator.products.dungeon_values import known_cards
 from generator.products.simulated_difficulty import measured, measured_text

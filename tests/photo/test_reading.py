@@ -22,13 +22,20 @@ from generator.photo.reader import find as finding
 from generator.photo.reader import judge as judging
 from generator.photo.reader import straighten as straightening
 from generator.photo.reader.added_ink import ink_over_print
-from generator.photo.reader.box_groups import against, told_together
 from generator.photo.reader.code_cells import codes_seen
 from generator.photo.reader.find import PageMatch
-from generator.photo.reader.judge import BoxSight, Judged, JudgeWeights, judge, read_weights, sights
+from generator.photo.reader.judge import (
+    BoxSight,
+    Judged,
+    JudgeWeights,
+    against,
+    judge,
+    read_weights,
+    sights,
+    told_together,
+)
 from generator.photo.reader.page_print import PER_MM, ImageKeypoints, PagePrint, features_of, grey_of, in_pixels
-from generator.photo.reader.photo_opening import MOST_BYTES, open_picture
-from generator.photo.reader.reading import DetectedPage, PageReading, PhotoPicture
+from generator.photo.reader.reading import MOST_BYTES, DetectedPage, PageReading, PhotoPicture, open_picture
 from generator.photo.reader.review_picture import SheetForReview, review_png
 from generator.photo.reader.straighten import FlatPage
 from generator.photo.scores_from_photos import as_record, groups_of, read_photos, scored_photos, sheets_in

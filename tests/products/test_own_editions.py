@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.authoring.new_game import NewGameRequest, new_game_files, starter_kinds
+from generator.authoring.new_files import NewGameRequest, new_game_files, starter_kinds
 from generator.check.checking import check_game
 from generator.check.preflight import ink_use
 from generator.geometry import Size

@@ -7,7 +7,7 @@ from generator.geometry import STANDARD_CARD, Size
 from generator.imposition.gang import PieceSheetRules
 from generator.imposition.impose import ImpositionSettings
 from generator.imposition.nets import BOTTOM
-from generator.imposition.standee_and_box_nets import PAPER
+from generator.imposition.piece_nets import PAPER
 from generator.products.kit_request import KitRequest
 from generator.products.pieces import piece_net
 from generator.products.print_pack import open_pack

@@ -11,7 +11,7 @@ import yaml
 from generator.diagnostics import InvalidInput
 from generator.reading.edits import yaml_deck_editor
 from generator.reading.edits.deck_editing import changed_deck, deck_of_text
-from generator.reading.edits.deck_rows import NotChanged
+from generator.reading.edits.yaml_deck_editor import NotChanged
 from tests.conftest import ROOT, often
 from tests.observed import calls_of
 

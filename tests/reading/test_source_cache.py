@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.source_cache import MOST_KNOWN, SourceCache
-from generator.workshop.score_pad_previews import MOST_SHEETS, SheetPreviews
+from generator.workshop.previews import MOST_SHEETS, SheetPreviews
 from tests.conftest import ROOT
 
 

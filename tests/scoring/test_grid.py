@@ -10,7 +10,7 @@ from generator.reading.yaml_nodes import parse_yaml
 from generator.scoring.entered_games import read_score
 from generator.scoring.input_spec import FilledFields
 from generator.scoring.messages import Faults, UnreadableAnswer, UnscorableGame
-from generator.scoring.missing_data_faults import rule_faults
+from generator.scoring.reach_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT

@@ -18,7 +18,7 @@ from generator.scoring.input_spec import INPUT_KINDS
 from generator.scoring.inputs.names import MemberNamesMarks
 from generator.scoring.line_spec import LINE_KINDS
 from generator.scoring.messages import Faults, key_word
-from generator.scoring.missing_data_faults import rule_faults
+from generator.scoring.reach_faults import rule_faults
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
 from tests.conftest import ROOT, often

@@ -10,9 +10,8 @@ import yaml
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.yaml_nodes import parse_yaml
-from generator.scoring.dialogue.dialogue import Dialogue
+from generator.scoring.dialogue.dialogue import Dialogue, draft_of, read_draft
 from generator.scoring.dialogue.results import entered_game, score_of
-from generator.scoring.dialogue.session_drafts import draft_of, read_draft
 from generator.scoring.entered_games import read_score
 from generator.scoring.messages import UnscorableGame
 from generator.scoring.rules import open_rules

@@ -14,9 +14,8 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.structure import structure
 from generator.reading.yaml_nodes import parse_yaml
 from generator.tiles.checks import TileClimbingLevel, unreachable_levels
-from generator.tiles.random_laying import LaidTiles, lay_often
 from generator.tiles.rules import TileSet, read_tile_rules
-from generator.tiles.tile import SIDES, Tile, side_by_side
+from generator.tiles.tile import SIDES, LaidTiles, Tile, lay_often, side_by_side
 from tests.conftest import ROOT, often
 
 LABYRINTH = """

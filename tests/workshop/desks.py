@@ -3,8 +3,8 @@
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import LARGER, WorkshopApp
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.workshop import LARGER, WorkshopApp
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST
 

@@ -12,11 +12,11 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.rulesets.value_counts import GAMES
 from generator.workshop import card_balance
 from generator.workshop.folder_watcher import FolderWatcher
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.http import workshop_words
 from generator.workshop.previews import PreviewRequest
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.static_files import STATIC
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT
 from tests.observed import is_one_at_a_time, runs_of
 from tests.workshop.asking import ask

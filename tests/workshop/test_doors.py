@@ -14,15 +14,15 @@ from generator.scoring.rules import open_rules
 from generator.storage.store import save_game
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.http import workshop_words
 from generator.workshop.photo_reading import PhotoReader
 from generator.workshop.player_app import PlayerApp
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.score_pad_previews import SheetPreviews
 from generator.workshop.sessions import SharedSessions
 from generator.workshop.shared_session import new_session
 from generator.workshop.static_files import scripts_of
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import DEEP, ROOT, often
 from tests.workshop.asking import HOST, ask
 from tests.workshop.doing import join

@@ -16,9 +16,9 @@ from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.dungeon_editor import DungeonEditor, DungeonFileEditRefused
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.own_folder import NotSaved
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT, often
 from tests.workshop.asking import HOST, ask, sent
 

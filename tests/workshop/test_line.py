@@ -7,7 +7,7 @@ import stat
 
 import pytest
 
-from generator.workshop import connection_limits, serving
+from generator.workshop import serving
 from generator.workshop.serving import PlayerServer
 from generator.workshop.workshop import OneWorkshop
 
@@ -36,7 +36,7 @@ class Desk:
 def served(tmp_path, does, monkeypatch, kind=PlayerServer, **limits):
     """Open a score pad, or a desk, and have something done to it; `does` gets the server."""
     for name, value in limits.items():
-        monkeypatch.setattr(f"generator.workshop.connection_limits.{name}", value)
+        monkeypatch.setattr(f"generator.workshop.serving.{name}", value)
 
     async def run():
         server = kind(hello, tmp_path / "port")
@@ -142,7 +142,7 @@ def test_half_requests_are_cut_and_whole_ones_answered_meanwhile(tmp_path, monke
         for reader, _ in halves:
             with contextlib.suppress(ConnectionError):
                 await asyncio.wait_for(reader.read(), 5)
-        held = (connection_limits.LimitedHttpProtocol, connection_limits.HostHttpProtocol)
+        held = (serving.LimitedHttpProtocol, serving.HostHttpProtocol)
         return whole, sum(each.lines.total() for each in held) <= 1
 
     assert served(tmp_path, asks, monkeypatch, kind, PATIENCE=0.2) == (b"HTTP/1.1 200 OK", True)

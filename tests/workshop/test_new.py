@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.authoring.new_game import starter_kinds
+from generator.authoring.new_files import starter_kinds
 from generator.reading.game_catalogue import GameCatalogue
 from tests.conftest import ROOT
 from tests.observed import failing_sync

@@ -15,10 +15,10 @@ from generator.commands.shared_command_options import usual_paper
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.print_forms import Printed, command_forms
 from generator.workshop.print_routes import MOST_KEPT, PrintRoutes
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.test_words import words

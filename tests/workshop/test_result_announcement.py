@@ -13,12 +13,11 @@ from generator.products.reports.final_scoreboard import FinalScoreboard, Scorebo
 from generator.products.reports.totals_over_time_plot import plot_frame
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
-from generator.storage.players import COLOURS, colours_at_table
+from generator.storage.campaign import COLOURS, colours_at_table
 from generator.storage.store import read_games
 from generator.workshop.http import workshop_words
-from generator.workshop.past_players import PastPlayers
 from generator.workshop.result_announcement import ResultAnnouncement
-from generator.workshop.sessions import SharedSessions
+from generator.workshop.sessions import PastPlayers, SharedSessions
 from generator.workshop.shared_session import new_session
 from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join

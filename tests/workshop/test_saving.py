@@ -10,8 +10,8 @@ from generator.scoring.rules import open_rules
 from generator.storage.store import read_game, read_games
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SessionClosed, SharedSessions
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT
 from tests.workshop.asking import HOST, ask, sent
 from tests.workshop.doing import answer, join

@@ -14,8 +14,8 @@ from generator.fonts.faces import Font
 from generator.reading.game_catalogue import GameCatalogue
 from generator.workshop.folder_watcher import FolderWatcher
 from generator.workshop.guard import Guard
-from generator.workshop.host_app import WorkshopApp
 from generator.workshop.sessions import SharedSessions
+from generator.workshop.workshop import WorkshopApp
 from tests.conftest import ROOT
 from tests.products.test_deck_import import ods
 from tests.workshop.asking import HOST, ask, sent

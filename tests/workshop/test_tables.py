@@ -7,12 +7,12 @@ import pytest
 
 from generator.diagnostics import Diagnostic, InvalidInput, SourceLocation
 from generator.reading.game_catalogue import GameCatalogue
+from generator.scoring.dialogue.dialogue import draft_of
 from generator.scoring.dialogue.results import entered_game
-from generator.scoring.dialogue.session_drafts import draft_of
 from generator.scoring.entered_games import read_score
 from generator.scoring.rules import open_rules
 from generator.scoring.score import score_game
-from generator.workshop.score_pad_previews import SheetPreviews
+from generator.workshop.previews import SheetPreviews
 from generator.workshop.session_routes import told_changes
 from generator.workshop.sessions import SessionNotOpened, SharedSessions
 from generator.workshop.shared_session import ReusedChangeNumber, new_session

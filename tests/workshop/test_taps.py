@@ -4,8 +4,7 @@ import pytest
 
 from generator.reading.game_catalogue import GameCatalogue
 from generator.scoring.rules import open_rules
-from generator.workshop.session_view import MOST_KEYS
-from generator.workshop.shared_session import new_session
+from generator.workshop.shared_session import MOST_KEYS, new_session
 from tests.conftest import ROOT, often
 from tests.workshop.doing import answer, join, tick
 

@@ -66,7 +66,16 @@ def _sheet(sheet: SheetForReview) -> Pixels:
     doubted = [(id, cut_out(grey, sheet.boxes[id])) for id, one in sheet.judged.items() if one.ticked is None]
     typed = [(id, cut_out(grey, field.box, field.turns)) for id, field in sheet.written.items()]
     tiles = [*(_enlarged(id, cut, ENLARGED) for id, cut in doubted), *(_enlarged(id, cut, LARGER) for id, cut in typed)]
-    return np.vstack([picture, *_rows(tiles, picture.shape[1])])
+    wide = picture.shape[1]
+    rows: list[list[Pixels]] = []
+    room = 0
+    for tile in tiles:
+        if not rows or room < tile.shape[1]:
+            rows.append([])
+            room = wide
+        rows[-1].append(tile)
+        room -= tile.shape[1]
+    return np.vstack([picture, *[_row(row, wide) for row in rows]])
 
 
 def in_grey(flat: Pixels) -> Pixels:
@@ -107,19 +116,6 @@ def _enlarged(id: str, cut: Pixels, times: int) -> Pixels:
     shown = cv2.copyMakeBorder(shown, 0, 0, 0, wide - shown.shape[1], cv2.BORDER_CONSTANT, value=255)
     cv2.putText(shown, id, (10, LEAST_HEIGHT - 12), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
     return cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR)
-
-
-def _rows(tiles: Sequence[Pixels], wide: int) -> list[Pixels]:
-    """Return tiles in rows of a width."""
-    rows: list[list[Pixels]] = []
-    room = 0
-    for tile in tiles:
-        if not rows or room < tile.shape[1]:
-            rows.append([])
-            room = wide
-        rows[-1].append(tile)
-        room -= tile.shape[1]
-    return [_row(row, wide) for row in rows]
 
 
 def _row(tiles: Sequence[Pixels], wide: int) -> Pixels:

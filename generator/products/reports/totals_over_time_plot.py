@@ -10,7 +10,7 @@ from generator.geometry import Rect, Size
 from generator.products.reports.charts import GRID, PLAIN, SERIES, ChartDrawing, round_ticks, shorten_name
 from generator.reading.game_catalogue import GameCatalogue
 from generator.reading.phrase_templates import with_sign
-from generator.storage.players import KnownPlayer, known_players, numbers_of
+from generator.storage.campaign import KnownPlayer, known_players, numbers_of
 from generator.storage.store import LedgerGame
 
 WIDTH, NAMES_AT, ROW = 480, 388, 14

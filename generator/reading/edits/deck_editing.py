@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput, SourceLocation, refuse
-from generator.reading.edits.deck_rows import DeckRow, NotChanged
-from generator.reading.edits.yaml_deck_editor import YamlDeckEditor
+from generator.reading.edits.yaml_deck_editor import DeckRow, NotChanged, YamlDeckEditor
 from generator.reading.headings import KEY, tidy_cell, tidy_heading
 from generator.reading.structure import is_name
 from generator.reading.tables import REMARK, delimiter_of, rows_of_csv
@@ -197,7 +196,14 @@ def changed_deck(text: str, shown: str, edits: Sequence[Any]) -> DeckEditor:
             _change(deck, wanted, _read_edit(edit))
         except NotChanged as fault:
             raise NotChanged(fault.why, index) from None
-    return _verified(deck, wanted.cards, shown)
+    # it has to say what was wanted, and nothing else
+    try:
+        after = deck_of_text(deck.text(), shown)
+    except InvalidInput:
+        raise NotChanged("unclear") from None
+    if [_squeezed(row.cells) for row in after.rows()] != [_squeezed(cells) for cells in wanted.cards]:
+        raise NotChanged("unclear")
+    return after
 
 
 class _Wanted:
@@ -268,17 +274,6 @@ def _change(deck: DeckEditor, wanted: _Wanted, edit: _Edit) -> None:
             wanted.remove(at)
         case _:
             raise NotChanged("unclear")
-
-
-def _verified(deck: DeckEditor, wanted: list[dict[str, str]], shown: str) -> DeckEditor:
-    """Return the text read anew; raises NotChanged unless it says what was wanted, and nothing else."""
-    try:
-        after = deck_of_text(deck.text(), shown)
-    except InvalidInput:
-        raise NotChanged("unclear") from None
-    if [_squeezed(row.cells) for row in after.rows()] != [_squeezed(cells) for cells in wanted]:
-        raise NotChanged("unclear")
-    return after
 
 
 def _squeezed(cells: dict[str, str]) -> dict[str, str]:

@@ -7,9 +7,27 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from generator.diagnostics import InvalidInput
-from generator.reading.edits.deck_rows import DeckRow, NotChanged
 from generator.reading.headings import KEY
 from generator.reading.yaml_nodes import Node, YamlEvent, marked_events, parse_yaml, plain
+
+
+class NotChanged(Exception):
+    """A change that the text does not allow: `why` is a word for it, `edit` the index of the change."""
+
+    def __init__(self, why: str, edit: int = 0) -> None:
+        super().__init__(why)
+        self.why = why
+        self.edit = edit
+
+
+class DeckRow(NamedTuple):
+    """A card of a text: its key, its cells by column, and its first and last line, counted from 1."""
+
+    key: str
+    cells: dict[str, str]
+    first: int
+    last: int
+
 
 SHOWN = "text"
 BLOCKS = ("|", ">")

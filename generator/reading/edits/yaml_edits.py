@@ -29,7 +29,7 @@ def with_value(text: str, path: Path, value: str, after: str | None = None) -> s
         indent = " " * _indent(parent, root, path)
         written = [f"{indent}{path[-1]}:{_spaced(value)}" + ("\r" if text.count("\r\n") else "")]
     edited = "\n".join([*lines[:first], *written, *lines[last:]])
-    _verify(root, edited, path, _read(value))
+    _verify(root, edited, path, plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"])
     return edited
 
 
@@ -115,10 +115,6 @@ def _indent(parent: Node, root: Node, path: Path) -> int:
 
 def _spaced(value: str) -> str:
     return value if value.startswith("\n") else f" {value}"
-
-
-def _read(value: str) -> Any:
-    return plain(parse_yaml(f"value:{_spaced(value)}", SHOWN))["value"]
 
 
 def _verify(root: Node, edited: str, path: Path, value: Any) -> None:

@@ -9,9 +9,8 @@ from xml.etree.ElementTree import Element
 
 from generator.frame import Gradient
 from generator.geometry import Rect, Size
-from generator.reading.svg import elements, patterns
-from generator.reading.svg.basic_shapes import SHAPES
-from generator.reading.svg.contour_reader import ContourReader, DrawingLimits
+from generator.reading.svg import elements, paint_servers
+from generator.reading.svg.contour_reader import SHAPES, ContourReader, DrawingLimits
 from generator.reading.svg.contours import (
     SIDE,
     UNMOVED,
@@ -25,7 +24,7 @@ from generator.reading.svg.contours import (
 )
 from generator.reading.svg.drawn_parts import FilledContours, PaintedSvgArea, Part, SvgDrawing, TranslucentSvgGroup
 from generator.reading.svg.effort import effort_of
-from generator.reading.svg.gradients import GRADIENTS, paler, read_gradient
+from generator.reading.svg.paint_servers import GRADIENTS, paler, read_gradient
 from generator.reading.svg.tree import SvgFile
 from generator.reading.svg.values import BLACK, Color, color
 
@@ -321,15 +320,15 @@ class _Reader:
         if not all(abs(number) < FARTHEST for number in (box.x, box.y, box.right, box.bottom)):
             raise self.elements.refuse(element, "it reaches far beyond its viewBox", "fit the page to the drawing")
         clips = tuple(clip for clip in state.clips if not clip.holds(box))
-        if not isinstance(paint, patterns.PatternFill):
+        if not isinstance(paint, paint_servers.PatternFill):
             return [PaintedSvgArea(area, paint, element, clips)]
-        parts = patterns.clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
+        parts = paint_servers.clip_parts(self.tile_pattern(element, paint, box), (area, *clips))
         alpha = self.elements.share(state.looks, f"{key}-opacity")
         return [TranslucentSvgGroup(parts, alpha, element)] if alpha < 1 and parts else list(parts)
 
     def paint(
         self, state: elements.ElementState, key: str, own_box: Rect | None, box: Rect
-    ) -> Color | Gradient | patterns.PatternFill | None:
+    ) -> Color | Gradient | paint_servers.PatternFill | None:
         """Return the paint that fills or strokes what has a box of its own and one in the drawing, or None.
 
         A gradient or a pattern that is not there, or has no room, leaves the paint that is named behind it.
@@ -340,9 +339,9 @@ class _Reader:
         if text.startswith("url("):
             link, _, other = text.removeprefix("url(").partition(")")
             target, text = self.elements.target(link.strip("'\" ")), other.strip() or "none"
-            found: Color | Gradient | patterns.PatternFill | None = None
+            found: Color | Gradient | paint_servers.PatternFill | None = None
             if target is not None and target.tag == "pattern":
-                found = patterns.read_pattern(self.elements, target, state, own_box)
+                found = paint_servers.read_pattern(self.elements, target, state, own_box)
             elif target is not None and target.tag in GRADIENTS:
                 found = read_gradient(self.elements, target, state, own_box, box, alpha)
             if found is not None:
@@ -351,7 +350,7 @@ class _Reader:
             text = looks.get("color", "black")
         return None if text == "none" else paler(color(text) or BLACK, alpha)
 
-    def tile_pattern(self, element: Element, pattern: patterns.PatternFill, box: Rect) -> list[Part]:
+    def tile_pattern(self, element: Element, pattern: paint_servers.PatternFill, box: Rect) -> list[Part]:
         """Return what a pattern draws in a box of the drawing."""
         holder = pattern.holder
         if holder in self.following:
@@ -366,19 +365,19 @@ class _Reader:
         finally:
             self.following.pop()
         edge = pattern.tile.edge()
-        for effort in patterns.cutting_efforts(drawn, edge):
+        for effort in paint_servers.cutting_efforts(drawn, edge):
             self.contours.add_effort(element, effort)
         try:
             steps = pattern.tile.steps(box)
-            parts = patterns.confine_parts(drawn, edge)
+            parts = paint_servers.confine_parts(drawn, edge)
         except ArithmeticError:
             raise self.elements.refuse(
                 element, "its pattern cannot be cut to its tile", elements.PLAIN_COLOURS
             ) from None
         except ValueError as fault:
             raise self.elements.refuse(element, str(fault), elements.PLAIN_COLOURS) from None
-        self.contours.add_numbers(element, patterns.numbers_of(parts) * len(steps))
-        return patterns.repeat_parts(parts, steps)
+        self.contours.add_numbers(element, paint_servers.numbers_of(parts) * len(steps))
+        return paint_servers.repeat_parts(parts, steps)
 
 
 DRAW: dict[str, Any] = {

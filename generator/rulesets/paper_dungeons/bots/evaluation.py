@@ -8,7 +8,7 @@ from typing import Final
 from generator.rulesets.paper_dungeons.bots.paths import BoardPaths, RoomValue
 from generator.rulesets.paper_dungeons.bots.style_weights import keys_of, list_weights, weights_of
 from generator.rulesets.paper_dungeons.model import goal_quantities as quantities
-from generator.rulesets.paper_dungeons.model.board import DungeonBitboard, Monster
+from generator.rulesets.paper_dungeons.model.board import DungeonBitboard
 from generator.rulesets.paper_dungeons.model.effects import BREWING_DIE, TRAPS
 from generator.rulesets.paper_dungeons.model.game_constants import FixedGameData
 from generator.rulesets.paper_dungeons.model.goal_quantities import GoalQuantity
@@ -122,7 +122,9 @@ class RoomEvaluator:
             value += self.trap * room_value.traps
         for bit, monster in room_value.monsters:
             if not self.beaten & bit:
-                value += self._of_monster(monster, context)
+                price = self.fight + context.of_level.get(monster.level, 0.0)
+                damage = monster.level - self.levels[monster.hero] - self.strength
+                value += price - self.hurts * damage if damage > 0 else price
         for _ in range((room_value.gems & ~self.gone).bit_count()):
             value += self.gem
         here = self.room
@@ -130,12 +132,6 @@ class RoomEvaluator:
             lines = context.rows[room_value.row] + context.columns[room_value.column]
             here += lines + context.margins[room_value.margins]
         return value + here + context.bosses[room_value.room]
-
-    def _of_monster(self, monster: Monster, context: BotEvaluationContext) -> float:
-        """Return what it is worth to beat a monster, less the damage that is taken."""
-        price = self.fight + context.of_level.get(monster.level, 0.0)
-        damage = monster.level - self.levels[monster.hero] - self.strength
-        return price - self.hurts * damage if damage > 0 else price
 
 
 class BotEvaluator:
